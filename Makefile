@@ -135,8 +135,8 @@ soak:
 	SOAK=1 cargo test $(CARGO_ALL) --test it cards::
 	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it cards::
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
-	SEEDS=$${SEEDS:-201-5200} cargo test $(CARGO_ALL) --test it simulation
-	SEEDS=$${SEEDS:-201-1200} TEST_DB=postgres cargo test $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-201-5200} cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-201-1200} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
 
 ## Writes the API's description and the client's types anew after a change of the calls.
 api: web/node_modules/.package-lock.json

@@ -5,6 +5,7 @@
 //! POST /settle                               settles everything that can be settled
 //! POST /held/{transId}/{approve|decline}     decides about a held transaction
 //! POST /charges/{transId}/{void|dispute}     takes a charge back behind the merchant's back
+//! POST /charges/{transId}/{lose|expire|double}  gets a charge wrong: forgets it, never settles it, takes it twice
 //! POST /faults            {"operation": "authCaptureTransaction", "fault": "drop_after_commit"}
 //! PUT  /webhooks          {"url": "http://127.0.0.1:8080/…", "hold": true}
 //! POST /webhooks/release  {"order": "reversed"}
@@ -28,7 +29,7 @@ pub fn router(sandbox: Sandbox) -> Router {
         .route("/ledger", get(ledger))
         .route("/settle", post(settle))
         .route("/held/{transaction}/{decision}", post(decide))
-        .route("/charges/{transaction}/{way}", post(reverse_charge))
+        .route("/charges/{transaction}/{way}", post(change_charge))
         .route("/faults", post(order_fault))
         .route("/webhooks", put(set_webhooks))
         .route("/webhooks/release", post(release_webhooks))
@@ -59,7 +60,7 @@ async fn decide(
     }
 }
 
-async fn reverse_charge(
+async fn change_charge(
     State(sandbox): State<Sandbox>,
     Path((transaction, way)): Path<(String, String)>,
 ) -> StatusCode {
@@ -67,6 +68,9 @@ async fn reverse_charge(
     let is_done = match way.as_str() {
         "void" => sandbox.void(&id),
         "dispute" => sandbox.dispute(&id),
+        "lose" => sandbox.lose(&id),
+        "expire" => sandbox.expire(&id),
+        "double" => sandbox.double(&id).is_some(),
         _ => false,
     };
     if is_done { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }

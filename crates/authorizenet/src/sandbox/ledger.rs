@@ -311,6 +311,10 @@ impl Ledger {
         count
     }
 
+    pub fn next_number(&mut self) -> u64 {
+        self.numbers.next()
+    }
+
     pub fn uuid(&mut self) -> String {
         self.numbers.uuid()
     }

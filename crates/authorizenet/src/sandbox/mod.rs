@@ -12,6 +12,7 @@ mod faults;
 mod http;
 mod json;
 mod ledger;
+mod mistakes;
 mod numbers;
 mod replies;
 mod schema;
@@ -78,6 +79,7 @@ pub struct Record {
     pub status: String,
     pub amount: Amount,
     pub invoice_number: String,
+    pub submitted_at: Timestamp,
 }
 
 impl Sandbox {
@@ -154,6 +156,7 @@ impl Sandbox {
             status: transaction.status.as_str().to_owned(),
             amount: transaction.amount,
             invoice_number: transaction.invoice.clone(),
+            submitted_at: transaction.submitted_at,
         };
         state.ledger.transactions.values().map(record).collect()
     }

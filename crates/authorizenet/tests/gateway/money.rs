@@ -238,6 +238,41 @@ async fn refund_is_limited_to_the_settled_amount() {
 }
 
 #[tokio::test]
+async fn lists_show_what_the_gateway_gets_wrong() {
+    let play = Play::start().await;
+    let none = play.sandbox.invent("NOBODY", Amount::from_cents(100));
+    assert_eq!(none, None, "it knows no card yet");
+    let mut paid = Vec::new();
+    for number in 1..=4 {
+        paid.push(play.paid(numbered(number)).await.transaction);
+    }
+    assert!(play.sandbox.lose(&paid[0]) && !play.sandbox.lose(&paid[0]));
+    assert!(play.sandbox.expire(&paid[1]));
+    assert!(play.sandbox.alter(&paid[2], Amount::from_cents(1)));
+    assert!(play.sandbox.double(&paid[3]).is_some());
+    assert!(play.sandbox.invent("NOBODY", Amount::from_cents(100)).is_some());
+    play.sandbox.settle();
+    let mut listed: Vec<_> = play
+        .client
+        .list_all(play.now(), play.now())
+        .await
+        .expect("lists")
+        .into_iter()
+        .map(|item| (item.invoice_number.unwrap_or_default(), item.status, item.amount.cents()))
+        .collect();
+    listed.sort_by(|one, other| one.0.cmp(&other.0));
+    let settled = |invoice: &str, cents| (invoice.to_owned(), Status::SettledSuccessfully, cents);
+    let expected = [
+        settled("NOBODY", 100),
+        ("PAY0002".to_owned(), Status::Expired, 2500),
+        settled("PAY0003", 1),
+        settled("PAY0004", 2500),
+        settled("PAY0004", 2500),
+    ];
+    assert_eq!(listed, expected);
+}
+
+#[tokio::test]
 async fn review_approves_or_declines_a_held_charge() {
     let play = Play::start().await;
     let mut held = Vec::new();

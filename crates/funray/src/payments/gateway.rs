@@ -6,7 +6,7 @@ use std::{
 };
 
 use authorizenet::{
-    Amount, Charge, Client, Failure, Outcome, Receipt, Reference, Refund, Status, Token,
+    Amount, Charge, Client, Failure, Outcome, Receipt, Reference, Refund, Status, Summary, Token,
     Transaction, TransactionId,
 };
 use tracing::Instrument;
@@ -173,7 +173,7 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
         // That nobody answers says nothing about the payment.
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
-    match found.as_slice() {
+    match decisive(found).as_slice() {
         [] if is_absence_final(attempt.sent_at, now) => Ok(ChargeOutcome::NotCharged {
             message: Code::PaymentFailed.message().english().to_owned(),
         }),
@@ -185,6 +185,18 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
             Ok(in_doubt(format!("{} transactions have this reference", many.len())))
         }
     }
+}
+
+/// What is left to decide by: of several under one reference those that came to nothing don't count, as when somebody at
+/// the gateway has voided what it had taken twice.
+fn decisive(found: Vec<Summary>) -> Vec<Summary> {
+    let is_over = |item: &Summary| matches!(item.status, Status::Voided | Status::Declined);
+    let (mut over, standing): (Vec<_>, Vec<_>) = found.into_iter().partition(is_over);
+    if !standing.is_empty() {
+        return standing;
+    }
+    over.truncate(1);
+    over
 }
 
 /// Asks what became of a transaction that is known by its number.

@@ -97,31 +97,46 @@ pub fn compare<'a>(
         .collect();
     let is_refunded =
         |row: Option<&Ours>| row.is_some_and(|row| refunds.contains(row.refund_reference.as_str()));
+    let is_unknown = |item: &&ListedTransaction| {
+        item.is_charged() && !by_number.contains_key(item.transaction.as_str())
+    };
+    let unknown_charges: HashSet<_> = theirs
+        .iter()
+        .filter(is_unknown)
+        .map(|item| (item.reference.as_deref(), item.amount))
+        .collect();
     let mut findings = Findings::default();
     for item in theirs {
         let row = by_number.get(item.transaction.as_str()).copied();
         let differs = |kind| Some(Difference { kind, ours: row, theirs: Some(item) });
         let is_old = now.since(item.submitted_at) >= YOUNG;
         let found = match (item.standing, row.map(|row| row.standing)) {
-            (Listed::Charged, None) if is_old => differs(DifferenceKind::MissingHere),
-            (Listed::Charged, Some(OurStanding::Nothing)) if is_old => {
-                differs(DifferenceKind::OtherState)
-            }
-            (Listed::Charged, Some(OurStanding::Back)) if is_old && !is_refunded(row) => {
-                differs(DifferenceKind::OtherState)
-            }
             // Whoever looks into it writes down what has become of it.
             (Listed::Gone, Some(OurStanding::Charged))
             | (Listed::Won, Some(OurStanding::Reversed)) => {
                 findings.to_look_into.push(&item.transaction);
                 None
             }
-            (Listed::Nothing, Some(OurStanding::Charged)) => differs(DifferenceKind::OtherState),
+            (Listed::Charged | Listed::Won, None) if is_old => differs(DifferenceKind::MissingHere),
+            (Listed::Charged | Listed::Won, Some(OurStanding::Nothing)) if is_old => {
+                differs(DifferenceKind::OtherState)
+            }
+            (Listed::Charged | Listed::Won, Some(OurStanding::Back))
+                if is_old && !is_refunded(row) =>
+            {
+                differs(DifferenceKind::OtherState)
+            }
+            (Listed::Nothing, Some(OurStanding::Charged))
+            | (Listed::Gone | Listed::Nothing, Some(OurStanding::Refund)) => {
+                differs(DifferenceKind::OtherState)
+            }
             (Listed::Refund, None) if !known_refunds.contains(&item.transaction.as_str()) => {
                 findings.to_look_into.push(&item.transaction);
-                if is_old { differs(DifferenceKind::MissingHere) } else { None }
+                // A charge that we don't know is on the list already, and this gives it back.
+                let is_told = unknown_charges.contains(&(item.reference.as_deref(), item.amount));
+                if is_old && !is_told { differs(DifferenceKind::MissingHere) } else { None }
             }
-            (Listed::Charged | Listed::Refund, Some(standing))
+            (Listed::Charged | Listed::Won | Listed::Refund, Some(standing))
                 if standing != OurStanding::Open
                     && row.is_some_and(|row| row.amount != item.amount) =>
             {
@@ -189,6 +204,7 @@ mod tests {
         use DifferenceKind::{MissingHere, MissingThere};
         assert_eq!(found(Some(Listed::Charged), None, 500), (vec![MissingHere], 0));
         assert_eq!(found(Some(Listed::Refund), None, 500), (vec![MissingHere], 1));
+        assert_eq!(found(Some(Listed::Won), None, 500), (vec![MissingHere], 0));
         assert_eq!(found(None, Some(OurStanding::Charged), 500), (vec![MissingThere], 0));
         assert_eq!(found(None, Some(OurStanding::Refund), 500), (vec![MissingThere], 0));
         for nothing in [Listed::Gone, Listed::Nothing] {
@@ -217,7 +233,14 @@ mod tests {
             (vec![OtherState], 0)
         );
         assert_eq!(found(Some(Listed::Won), Some(OurStanding::Reversed), 500), (vec![], 1));
-        assert_eq!(found(Some(Listed::Won), Some(OurStanding::Charged), 500), (vec![], 0));
+        let won = Some(Listed::Won);
+        assert_eq!(found(won, Some(OurStanding::Charged), 500), (vec![], 0));
+        assert_eq!(found(won, Some(OurStanding::Charged), 501), (vec![OtherAmount], 0));
+        assert_eq!(found(won, Some(OurStanding::Back), 500), (vec![OtherState], 0));
+        for no_refund in [Listed::Gone, Listed::Nothing] {
+            let found = found(Some(no_refund), Some(OurStanding::Refund), 500);
+            assert_eq!(found, (vec![OtherState], 0), "nobody has got it back");
+        }
         for gone in [Listed::Gone, Listed::Nothing] {
             assert_eq!(found(Some(gone), Some(OurStanding::Back), 500), (vec![], 0));
         }
@@ -236,6 +259,26 @@ mod tests {
         let reference = Some("7q-r1".to_owned());
         theirs.push(ListedTransaction { reference, ..item("8", Listed::Refund, 500) });
         assert_eq!(kinds(&theirs, &["8"]), []);
+    }
+
+    #[test]
+    fn compare_lists_a_charge_taken_twice_once_whether_it_was_refunded_or_not() {
+        let of = |item| ListedTransaction { reference: Some("7q".to_owned()), ..item };
+        let ours = [row("7", OurStanding::Charged, 500)];
+        let mut theirs = vec![
+            of(item("7", Listed::Charged, 500)),
+            of(item("8", Listed::Charged, 500)),
+            of(item("9", Listed::Refund, 500)),
+        ];
+        let now = LONG_AGO.plus(YOUNG);
+        let listed = |theirs: &[ListedTransaction]| -> Vec<String> {
+            let findings = compare(theirs, &ours, &[], LONG_AGO, now);
+            let differences = findings.differences.iter();
+            differences.filter_map(|one| Some(one.theirs?.transaction.clone())).collect()
+        };
+        assert_eq!(listed(&theirs), ["8"]);
+        theirs[2].amount = Cents::new(499);
+        assert_eq!(listed(&theirs), ["8", "9"], "it is of something else");
     }
 
     #[test]

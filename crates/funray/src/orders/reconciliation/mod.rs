@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
-        ids::DifferenceId,
+        ids::{DifferenceId, OrderId},
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
@@ -26,7 +26,7 @@ use crate::{
     people,
 };
 
-use compare::{OurStanding, Ours, compare};
+use compare::{Difference, OurStanding, Ours, compare};
 
 pub use compare::DifferenceKind;
 pub use store::DifferenceRow;
@@ -80,12 +80,24 @@ fn record(
     }
     let mut new = 0;
     for difference in &findings.differences {
-        new += u64::from(store::insert(tx, now, difference)?);
+        let order = order_of(tx, difference)?;
+        new += u64::from(store::insert(tx, now, difference, order)?);
     }
     if new > 0 {
         notify_administrators(tx, app, now, new)?;
     }
     Ok(new)
+}
+
+/// A charge that we don't know may carry the number of one that we do: taken twice, or found too late.
+fn order_of(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<Option<OrderId>> {
+    if let Some(row) = difference.ours {
+        return Ok(Some(row.order));
+    }
+    let Some(reference) = difference.theirs.and_then(|item| item.reference.as_deref()) else {
+        return Ok(None);
+    };
+    Ok(payments::find_by_reference(tx, reference)?.map(|attempt| attempt.order_id))
 }
 
 /// Whether we have asked for a refund, or know already that somebody else did.

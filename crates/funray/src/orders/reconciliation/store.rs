@@ -67,20 +67,31 @@ FROM gateway_difference d
 LEFT JOIN orders o ON o.id = d.order_id
 LEFT JOIN person c ON c.id = d.closed_by";
 
-/// Writes down what is not known yet: true for what is new.
-pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &Difference<'_>) -> Result<bool> {
+/// Writes down what is not known yet: true for what is new. What was looked into comes back only with another amount.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    new: &Difference<'_>,
+    order: Option<OrderId>,
+) -> Result<bool> {
     let (ours, theirs) = (new.ours, new.theirs);
     let transaction = theirs.map(|item| &item.transaction).or(ours.map(|row| &row.transaction));
     let inserted = tx.execute(
         "INSERT INTO gateway_difference (id, kind, transaction_id, reference, order_id, our_amount, our_state, their_amount,
              their_status, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (transaction_id, kind) DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (transaction_id, kind) DO UPDATE
+         SET our_amount = excluded.our_amount, our_state = excluded.our_state, their_amount = excluded.their_amount,
+             their_status = excluded.their_status, created_at = excluded.created_at,
+             closed_at = NULL, closed_by = NULL, note = NULL
+         WHERE gateway_difference.our_amount IS DISTINCT FROM excluded.our_amount
+            OR gateway_difference.their_amount IS DISTINCT FROM excluded.their_amount",
         params![
             DifferenceId::new(now),
             new.kind,
             transaction.cloned(),
             theirs.and_then(|item| item.reference.clone()),
-            ours.map(|row| row.order),
+            order,
             ours.map(|row| row.amount),
             ours.map(|row| row.state.clone()),
             theirs.map(|item| item.amount),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use authorizenet::{Amount, sandbox::Fault};
+use authorizenet::{Amount, TransactionId, sandbox::Fault};
 use serde_json::{Value, json};
 
 use super::reversals::{paid, sums};
@@ -78,7 +78,7 @@ async fn reconcile_finds_reversals_that_nobody_has_told_of() {
         let paid = pay(&till, &ann, &cart, APPROVED).await.json();
         till.app.run_jobs().await;
         let record = till.sandbox.ledger().into_iter().next_back().expect("a charge");
-        (paid, authorizenet::TransactionId::parse(&record.trans_id).expect("a number"))
+        (paid, TransactionId::parse(&record.trans_id).expect("a number"))
     };
     till.sandbox.settle();
     assert!(till.sandbox.refund(&charge, Amount::from_cents(12_500)).is_some());
@@ -123,7 +123,7 @@ async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked()
         .collect();
     kinds.sort();
     let expected = [
-        (Some("MISSING_HERE"), Some(number.as_str()), None),
+        (Some("MISSING_HERE"), Some(number.as_str()), order["orderId"].as_str()),
         (Some("MISSING_THERE"), Some("47110815"), order["orderId"].as_str()),
     ];
     assert_eq!(kinds, expected, "{listed}");
@@ -153,6 +153,69 @@ async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked()
 }
 
 #[tokio::test]
+async fn reconcile_lists_a_charge_taken_twice_until_somebody_has_seen_to_it() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (order, charge) = paid(&till, &ann).await;
+    let before = sums(&till).await;
+    let second = till.sandbox.double(&charge).expect("a second charge");
+    till.sandbox.settle();
+    till.app.hands.advance(A_DAY);
+    for _ in 0..2 {
+        reconcile(&till).await;
+    }
+    let listed = differences(&adam(&till).await).await;
+    assert_eq!(listed["totalItems"], 1, "{listed}");
+    let row = &listed["items"][0];
+    let names = ["kind", "transactionId", "orderId", "ourAmount", "theirAmount", "theirStatus"];
+    let told = names.map(|name| row[name].clone());
+    let expected = [
+        json!("MISSING_HERE"),
+        json!(second.as_str()),
+        order["orderId"].clone(),
+        Value::Null,
+        json!(125),
+        json!("settledSuccessfully"),
+    ];
+    assert_eq!(told, expected, "{listed}");
+    assert_eq!(sums(&till).await, before, "a difference moves no money");
+    // The buyer gets back at the gateway what was taken of them twice.
+    assert!(till.sandbox.refund(&second, Amount::from_cents(12_500)).is_some());
+    for _ in 0..2 {
+        reconcile(&till).await;
+        till.app.hands.advance(A_DAY);
+    }
+    assert_eq!(differences(&adam(&till).await).await["totalItems"], 1);
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 0);
+    assert_eq!(sums(&till).await, before, "the order is paid for once, as it was");
+}
+
+#[tokio::test]
+async fn reconcile_finds_a_refund_of_ours_that_was_voided() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (order, _) = paid(&till, &ann).await;
+    till.sandbox.settle();
+    let card = order["cards"][0]["id"].as_str().expect("an id");
+    let form = json!({ "reason": "Not wanted", "cards": [{ "cardId": card, "amount": 25 }] });
+    let path =
+        format!("/api/v1/Helpdesk/orders/{}/refunds", order["orderId"].as_str().expect("an id"));
+    assert_eq!(adam(&till).await.post(&path, &form).send().await.status, 200);
+    till.app.run_jobs().await;
+    let refund = till.sandbox.ledger().into_iter().find(|record| record.is_refund);
+    let refund = TransactionId::parse(&refund.expect("a refund").trans_id).expect("a number");
+    assert!(till.sandbox.void(&refund));
+    reconcile(&till).await;
+    let row = differences(&adam(&till).await).await["items"][0].clone();
+    assert_eq!(
+        (&row["kind"], &row["theirStatus"]),
+        (&json!("OTHER_STATE"), &json!("voided")),
+        "{row}"
+    );
+    assert_eq!(row["orderId"], order["orderId"], "{row}");
+}
+
+#[tokio::test]
 async fn reconcile_finds_other_amounts_and_fails_aloud_without_a_list() {
     let till = Till::new().await;
     let ann = till.visitor().await;
@@ -172,6 +235,16 @@ async fn reconcile_finds_other_amounts_and_fails_aloud_without_a_list() {
     let row = differences(&desk).await["items"][0].clone();
     assert_eq!(row["kind"], "OTHER_AMOUNT");
     assert_eq!((&row["ourAmount"], &row["theirAmount"]), (&json!(124), &json!(125)), "{row}");
+    let path =
+        format!("/api/v1/Helpdesk/differences/{}/closed", row["id"].as_str().expect("an id"));
+    let closed = desk.put(&path, &json!({ "note": "Put right there" })).send().await;
+    assert_eq!(closed.status, 200);
+    reconcile(&till).await;
+    assert_eq!(differences(&desk).await["totalItems"], 0, "it was looked into");
+    assert!(till.sandbox.alter(&charge, Amount::from_cents(12_600)));
+    reconcile(&till).await;
+    let row = differences(&desk).await["items"][0].clone();
+    assert_eq!((&row["theirAmount"], &row["note"]), (&json!(126), &Value::Null), "not that: {row}");
     change(&till, "UPDATE payment_attempt SET amount = 12500 WHERE transaction_id = $1", number)
         .await;
 }

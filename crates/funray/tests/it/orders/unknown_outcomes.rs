@@ -253,3 +253,25 @@ async fn checkout_fails_at_once_when_the_gateway_refuses() {
     pay(&till, &ann, &cart, APPROVED).await.error(400, "PAYMENT_FAILED");
     super::settle_and_check(&till, &ann, &cart).await;
 }
+
+#[tokio::test]
+async fn finish_payment_waits_for_a_person_when_the_gateway_took_a_charge_twice() {
+    let till = Till::impatient().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    till.fail(Fault::DropAfterCommit);
+    pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
+    let first = TransactionId::parse(&till.sandbox.ledger()[0].trans_id).expect("a transaction");
+    let second = till.sandbox.double(&first).expect("a second charge");
+    look_for_hours(&till, 2).await;
+    assert_eq!(
+        super::order(&till.visitor().await, &cart).await["status"],
+        "Pending",
+        "nobody guesses"
+    );
+    assert!(till.sandbox.void(&second));
+    look_for_hours(&till, 2).await;
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &cart).await["status"], "Paid");
+    super::settle_and_check(&till, &ann, &cart).await;
+}

@@ -306,6 +306,10 @@ impl World<'_> {
         }
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = &self.model.sold[buyer][place];
+        // What the gateway has lost can't be voided or refunded there.
+        if sold.is_lost {
+            return;
+        }
         let is_whole =
             self.model.cards[sold.cards.clone()].iter().all(|card| card.balance == card.face);
         let (path, was_cancelled, was_reversed) = (
@@ -336,6 +340,9 @@ impl World<'_> {
         }
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = self.model.sold[buyer][place].clone();
+        if sold.is_lost {
+            return;
+        }
         let all: Vec<usize> = sold.cards.clone().collect();
         let left: Vec<usize> =
             all.iter().copied().filter(|card| self.model.cards[*card].balance > 0).collect();

@@ -21,11 +21,11 @@ impl World<'_> {
         let place = self.dice.below(self.model.sold[buyer].len());
         let sold = &self.model.sold[buyer][place];
         // Of what was given back whole there is nothing to take.
-        if sold.is_cancelled || sold.is_reversed || sold.refunded == sold.dollars * 100 {
+        if !sold.stands() || sold.refunded == sold.dollars * 100 {
             return;
         }
         let is_charge = |number: &str| number.get(..CART) == Some(&sold.number);
-        let ledger = self.till.sandbox.ledger();
+        let ledger = self.own_records();
         let charge = ledger.iter().find(|record| {
             is_charge(&record.invoice_number) && TAKEN.contains(&record.status.as_str())
         });

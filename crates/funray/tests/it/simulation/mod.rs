@@ -1,4 +1,4 @@
-//! The whole life of money, played out by chance: buyers fill carts and pay, gateways lose answers, clerks redeem and take
+//! The whole life of money, played out by chance: buyers fill carts and pay, gateways lose answers and lose, double and make up charges, clerks redeem and take
 //! back, gifts are claimed, cards are frozen, shops are paid, days pass, months are closed. A model of a few sums predicts each reply; there must be no difference, ever.
 //! `SEEDS=17` or `SEEDS=1-5000` chooses other games; a failure names the seed and the step, and that seed plays it again. Two hundred
 //! take minutes, so PostgreSQL, which is asked the same, is given fewer.
@@ -6,6 +6,7 @@
 mod books;
 mod counter;
 mod dice;
+mod differences;
 mod gateway;
 mod gifts;
 mod model;

@@ -1,6 +1,6 @@
 //! What the books must say, kept by hand: a few sums, and no database.
 
-use std::{ops::Range, time::Duration};
+use std::{collections::HashSet, ops::Range, time::Duration};
 
 use funray::kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
@@ -62,10 +62,19 @@ pub struct Sold {
     pub is_cancelled: bool,
     /// The whole charge was voided or refunded at the gateway.
     pub is_reversed: bool,
+    /// The gateway has lost its charge: nothing can be given back of it there.
+    pub is_lost: bool,
     /// What was given back of it in parts, in cents.
     pub refunded: i64,
     /// Where its cards stand among all.
     pub cards: Range<usize>,
+}
+
+impl Sold {
+    /// Its charge is with us.
+    pub fn stands(&self) -> bool {
+        !self.is_cancelled && !self.is_reversed && !self.is_lost
+    }
 }
 
 /// Who stands at a shop's counter.
@@ -208,6 +217,10 @@ pub struct Model {
     pub waiting: Vec<Waiting>,
     /// With what the last statement of each payee ended.
     pub statements: [i64; 3],
+    /// Transactions that the gateway made up, and what gave them back.
+    pub strangers: HashSet<String>,
+    /// What the gateway was found to say differently: of which transactions, and in which way.
+    pub differences: HashSet<(String, &'static str)>,
 }
 
 impl Model {
@@ -237,6 +250,7 @@ impl Model {
             reply,
             is_cancelled: false,
             is_reversed: false,
+            is_lost: false,
             refunded: 0,
             cards,
         });

@@ -1,0 +1,237 @@
+//! The gateway loses charges, takes them twice, makes them up and gets amounts wrong. The daily comparison lists exactly
+//! these, and an administrator sees to each of them.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use authorizenet::{Amount, TransactionId, sandbox::Record};
+use funray::{kernel::timestamp::Timestamp, orders::reconciliation};
+use serde_json::{Value, json};
+
+use super::{
+    model::Buyer,
+    world::{CART, Who, World, cents},
+};
+use crate::orders::reversals::tell;
+
+/// What is older may have left the lists that the comparison reads.
+const LISTED_FOR: Duration = Duration::from_secs(6 * 24 * 3600);
+
+#[derive(Clone, Copy, Debug)]
+enum Mistake {
+    /// No list has it any more.
+    Lost,
+    /// It was never settled.
+    Expired,
+    Doubled,
+    Invented,
+    OtherAmount,
+}
+
+/// A row that must be listed, and what it is about.
+#[derive(Clone, Debug)]
+struct Expected {
+    mistake: Mistake,
+    transaction: TransactionId,
+    kind: &'static str,
+    /// Whose order it is about, and which of theirs.
+    sold: Option<(Buyer, usize)>,
+    ours: Option<i64>,
+    theirs: Option<i64>,
+}
+
+impl World<'_> {
+    /// The charges at the gateway that were asked for, and their refunds.
+    pub fn own_records(&self) -> Vec<Record> {
+        let mut records = self.till.sandbox.ledger();
+        records.retain(|record| !self.model.strangers.contains(&record.trans_id));
+        records
+    }
+
+    /// Some mistakes happen at the gateway, and a day later somebody finds and mends them.
+    pub async fn find_mistakes(&mut self) {
+        self.settle().await;
+        let mut expected: Vec<Expected> = Vec::new();
+        for _ in 0..self.dice.between(1, 3) {
+            let made = self.make_mistake(&expected);
+            expected.extend(made);
+        }
+        if self.dice.one_in(2) {
+            self.till.sandbox.settle();
+        }
+        self.till.app.hands.advance(Duration::from_secs(25 * 3600));
+        // What was found once is not found again.
+        for _ in 0..2 {
+            self.reconcile().await;
+            self.compare_differences(&expected).await;
+        }
+        self.compare_books().await;
+        for one in &expected {
+            self.mend(one).await;
+        }
+        let found = expected.into_iter().map(|one| (one.transaction.to_string(), one.kind));
+        self.model.differences.extend(found);
+        self.reconcile().await;
+        self.compare_differences(&[]).await;
+    }
+
+    pub async fn reconcile(&mut self) {
+        let app = self.till.app.app.clone();
+        reconciliation::reconcile(app).await.expect("compared");
+        self.till.app.run_jobs().await;
+        self.visitors.clear();
+    }
+
+    /// A charge that stands as it was made, with its order, and about which nothing is to be found yet.
+    fn any_charge(&mut self, but: &[Expected]) -> Option<(Record, Buyer, usize)> {
+        let now = self.till.app.app.clock.now();
+        let is_young = |record: &Record| {
+            let submitted_at = record.submitted_at.to_string();
+            now.since(Timestamp::parse(&submitted_at).expect("a moment")) < LISTED_FOR
+        };
+        let mut found = Vec::new();
+        for record in self.own_records() {
+            let is_named = but.iter().any(|one| one.transaction.as_str() == record.trans_id);
+            if record.is_refund || is_named || !is_young(&record) {
+                continue;
+            }
+            if !["capturedPendingSettlement", "settledSuccessfully"].contains(&&*record.status) {
+                continue;
+            }
+            for buyer in 0..2 {
+                let place = self.model.sold[buyer].iter().position(|sold| {
+                    let is_its = record.invoice_number.get(..CART) == Some(&sold.number);
+                    is_its && sold.stands() && sold.refunded == 0
+                });
+                found.extend(place.map(|place| (record.clone(), buyer, place)));
+            }
+        }
+        (!found.is_empty()).then(|| self.dice.pick(&found).clone())
+    }
+
+    fn make_mistake(&mut self, before: &[Expected]) -> Option<Expected> {
+        use Mistake::{Doubled, Expired, Invented, Lost, OtherAmount};
+        let mistake = *self.dice.pick(&[Lost, Expired, Doubled, Invented, OtherAmount]);
+        let sandbox = &self.till.sandbox;
+        if let Invented = mistake {
+            let amount = *self.dice.pick(&[1_u64, 2_599, 1_000_000]);
+            let transaction = sandbox.invent("LOST-AND-FOUND", Amount::from_cents(amount))?;
+            self.model.strangers.insert(transaction.to_string());
+            let theirs = i64::try_from(amount).ok();
+            let kind = "MISSING_HERE";
+            return Some(Expected { mistake, transaction, kind, sold: None, ours: None, theirs });
+        }
+        let (record, buyer, place) = self.any_charge(before)?;
+        let charge = TransactionId::parse(&record.trans_id).expect("a transaction");
+        let cents = record.amount.cents();
+        let amount = i64::try_from(cents).ok();
+        let sold = Some((buyer, place));
+        let listed = |kind, transaction, ours, theirs| {
+            Some(Expected { mistake, transaction, kind, sold, ours, theirs })
+        };
+        match mistake {
+            Lost => {
+                assert!(sandbox.lose(&charge), "{}", self.at());
+                self.model.sold[buyer][place].is_lost = true;
+                listed("MISSING_THERE", charge, amount, None)
+            }
+            Expired => {
+                assert!(sandbox.expire(&charge), "{}", self.at());
+                listed("OTHER_STATE", charge, amount, amount)
+            }
+            Doubled => {
+                let second = sandbox.double(&charge).expect("a second charge");
+                self.model.strangers.insert(second.to_string());
+                listed("MISSING_HERE", second, None, amount)
+            }
+            Invented | OtherAmount => {
+                // Never the same twice: what was looked into is listed again only when it is something else.
+                let other = cents + 1 + self.step as u64;
+                assert!(sandbox.alter(&charge, Amount::from_cents(other)), "{}", self.at());
+                listed("OTHER_AMOUNT", charge, amount, i64::try_from(other).ok())
+            }
+        }
+    }
+
+    /// What nobody has looked into yet is this, and no more.
+    async fn compare_differences(&mut self, expected: &[Expected]) {
+        let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
+        let told = self.get(Who::Administrator, path).await;
+        let rows = told["items"].as_array().expect("differences").iter();
+        let amount = |amount: &Value| (!amount.is_null()).then(|| cents(amount));
+        let told: BTreeSet<_> = rows
+            .map(|row| {
+                let text = |name: &str| row[name].as_str();
+                let amounts = (amount(&row["ourAmount"]), amount(&row["theirAmount"]));
+                (text("kind"), text("transactionId"), text("orderId"), amounts)
+            })
+            .collect();
+        let expected: BTreeSet<_> = expected
+            .iter()
+            .map(|one| {
+                let order = one.sold.map(|(buyer, place)| &*self.model.sold[buyer][place].id);
+                let amounts = (one.ours, one.theirs);
+                (Some(one.kind), Some(one.transaction.as_str()), order, amounts)
+            })
+            .collect();
+        assert_eq!(told, expected, "{}", self.at());
+        let count = expected.len();
+        let open = self.get(Who::Administrator, "/Helpdesk/open").await;
+        assert_eq!(open["differences"], count, "{}: {open}", self.at());
+    }
+
+    /// It is put right at the gateway or with the order, and the row is closed.
+    async fn mend(&mut self, one: &Expected) {
+        match one.mistake {
+            // The money never comes; what becomes of the cards is for people to decide.
+            Mistake::Lost => {}
+            Mistake::Expired => self.take_back_expired(one).await,
+            Mistake::Doubled | Mistake::Invented => self.give_back_at_gateway(one).await,
+            Mistake::OtherAmount => {
+                let right = one.ours.and_then(|cents| u64::try_from(cents).ok());
+                let right = Amount::from_cents(right.expect("an amount"));
+                assert!(self.till.sandbox.alter(&one.transaction, right), "{}", self.at());
+            }
+        }
+        let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
+        let told = self.get(Who::Administrator, path).await;
+        let mut rows = told["items"].as_array().expect("differences").iter();
+        let row = rows.find(|row| row["transactionId"] == one.transaction.as_str());
+        let id = row.and_then(|row| row["id"].as_str()).expect("a difference").to_owned();
+        let path = format!("/Helpdesk/differences/{id}/closed");
+        for note in ["Asked the gateway", "Asked once more"] {
+            let form = json!({ "note": note });
+            let reply = self.ask(Who::Administrator, "PUT", &path, Some(&form)).await;
+            let closed = self.fine("a difference that was looked into", &reply);
+            assert_eq!(closed["note"], "Asked the gateway", "{}: {closed}", self.at());
+        }
+    }
+
+    /// The order's charge is looked at, and is gone.
+    async fn take_back_expired(&mut self, one: &Expected) {
+        let (buyer, place) = one.sold.expect("an order");
+        let path = format!("/Helpdesk/orders/{}/checked", self.model.sold[buyer][place].id);
+        let reply = self.ask(Who::Administrator, "POST", &path, Some(&json!({}))).await;
+        assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());
+        self.till.app.run_jobs().await;
+        self.read_gift_mails().await;
+        self.model.reverse_charge(buyer, place);
+    }
+
+    /// Whoever was charged for nothing gets it back from the gateway itself, which may tell of it.
+    async fn give_back_at_gateway(&mut self, one: &Expected) {
+        let sandbox = &self.till.sandbox;
+        let (what, by) = if sandbox.void(&one.transaction) {
+            ("void.created", one.transaction.clone())
+        } else {
+            let cents = one.theirs.and_then(|cents| u64::try_from(cents).ok());
+            let amount = Amount::from_cents(cents.expect("an amount"));
+            let refund = sandbox.refund(&one.transaction, amount).expect("a refund");
+            self.model.strangers.insert(refund.to_string());
+            ("refund.created", refund)
+        };
+        if self.dice.one_in(2) {
+            tell(self.till, what, by.as_str()).await;
+            self.till.app.run_jobs().await;
+        }
+    }
+}
