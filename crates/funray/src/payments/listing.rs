@@ -43,11 +43,6 @@ pub struct ListedTransaction {
 }
 
 impl ListedTransaction {
-    /// The money of a charge is ours.
-    pub fn is_charged(&self) -> bool {
-        matches!(self.standing, Listed::Charged | Listed::Won)
-    }
-
     pub fn is_refund(&self) -> bool {
         self.standing == Listed::Refund
     }

@@ -69,6 +69,13 @@ pub struct Difference<'a> {
     pub theirs: Option<&'a ListedTransaction>,
 }
 
+impl Difference<'_> {
+    /// It is of a refund that only the gateway knows.
+    pub fn is_refund(&self) -> bool {
+        self.ours.is_none() && self.theirs.is_some_and(ListedTransaction::is_refund)
+    }
+}
+
 /// What follows from both lists.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Findings<'a> {
@@ -97,14 +104,6 @@ pub fn compare<'a>(
         .collect();
     let is_refunded =
         |row: Option<&Ours>| row.is_some_and(|row| refunds.contains(row.refund_reference.as_str()));
-    let is_unknown = |item: &&ListedTransaction| {
-        item.is_charged() && !by_number.contains_key(item.transaction.as_str())
-    };
-    let unknown_charges: HashSet<_> = theirs
-        .iter()
-        .filter(is_unknown)
-        .map(|item| (item.reference.as_deref(), item.amount))
-        .collect();
     let mut findings = Findings::default();
     for item in theirs {
         let row = by_number.get(item.transaction.as_str()).copied();
@@ -132,9 +131,7 @@ pub fn compare<'a>(
             }
             (Listed::Refund, None) if !known_refunds.contains(&item.transaction.as_str()) => {
                 findings.to_look_into.push(&item.transaction);
-                // A charge that we don't know is on the list already, and this gives it back.
-                let is_told = unknown_charges.contains(&(item.reference.as_deref(), item.amount));
-                if is_old && !is_told { differs(DifferenceKind::MissingHere) } else { None }
+                if is_old { differs(DifferenceKind::MissingHere) } else { None }
             }
             (Listed::Charged | Listed::Won | Listed::Refund, Some(standing))
                 if standing != OurStanding::Open
@@ -259,26 +256,6 @@ mod tests {
         let reference = Some("7q-r1".to_owned());
         theirs.push(ListedTransaction { reference, ..item("8", Listed::Refund, 500) });
         assert_eq!(kinds(&theirs, &["8"]), []);
-    }
-
-    #[test]
-    fn compare_lists_a_charge_taken_twice_once_whether_it_was_refunded_or_not() {
-        let of = |item| ListedTransaction { reference: Some("7q".to_owned()), ..item };
-        let ours = [row("7", OurStanding::Charged, 500)];
-        let mut theirs = vec![
-            of(item("7", Listed::Charged, 500)),
-            of(item("8", Listed::Charged, 500)),
-            of(item("9", Listed::Refund, 500)),
-        ];
-        let now = LONG_AGO.plus(YOUNG);
-        let listed = |theirs: &[ListedTransaction]| -> Vec<String> {
-            let findings = compare(theirs, &ours, &[], LONG_AGO, now);
-            let differences = findings.differences.iter();
-            differences.filter_map(|one| Some(one.theirs?.transaction.clone())).collect()
-        };
-        assert_eq!(listed(&theirs), ["8"]);
-        theirs[2].amount = Cents::new(499);
-        assert_eq!(listed(&theirs), ["8", "9"], "it is of something else");
     }
 
     #[test]

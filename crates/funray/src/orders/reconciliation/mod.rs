@@ -74,12 +74,17 @@ fn record(
             known_refunds.push(item.transaction.as_str());
         }
     }
-    let findings = compare(theirs, &ours, &known_refunds, from.plus(EDGE), now);
+    let mut findings = compare(theirs, &ours, &known_refunds, from.plus(EDGE), now);
     for transaction in findings.to_look_into {
         enqueue(tx, now, &LookIntoCharge { transaction: transaction.to_owned() })?;
     }
     let mut new = 0;
+    // What gives back a charge that is listed is no difference of its own, so charges come first.
+    findings.differences.sort_by_key(|difference| difference.is_refund());
     for difference in &findings.differences {
+        if difference.is_refund() && store::is_of_listed_charge(tx, difference)? {
+            continue;
+        }
         let order = order_of(tx, difference)?;
         new += u64::from(store::insert(tx, now, difference, order)?);
     }

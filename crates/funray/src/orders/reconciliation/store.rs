@@ -102,6 +102,18 @@ pub fn insert(
     Ok(inserted > 0)
 }
 
+/// Whether a refund is of as much as a charge that is listed, and carries its number.
+pub fn is_of_listed_charge(tx: &mut Tx<'_>, refund: &Difference<'_>) -> Result<bool> {
+    let Some(item) = refund.theirs else { return Ok(false) };
+    let found: Option<(DifferenceId,)> = tx.first(
+        "SELECT id FROM gateway_difference
+         WHERE kind = 'MISSING_HERE' AND reference = $1 AND their_amount = $2 AND transaction_id <> $3
+           AND their_status NOT LIKE 'refund%'",
+        params![item.reference.clone(), item.amount, item.transaction.clone()],
+    )?;
+    Ok(found.is_some())
+}
+
 pub fn find(tx: &mut Tx<'_>, id: DifferenceId) -> Result<Option<DifferenceRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE d.id = $1"), params![id])?)
 }

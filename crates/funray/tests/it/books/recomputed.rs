@@ -280,6 +280,55 @@ impl Books {
         assert_eq!(rows.map(|row| cents(&row["amount"])).sum::<i64>(), sum, "{what}");
     }
 
+    /// What a transfer counts as: what was reversed counts against what it reverses.
+    fn counts_as<'a>(&'a self, transfer: &'a TransferFact) -> &'a str {
+        let reversed = transfer.reverses;
+        let reversed = reversed.and_then(|id| self.transfers.iter().find(|other| other.id == id));
+        &reversed.unwrap_or(transfer).kind
+    }
+
+    /// The statement of a payout from this account, whose transfers are all there are until now.
+    pub fn check_statement(&self, told: &Value, account: &str, what: &str) {
+        let payout = &told["payout"];
+        let day = |name: &str| payout[name].as_str().and_then(BusinessDate::parse).expect("a day");
+        let (first, last) = (day("firstDay"), day("lastDay"));
+        let (mut opening, mut closing, mut now) = (0, 0, 0);
+        let mut lines: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
+        for transfer in &self.transfers {
+            let on = BusinessDate::of(transfer.at);
+            let entries = self.entries[&transfer.id].iter();
+            for entry in entries.filter(|entry| entry.account == account) {
+                now += entry.amount;
+                if on < first {
+                    opening += entry.amount;
+                }
+                if on <= last {
+                    closing += entry.amount;
+                }
+                if first <= on && on <= last {
+                    let (count, sum) = lines.entry(self.counts_as(transfer)).or_default();
+                    (*count, *sum) = (*count + 1, *sum + entry.amount);
+                }
+            }
+        }
+        let shown: BTreeMap<&str, (i64, i64)> = told["lines"]
+            .as_array()
+            .expect("lines")
+            .iter()
+            .map(|line| {
+                let count = line["count"].as_i64().expect("a count");
+                (line["kind"].as_str().expect("a kind"), (count, cents(&line["amount"])))
+            })
+            .collect();
+        assert_eq!(shown, lines, "{what}: {told}");
+        let figures = [&payout["opening"], &payout["closing"]].map(cents);
+        assert_eq!(figures, [opening, closing], "{what}: {told}");
+        let [held_back, since, amount] =
+            [&payout["heldBack"], &told["since"], &payout["amount"]].map(cents);
+        assert_eq!(closing + since - held_back, amount, "{what}: {told}");
+        assert_eq!(now, held_back, "{what}: all but this is on its way: {told}");
+    }
+
     /// The days on which money was first and last moved.
     pub fn days(&self) -> Option<(BusinessDate, BusinessDate)> {
         let (first, last) = (self.transfers.first()?, self.transfers.last()?);

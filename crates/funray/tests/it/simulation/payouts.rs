@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::world::{Who, World, cents, dollars};
-use crate::payouts::give_bank_account;
+use crate::{books::recomputed::Books, payouts::give_bank_account};
 
 /// The two shops, and the cause.
 const PAYEES: usize = 3;
@@ -58,6 +58,10 @@ impl World<'_> {
         }
         let approved = self.change_payout(&id, "approved", &json!({})).await;
         self.check_statement(payee, owed, amount, &approved);
+        let kind = if payee < self.shops.len() { "vendor" } else { "charity" };
+        let account = format!("{kind}_payable:{}", self.payee(payee));
+        let books = Books::of(&self.till.app).await;
+        books.check_statement(&approved, &account, &self.at());
         if self.dice.one_in(2) {
             let reply = self.ask(Who::Administrator, "POST", "/Payouts/exports", None).await;
             assert_eq!(cents(&self.fine("a bank file", &reply)["total"]), amount, "{}", self.at());
