@@ -91,6 +91,7 @@ export const adminPaths = {
 
   cards: () => "/admin/cards",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
+  person: (id: string) => `/admin/cards/people/${segment(id)}`,
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
 };

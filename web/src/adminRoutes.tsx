@@ -180,6 +180,11 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/helpdesk/SupportOrderPage"),
         "SupportOrderPage",
       ),
+      page(
+        adminPaths.person(":id"),
+        () => import("@/areas/admin/helpdesk/SupportPersonPage"),
+        "SupportPersonPage",
+      ),
     ],
   },
   // A tenant reads its own by the address that administrators have.

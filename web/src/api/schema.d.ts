@@ -1744,6 +1744,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person: their roles, what they bought, and their cards. */
+        get: operations["open_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/reversals": {
         parameters: {
             query?: never;
@@ -3441,6 +3458,8 @@ export interface components {
             lastName: string;
             /** @description Whether who asked may redeem it though it was not shown to them: the shop allows it, and the cardholder is told so. */
             mayRedeemUnseen: boolean;
+            /** @description The order that it was bought with, for administrators. */
+            orderId: string | null;
             /** @description The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it. */
             qrCode: string | null;
             recentTransaction: components["schemas"]["Timestamp"];
@@ -4372,9 +4391,17 @@ export interface components {
             from: string | null;
             giftMessage: string | null;
             isGift: boolean;
+            mailedAt: components["schemas"]["Timestamp"] | null;
             openedAt: components["schemas"]["Timestamp"] | null;
             recipientEmail: string | null;
             to: string | null;
+        };
+        /** @description A role of a person, and where they have it. */
+        HeldRole: {
+            isActive: boolean;
+            role: components["schemas"]["Role"];
+            tenantId: string | null;
+            tenantName: string | null;
         };
         HoldBackForm: {
             amount?: components["schemas"]["Cents"] | null;
@@ -4933,6 +4960,25 @@ export interface components {
             state: components["schemas"]["InvitationState"];
             tenantId: string | null;
             tenantName: string | null;
+        };
+        /** @description A person with their newest orders and cards, and how many there are of each. */
+        PersonDossier: {
+            /** Format: int64 */
+            cardCount: number;
+            /** @description What they have bought, given or received. */
+            cards: components["schemas"]["DeskCard"][];
+            email: string;
+            id: string;
+            /** @description Whether they can sign in. */
+            isActive: boolean;
+            /** @description Whether they have closed their account. */
+            isClosed: boolean;
+            name: string;
+            /** Format: int64 */
+            orderCount: number;
+            orders: components["schemas"]["DeskOrder"][];
+            /** @description The highest first. */
+            roles: components["schemas"]["HeldRole"][];
         };
         PersonId: string;
         PinForm: {
@@ -10657,6 +10703,39 @@ export interface operations {
             409: components["responses"]["OWN_ORDER"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDossier"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

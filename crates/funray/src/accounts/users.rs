@@ -100,6 +100,11 @@ pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<U
     if rows.is_empty() { Err(Error::NotFound) } else { Ok(rows) }
 }
 
+/// All roles of a person, whose ever they are, the highest first.
+pub fn roles_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<UserRow>> {
+    store::users::find(tx, &UserScope::Everybody, person)
+}
+
 /// Writes down that an administrator looks at somebody else.
 pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()> {
     if !actor.is_administrator() || person == actor.person {

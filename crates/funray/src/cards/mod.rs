@@ -424,6 +424,16 @@ pub fn list_of_person(
     store::list_of_person(tx, person, page)
 }
 
+/// What somebody has bought, given or received: the newest of it, and how much there is.
+pub fn newest_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Page<CardRow>> {
+    let rows = store::newest_of_person(tx, person, page)?;
+    Page::counted(rows, page, || store::count_of_person(tx, person))
+}
+
 /// Where a gift was sent before it went elsewhere.
 pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
     store::earlier_addresses(tx, gift)

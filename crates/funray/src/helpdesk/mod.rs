@@ -8,12 +8,13 @@ use std::sync::Arc;
 use crate::{
     accounts::users::{self, UserRow},
     app::App,
+    audit::{self, Action, Author, Entry, Subject},
     auth::TenantKind,
     cards::{self, CardRow},
     error::{Error, Result},
     jobs::{self, DeadJob},
     kernel::{
-        ids::JobId,
+        ids::{JobId, PersonId},
         paging::{Page, PageRequest},
         search::Search,
     },
@@ -40,6 +41,44 @@ pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
                 cards: cards::search(tx, &shared.secrets, &search, page)?,
                 orders: orders::support::search(tx, &search, page)?,
                 people: users::search(tx, &search, page)?,
+            })
+        })
+        .await
+}
+
+/// A person with everything that they came to the help desk about.
+pub struct PersonCase {
+    pub id: PersonId,
+    pub name: String,
+    pub email: String,
+    /// The highest first.
+    pub roles: Vec<UserRow>,
+    pub orders: Page<OrderRow>,
+    pub cards: Page<CardRow>,
+}
+
+/// Who opens somebody's page is written down.
+pub async fn open_person(app: &App, author: Author, id: PersonId) -> Result<PersonCase> {
+    let (now, page) = (app.clock.now(), PageRequest::new(1, SHOWN));
+    app.db
+        .write(move |tx| {
+            let roles = users::roles_of(tx, id)?;
+            let first = roles.first().ok_or(Error::NotFound)?;
+            let (name, email) =
+                (format!("{} {}", first.first_name, first.last_name), first.email.clone());
+            audit::record_view(
+                tx,
+                now,
+                &author,
+                Entry::new(Action::PersonViewed, Subject::person(id)),
+            )?;
+            Ok(PersonCase {
+                id,
+                name,
+                email,
+                roles,
+                orders: orders::support::of_person(tx, id, page)?,
+                cards: cards::newest_of_person(tx, id, page)?,
             })
         })
         .await

@@ -182,6 +182,20 @@ pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Resul
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
+/// The same, the newest first.
+pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
+    let sql = format!(
+        "{SELECT} WHERE o.person_id = $1 ORDER BY o.created_at DESC, o.id DESC LIMIT $2 OFFSET $3"
+    );
+    Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
+pub fn count_begun(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
+    let (count,): (i64,) =
+        tx.one("SELECT count(*) FROM orders WHERE person_id = $1", params![person])?;
+    Ok(count.unsigned_abs())
+}
+
 pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     let (count,): (i64,) = tx.one(
         "SELECT count(*) FROM orders WHERE person_id = $1 AND paid_at IS NOT NULL",

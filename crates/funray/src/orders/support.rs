@@ -14,7 +14,7 @@ use crate::{
     cards::{self, AddressChange, CardRow},
     error::{Code, Error, Result},
     kernel::{
-        ids::OrderId,
+        ids::{OrderId, PersonId},
         paging::{Page, PageRequest},
         search::Search,
         timestamp::Timestamp,
@@ -65,6 +65,12 @@ impl Dossier {
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
     let rows = store::search(tx, search, page)?;
     Page::counted(rows, page, || store::count_found(tx, search))
+}
+
+/// All that somebody ever began to pay for: the newest, and how many there are.
+pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
+    let rows = store::newest_begun(tx, person, page)?;
+    Page::counted(rows, page, || store::count_begun(tx, person))
 }
 
 /// Who opens somebody's order is written down.

@@ -25,7 +25,7 @@ interface CardDeskProps {
   /** Where the frame around it leads back already, it needn't. */
   leadsBack?: boolean;
   /** What who opened it knows about it besides. */
-  moreFacts?: ReactNode;
+  moreFacts?: (card: Card) => ReactNode;
 }
 
 /** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
@@ -41,7 +41,7 @@ export function CardDesk({ id, listPlace, leadsBack = true, moreFacts }: CardDes
       {leadsBack && <BackLink to={listPlace}>{m.counter_back()}</BackLink>}
       <PageHeading className="mt-2 font-mono">{title}</PageHeading>
       <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
-        {(card) => <LoadedDesk key={card.id} card={card} moreFacts={moreFacts} />}
+        {(card) => <LoadedDesk key={card.id} card={card} moreFacts={moreFacts?.(card)} />}
       </WhenLoaded>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { formatDay } from "@/lib/dates";
+import { formatDay, formatMoment } from "@/lib/dates";
 import { codeContent } from "@/features/card/cardText";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { can, isAdministrator } from "@/session/can";
@@ -78,6 +78,11 @@ function GiftFacts({ card }: { card: Card }) {
       <dl>
         <Fact term={m.counter_gift_to()}>{card.to}</Fact>
         <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
+        <Fact term={m.counter_gift_mailed()}>
+          {card.mailedAt === null ? m.counter_gift_not_mailed() : formatMoment(card.mailedAt)}
+        </Fact>
+        {card.openedAt && <Fact term={m.counter_gift_opened()}>{formatMoment(card.openedAt)}</Fact>}
+        {card.claimedAt && <Fact term={m.counter_gift_claimed()}>{formatMoment(card.claimedAt)}</Fact>}
       </dl>
       {card.claimedAt === null && <ResendButton card={card} />}
     </div>

@@ -30,6 +30,7 @@ describe("CardDeskFacts: a gift that nobody has claimed", () => {
       claimedAt: null,
     };
     await show();
+    expect(screen.getByText("E-mailed").nextElementSibling?.textContent).toBe("Not yet");
     expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
     server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
     await showTo(["MANAGER"]);

@@ -9,7 +9,7 @@ type Place = (entry: { id: string; tenant: string; isVendor: boolean }) => strin
 type Places = Partial<Record<LogEntry["subjectKind"], Place>>;
 
 const administrators: Places = {
-  PERSON: ({ id }) => adminPaths.users.one(id),
+  PERSON: ({ id }) => adminPaths.person(id),
   TENANT: ({ id, isVendor }) => (isVendor ? adminPaths.vendor(id) : adminPaths.charity(id)),
   CARD: ({ id, tenant }) => adminPaths.vendorArea(tenant).card(id),
   ORDER: ({ id }) => adminPaths.order(id),

@@ -214,6 +214,9 @@ struct CardParts {
     deactivation_reason: Option<String>,
     recent_transaction: Timestamp,
     created_at: Timestamp,
+    /// The order that it was bought with, for administrators.
+    #[schema(required)]
+    order_id: Option<String>,
     /// Whether it is in the wallet of who asked, as what they bought or own.
     is_mine: bool,
     /// Whether it was shown to who asked so lately that they may redeem it.
@@ -249,6 +252,9 @@ struct GiftParts {
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// When it was mailed to its recipient.
+    #[schema(required)]
+    mailed_at: Option<Timestamp>,
     #[schema(required)]
     opened_at: Option<Timestamp>,
     /// When its recipient saved it to their wallet.
@@ -269,6 +275,7 @@ impl CardDetail {
             recipient_email: card.recipient_email.clone().map(|email| sight.address(email)),
             from: private(card.gift_from.clone()),
             gift_message: private(card.gift_message.clone()),
+            mailed_at: card.mailed_at,
             opened_at: card.opened_at,
             claimed_at: card.claimed_at,
         };
@@ -296,6 +303,7 @@ impl CardDetail {
             deactivation_reason: card.deactivation_reason.filter(|_| may_lift),
             recent_transaction,
             created_at: card.created_at,
+            order_id: reader.is_administrator().then(|| card.order_id.to_string()),
             is_mine: sight.is_mine,
             is_presented: false,
             may_redeem_unseen: false,

@@ -43,7 +43,7 @@ pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
 pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
-pub use row::{CardRow, list_of_person};
+pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
 pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
 pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
 

@@ -117,14 +117,33 @@ pub fn list(condition: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
     rows(format!("{SELECT} WHERE {condition}"), parameters)
 }
 
+/// The condition for what somebody has bought, given or received.
+const OF_PERSON: &str = "k.owner_id = $1 OR k.buyer_id = $1";
+
 /// What somebody has bought, given or received, the oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    let condition = "k.owner_id = $1 OR k.buyer_id = $1 ORDER BY k.id LIMIT $2 OFFSET $3";
-    Ok(tx.ask(list(condition, params![person, page.limit(), page.offset()]))?)
+    let condition = format!("{OF_PERSON} ORDER BY k.id LIMIT $2 OFFSET $3");
+    Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
+}
+
+/// The same, the newest first.
+pub fn newest_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<CardRow>> {
+    let condition = format!("{OF_PERSON} ORDER BY k.created_at DESC, k.id DESC LIMIT $2 OFFSET $3");
+    Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
+}
+
+pub fn count_of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
+    let sql = format!("SELECT count(*) FROM card k WHERE {OF_PERSON}");
+    let (count,): (i64,) = tx.one(&sql, params![person])?;
+    Ok(count.unsigned_abs())
 }
 
 pub fn find(condition: &str, parameters: &[Value<'_>]) -> First<CardRow> {

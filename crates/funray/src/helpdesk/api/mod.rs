@@ -4,6 +4,7 @@ mod dead_letters;
 mod differences;
 mod log;
 mod orders;
+mod people;
 mod refunds;
 mod reversals;
 mod reviews;
@@ -51,6 +52,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(search::routes())
         .merge(orders::routes())
+        .merge(people::routes())
         .merge(differences::routes())
         .merge(refunds::routes())
         .merge(reversals::routes())

@@ -524,6 +524,7 @@ fn helpdesk() -> Vec<Sample> {
         plain("GET /api/v1/Audit"),
         plain("GET /api/v1/Helpdesk/search").query("?searchText=ann"),
         on("GET /api/v1/Helpdesk/orders/{id}", Subject::Order),
+        on("GET /api/v1/Helpdesk/people/{id}", Subject::Employee),
         on("POST /api/v1/Helpdesk/orders/{id}/cancelled", Subject::Order)
             .body(|_| json!({ "reason": "Asked for." })),
         on("POST /api/v1/Helpdesk/orders/{id}/refunds", Subject::Order)

@@ -325,3 +325,32 @@ async fn cancel_order_and_redeem_never_both_succeed() {
         till.app.run_jobs().await;
     }
 }
+
+#[tokio::test]
+async fn open_person_lists_their_roles_orders_and_cards_and_is_written_down() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, _) = paid_order(&till).await;
+    let buyer = dossier(&adam, &order).await["buyerId"].as_str().expect("an id").to_owned();
+    let opened = adam.get(&format!("/api/v1/Helpdesk/people/{buyer}")).send().await.json();
+    assert_eq!(opened["email"], "ann@shop.example");
+    assert_eq!(opened["roles"][0]["role"], "CONSUMER");
+    assert_eq!((&opened["orderCount"], &opened["orders"][0]["id"]), (&json!(1), &json!(order)));
+    assert_eq!((&opened["cardCount"], &opened["cards"][0]["orderId"]), (&json!(3), &json!(order)));
+    let log = adam.get(&format!("/api/v1/Audit?subjectId={buyer}")).send().await.json();
+    let actions: Vec<_> = log["items"].as_array().expect("rows").iter().collect();
+    assert!(actions.iter().any(|entry| entry["action"] == "PERSON_VIEWED"), "{log}");
+    let card = opened["cards"][0]["id"].as_str().expect("an id");
+    let shown = adam.get(&format!("/api/v1/Cards/{card}")).send().await.json();
+    assert_eq!(shown["orderId"], json!(order));
+    let own = till.visitor().await.get(&format!("/api/v1/Cards/{card}")).send().await.json();
+    assert_eq!(own["orderId"], Value::Null, "a buyer finds their orders in their own list");
+    let cards = opened["cards"].as_array().expect("cards");
+    let gift = cards.iter().find(|card| card["isGift"] == true).expect("a gift");
+    let gift = gift["id"].as_str().expect("an id");
+    let gift = adam.get(&format!("/api/v1/Cards/{gift}")).send().await.json();
+    assert!(gift["mailedAt"].is_string(), "{gift}");
+    let stranger = adam.get("/api/v1/Helpdesk/people/per_nobody").send().await;
+    assert_eq!(stranger.status, 404);
+}

@@ -1,10 +1,11 @@
 import { Link, useParams } from "react-router";
-import { useOrigin, type HelpdeskOrigin } from "@/areas/admin/kit/origin";
+import { useOrigin, useOriginHere } from "@/areas/admin/kit/origin";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { CardDesk } from "@/features/counter/CardDesk";
+import { History } from "@/features/log/History";
 import { Fact } from "@/ui/Fact";
 
 /** A card of one's own shop, or of the vendor that an administrator looks at. */
@@ -13,33 +14,28 @@ export function VendorCardPage() {
   const origin = useOrigin();
   const isHelper = can(useProfile(), "helpCustomers");
   return (
-    <CardDesk
-      key={id}
-      id={id}
-      listPlace={adminPaths.vendorArea(vid).cards()}
-      leadsBack={origin === undefined}
-      moreFacts={
-        <>
-          {origin?.orderId && <OrderFact orderId={origin.orderId} origin={origin} />}
-          {isHelper && <LogFact cardId={id} />}
-        </>
-      }
-    />
+    <>
+      <CardDesk
+        key={id}
+        id={id}
+        listPlace={adminPaths.vendorArea(vid).cards()}
+        leadsBack={origin === undefined}
+        moreFacts={({ orderId }) => orderId !== null && <OrderFact orderId={orderId} />}
+      />
+      {isHelper && <History subjectId={id} />}
+    </>
   );
 }
 
-function LogFact({ cardId }: { cardId: string }) {
-  return (
-    <Fact term={m.log_title()} isLong>
-      <Link to={adminPaths.logOf(cardId)}>{m.log_of_this()}</Link>
-    </Fact>
-  );
-}
-
-function OrderFact({ orderId, origin }: { orderId: string; origin: HelpdeskOrigin }) {
+function OrderFact({ orderId }: { orderId: string }) {
+  const origin = useOrigin();
+  const originHere = useOriginHere();
+  const place = adminPaths.order(orderId);
+  // Who came from the order goes back to it: two pages that name each other would never lead out again.
+  const state = origin?.to === place ? origin.state : origin ? { helpdesk: origin } : originHere();
   return (
     <Fact term={m.helpdesk_order()} isLong>
-      <Link to={adminPaths.order(orderId)} state={{ helpdesk: origin }}>
+      <Link to={place} state={state}>
         {m.helpdesk_see_order()}
       </Link>
     </Fact>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { adminPaths } from "@/adminPaths";
@@ -15,6 +15,7 @@ import { Fact } from "@/ui/Fact";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
+import { useOriginHere } from "@/areas/admin/kit/origin";
 import { AddressChanges, Attempts } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
@@ -37,6 +38,7 @@ export function SupportOrderPage() {
 function Dossier({ order }: { order: OrderDossier }) {
   const [asking, setAsking] = useState<"cancel" | "refund">();
   const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
+  const originHere = useOriginHere();
   const latest = order.attempts.at(-1);
   // Until it is paid, the order has no total of its own: what was last asked for is what it will be.
   const total = order.total ?? latest?.amount;
@@ -86,6 +88,9 @@ function Dossier({ order }: { order: OrderDossier }) {
         </Fact>
         <Fact term={m.orders_buyer()}>
           <Named name={order.buyerName} email={order.buyerEmail} />
+          <Link to={adminPaths.person(order.buyerId)} state={originHere()} className="text-sm">
+            {m.helpdesk_see_buyer()}
+          </Link>
         </Fact>
         <Fact term={m.orders_paid_with()}>{paidWith}</Fact>
         <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>

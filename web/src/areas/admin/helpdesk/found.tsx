@@ -95,7 +95,7 @@ export function DeskCards({ leadsToOrder = false, none = m.helpdesk_no_cards(), 
           <LinkButton
             size="small"
             to={adminPaths.vendorArea(vendorId).card(id)}
-            state={originHere(leadsToOrder ? orderId : undefined)}
+            state={originHere()}
             aria-label={m.helpdesk_see_card_one({ number: inFours(cardNumber) })}
           >
             {m.helpdesk_see_card()}
@@ -140,13 +140,17 @@ const orderColumns: readonly Column<DeskOrder>[] = [
   },
 ];
 
-export function DeskOrders(found: FoundProps<DeskOrder>) {
+interface DeskOrdersProps extends FoundProps<DeskOrder> {
+  none?: string;
+}
+
+export function DeskOrders({ none = m.helpdesk_no_orders(), ...found }: DeskOrdersProps) {
   const originHere = useOriginHere();
   return (
     <TableSection
       {...found}
       title={m.helpdesk_orders()}
-      none={m.helpdesk_no_orders()}
+      none={none}
       columns={orderColumns}
       idOf={({ id }) => id}
       actions={({ id, orderNumber }) => (
@@ -173,6 +177,7 @@ const personColumns: readonly Column<DeskPerson>[] = [
 ];
 
 export function DeskPeople(found: FoundProps<DeskPerson>) {
+  const originHere = useOriginHere();
   return (
     <TableSection
       {...found}
@@ -181,13 +186,11 @@ export function DeskPeople(found: FoundProps<DeskPerson>) {
       columns={personColumns}
       // Who has two roles is found in each of them.
       idOf={({ id, role, tenantName }) => [id, role, tenantName].join(" ")}
-      actions={({ name, email }) => (
+      actions={({ id, name }) => (
         <LinkButton
           size="small"
-          to={{
-            pathname: adminPaths.users.list(),
-            search: new URLSearchParams({ searchText: email }).toString(),
-          }}
+          to={adminPaths.person(id)}
+          state={originHere()}
           aria-label={m.helpdesk_see_person_one({ name })}
         >
           {m.helpdesk_see_person()}

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { cardDetail, nothing } from "@/shared/testing/samples";
 import { renderApp, server } from "@/testing/renderApp";
-import { deskCard, deskOrder, dossier } from "./testing/samples";
+import { deskCard, deskOrder, dossier, personDossier } from "./testing/samples";
 
 const SEARCHED = `${adminPaths.cards()}?searchText=Roy`;
 const vendorArea = adminPaths.vendorArea("ten_books");
@@ -15,9 +15,10 @@ function open(at: string) {
   const found = { cards: [deskCard()], orders: [deskOrder], people: [] };
   server.on("GET /Helpdesk/search", () => ({ ...found, cardCount: 1, orderCount: 1, personCount: 0 }));
   server.on("GET /Helpdesk/orders/ord_1", () => dossier({ cards: [deskCard()] }));
+  server.on("GET /Helpdesk/people/per_1", personDossier);
   server.on("GET /Audit", () => nothing);
   server.on("GET /Vendors/ten_books", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
-  server.on("GET /Cards/crd_1", () => cardDetail({ vendorId: "ten_books" }));
+  server.on("GET /Cards/crd_1", () => cardDetail({ vendorId: "ten_books", orderId: "ord_1" }));
   server.on("GET /Cards/crd_1/transactions", () => nothing);
   return renderApp(at, { as: "administrator" }).place;
 }
@@ -51,17 +52,32 @@ describe("a card that was found in the helpdesk", () => {
     const address = open(SEARCHED);
     await follow("See order 7q2n4w");
     await follow("See card 4001 2345 6789 0010");
-    expect(screen.queryByRole("link", { name: "See order" })).toBeNull();
-    await follow("Back to the order");
+    await follow("See order");
     await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
     await follow("Back to cards and orders");
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });
 
-  it("knows nothing of that for who came by another way", async () => {
+  it("leads from its order to the buyer with all they bought, and back", async () => {
+    const address = open(SEARCHED);
+    await follow("See order 7q2n4w");
+    await follow("Their orders and cards");
+    await waitFor(() => expect(address()).toBe(adminPaths.person("per_1")));
+    await screen.findByRole("heading", { level: 1, name: "Ann Roy" });
+    expect(screen.getByText("Consumer")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Manage account and roles" })).toBeNull();
+    await follow("See card 4001 2345 6789 0010");
+    await follow("Back to the person");
+    await follow("Back to the order");
+    await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
+  });
+
+  it("leads to its order from wherever it was opened", async () => {
     open(vendorArea.card("crd_1"));
     expect(await screen.findByRole("link", { name: "All vendors" })).toBeDefined();
     expect(screen.getByRole("link", { name: "Back to Cards" })).toBeDefined();
-    expect(screen.queryByRole("link", { name: "See order" })).toBeNull();
+    await follow("See order");
+    await follow("Back to the card");
+    expect(await screen.findByRole("link", { name: "All vendors" })).toBeDefined();
   });
 });

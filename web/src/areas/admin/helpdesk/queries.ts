@@ -11,6 +11,7 @@ export type DeskCard = Schemas["DeskCard"];
 export type DeskOrder = Schemas["DeskOrder"];
 export type DeskPerson = Schemas["DeskPerson"];
 export type OrderDossier = Schemas["OrderDossier"];
+export type PersonDossier = Schemas["PersonDossier"];
 export type GiftAddressChange = Schemas["GiftAddressChange"];
 export type PaymentAttempt = Schemas["PaymentAttempt"];
 export type OrderRefund = Schemas["OrderRefund"];
@@ -22,6 +23,7 @@ export type GatewayDifference = Schemas["GatewayDifference"];
 export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/search",
   "/Helpdesk/orders/{id}",
+  "/Helpdesk/people/{id}",
   "/Helpdesk/dead-letters",
   "/Helpdesk/reviews",
   "/Helpdesk/reversals",
@@ -50,6 +52,10 @@ export function dossierQuery(id: string) {
     ...reading("/api/v1/Helpdesk/orders/{id}", { path: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === "Pending" ? WHILE_PENDING_MS : false),
   });
+}
+
+export function personDossierQuery(id: string) {
+  return reading("/api/v1/Helpdesk/people/{id}", { path: { id } });
 }
 
 export function deadLettersQuery(page: number) {

@@ -4,10 +4,15 @@ import { adminPaths } from "@/adminPaths";
 import { Icon } from "@/ui/Icon";
 import { useOrigin } from "./origin";
 
-/** The way back to the search, as it was left; of a card that was opened from its order, to the order. */
+function wordsFor(place: string): string {
+  if (place === adminPaths.cards()) return m.helpdesk_back();
+  if (place.startsWith(adminPaths.person(""))) return m.helpdesk_back_to_person();
+  return place.startsWith(adminPaths.order("")) ? m.helpdesk_back_to_order() : m.helpdesk_back_to_card();
+}
+
+/** The way back to the search, as it was left; of what was opened from an order or a person, to that. */
 export function BackToOrigin() {
   const { to, state } = useOrigin() ?? { to: adminPaths.cards(), state: null };
-  const isSearch = to.split("?")[0] === adminPaths.cards();
   return (
     <Link
       to={to}
@@ -15,7 +20,7 @@ export function BackToOrigin() {
       className="inline-flex min-h-11 items-center gap-2 text-ink-soft no-underline"
     >
       <Icon name="arrow-left" size={18} />
-      {isSearch ? m.helpdesk_back() : m.helpdesk_back_to_order()}
+      {wordsFor(to.split("?")[0] ?? "")}
     </Link>
   );
 }

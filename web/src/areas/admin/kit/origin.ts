@@ -7,14 +7,12 @@ export interface HelpdeskOrigin {
   to: string;
   /** What that page was opened with itself, so that a way back leads on to the one before. */
   state: unknown;
-  /** The order of the card that was opened, which the card itself doesn't name. */
-  orderId?: string | undefined;
 }
 
 /** What a link from here hands on, so that the page behind it knows the way back. */
-export function useOriginHere(): (orderId?: string) => { helpdesk: HelpdeskOrigin } {
+export function useOriginHere(): () => { helpdesk: HelpdeskOrigin } {
   const { pathname, search, state } = useLocation();
-  return (orderId) => ({ helpdesk: { to: pathname + search, state: state as unknown, orderId } });
+  return () => ({ helpdesk: { to: pathname + search, state: state as unknown } });
 }
 
 /** Where this page was opened from, if that was in the helpdesk. */

@@ -1,5 +1,5 @@
 // Orders as the helpdesk sees them.
-import type { DeskCard, OrderDossier, OrderReview } from "@/areas/admin/helpdesk/queries";
+import type { DeskCard, OrderDossier, OrderReview, PersonDossier } from "@/areas/admin/helpdesk/queries";
 
 const MOMENT = "2025-03-05T17:00:00Z";
 
@@ -47,6 +47,20 @@ export const dossier = (changes: Partial<OrderDossier> = {}): OrderDossier => ({
   cancelledAt: null,
   cancelReason: null,
   ...changes,
+});
+
+/** Somebody who has bought one card. */
+export const personDossier = (): PersonDossier => ({
+  id: "per_1",
+  name: "Ann Roy",
+  email: "ann@home.example",
+  isActive: true,
+  isClosed: false,
+  roles: [{ role: "CONSUMER", isActive: true, tenantId: null, tenantName: null }],
+  orders: [deskOrder],
+  orderCount: 1,
+  cards: [deskCard()],
+  cardCount: 1,
 });
 
 export const orderReview = (changes: Partial<OrderReview> = {}): OrderReview => ({

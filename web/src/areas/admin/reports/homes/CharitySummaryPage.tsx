@@ -7,6 +7,7 @@ import { Equation } from "@/areas/admin/kit/Equation";
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { comparison } from "@/areas/admin/reports/comparison";
+import { HomeFigures } from "@/areas/admin/reports/HomeFigures";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
 import { charityReportQuery, type CharityReport } from "@/areas/admin/reports/queries";
 import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
@@ -16,7 +17,6 @@ import { asQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { RetryScene } from "@/shared/page/RetryScene";
 import { Money } from "@/ui/Money";
 import { Skeleton } from "@/ui/Skeleton";
 import { activeCampaignsQuery, charityEverQuery, charityRecordQuery } from "./queries";
@@ -140,41 +140,33 @@ export function CharitySummaryPage() {
         />
       )}
       <HomeFilter filter={filter} />
-      {found.isLoadingError ? (
-        <RetryScene error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <div
-          className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
-          aria-busy={found.isPlaceholderData}
-        >
-          <Equation
-            label={m.reports_fundraising()}
-            terms={[
-              {
-                label: m.reports_purchased(),
-                amount: report?.totalPurchasedAmount,
-                to: rows,
-                note: comparison(report?.totalPurchasedAmount, before?.totalPurchasedAmount),
-              },
-              {
-                label: m.reports_with_vendors(),
-                amount:
-                  report &&
-                  Math.round(report.totalPurchasedAmount * 100 - report.totalFundraising * 100) / 100,
-                sign: "−",
-              },
-              {
-                label: m.reports_fundraising(),
-                amount: report?.totalFundraising,
-                sign: "=",
-                to: rows,
-                note: comparison(report?.totalFundraising, before?.totalFundraising),
-              },
-            ]}
-          />
-          <DaysChart range={range} tenantId={charityId} isRaised />
-        </div>
-      )}
+      <HomeFigures query={found}>
+        <Equation
+          label={m.reports_fundraising()}
+          terms={[
+            {
+              label: m.reports_purchased(),
+              amount: report?.totalPurchasedAmount,
+              to: rows,
+              note: comparison(report?.totalPurchasedAmount, before?.totalPurchasedAmount),
+            },
+            {
+              label: m.reports_with_vendors(),
+              amount:
+                report && Math.round(report.totalPurchasedAmount * 100 - report.totalFundraising * 100) / 100,
+              sign: "−",
+            },
+            {
+              label: m.reports_fundraising(),
+              amount: report?.totalFundraising,
+              sign: "=",
+              to: rows,
+              note: comparison(report?.totalFundraising, before?.totalFundraising),
+            },
+          ]}
+        />
+        <DaysChart range={range} tenantId={charityId} isRaised />
+      </HomeFigures>
       <RunningCampaigns charityId={charityId} />
       <TableSection
         title={m.summary_newest()}

@@ -6,14 +6,13 @@ import { Checklist, type Step } from "@/areas/admin/kit/Checklist";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { Equation } from "@/areas/admin/kit/Equation";
 import { useTenant } from "@/areas/admin/kit/useTenant";
-import { comparison } from "@/areas/admin/reports/comparison";
+import { HomeFigures, SalesEquations, type Sales } from "@/areas/admin/reports/HomeFigures";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
 import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { RetryScene } from "@/shared/page/RetryScene";
 import { vendorEverQuery, vendorRecordQuery, vendorStaffQuery, vendorSummaryQuery } from "./queries";
 
 type Summary = components["schemas"]["VendorSummary"];
@@ -37,6 +36,21 @@ function useSteps(vendorId: string): readonly Step[] | undefined {
   ];
 }
 
+function salesOf(summary: Summary | undefined): Sales | undefined {
+  return (
+    summary && {
+      cards: summary.totalCardSold,
+      sold: summary.totalPurchasedAmount,
+      toCauses: summary.totalFundraising,
+      toPlatform: summary.totalFunrayRevenue,
+      revenue: summary.totalRevenue,
+      opening: summary.openingBalance,
+      redeemed: summary.totalRedemption,
+      balance: summary.totalBalance,
+    }
+  );
+}
+
 /** How a vendor's business goes, each figure with the way to its rows, and what is still to be set up. */
 export function VendorSummaryPage() {
   const vendorId = useTenant("vid");
@@ -52,7 +66,6 @@ export function VendorSummaryPage() {
   const hasSold = ever?.totalCardSold !== 0;
   const toDo = hasSold ? steps?.filter(({ isDone }) => !isDone) : steps;
   const rows = `${area.reporting()}?${questionOf(filter)}`;
-  const note = (of: (summary: Summary) => number) => comparison(summary && of(summary), before && of(before));
 
   return (
     <Page title={m.summary_title()}>
@@ -65,79 +78,26 @@ export function VendorSummaryPage() {
         />
       )}
       <HomeFilter filter={filter} hasBrands />
-      {found.isLoadingError ? (
-        <RetryScene error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <div
-          className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
-          aria-busy={found.isPlaceholderData}
-        >
-          <Equation
-            label={m.reports_actual_revenue()}
-            terms={[
-              {
-                label: m.reports_sold(),
-                amount: summary?.totalPurchasedAmount,
-                to: rows,
-                note: (
-                  <>
-                    {summary && `${m.dashboard_cards({ count: summary.totalCardSold })}. `}
-                    {note(({ totalPurchasedAmount }) => totalPurchasedAmount)}
-                  </>
-                ),
-              },
-              {
-                label: m.reports_to_causes(),
-                amount: summary?.totalFundraising,
-                sign: "−",
-                to: rows,
-                note: note(({ totalFundraising }) => totalFundraising),
-              },
-              {
-                label: m.reports_to_platform(),
-                amount: summary?.totalFunrayRevenue,
-                sign: "−",
-                to: rows,
-                note: note(({ totalFunrayRevenue }) => totalFunrayRevenue),
-              },
-              {
-                label: m.reports_actual_revenue(),
-                amount: summary?.totalRevenue,
-                sign: "=",
-                to: rows,
-                note: note(({ totalRevenue }) => totalRevenue),
-              },
-            ]}
-          />
-          <Equation
-            label={m.reports_balance()}
-            terms={[
-              { label: m.reports_opening(), amount: summary?.openingBalance },
-              { label: m.reports_sold(), amount: summary?.totalPurchasedAmount, sign: "+", to: rows },
-              {
-                label: m.reports_redeemed(),
-                amount: summary?.totalRedemption,
-                sign: "−",
-                to: rows,
-                note: note(({ totalRedemption }) => totalRedemption),
-              },
-              { label: m.reports_balance(), amount: summary?.totalBalance, sign: "=", to: rows },
-            ]}
-          />
-          <Equation
-            label={m.summary_today()}
-            terms={[
-              {
-                label: m.summary_today(),
-                amount: ever?.totalBalance,
-                to: area.cards(),
-                note: m.summary_today_note(),
-              },
-            ]}
-          />
-          <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
-        </div>
-      )}
+      <HomeFigures query={found}>
+        <SalesEquations
+          sales={salesOf(summary)}
+          before={salesOf(before)}
+          labels={{ platform: m.reports_to_platform(), revenue: m.reports_actual_revenue() }}
+          places={{ sales: rows, causes: rows, balance: rows }}
+        />
+        <Equation
+          label={m.summary_today()}
+          terms={[
+            {
+              label: m.summary_today(),
+              amount: ever?.totalBalance,
+              to: area.cards(),
+              note: m.summary_today_note(),
+            },
+          ]}
+        />
+        <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
+      </HomeFigures>
       <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
     </Page>
   );

@@ -24,10 +24,15 @@ function named(label: string, note: string | null | undefined, icon: IconName, t
   return pageChoice({ label, note: note ?? undefined, icon, to });
 }
 
-function personChoice(listPath: string) {
-  return ({ name, email, role }: { name: string; email: string; role: Schemas["Role"] }): PaletteChoice =>
-    named(name, `${roleName(role)}, ${email}`, "circle-user", withQuery(listPath, { searchText: email }));
+type FoundPerson = { name: string; email: string; role: Schemas["Role"] };
+
+function personChoice<Person extends FoundPerson>(placeOf: (person: Person) => string) {
+  return (person: Person): PaletteChoice =>
+    named(person.name, `${roleName(person.role)}, ${person.email}`, "circle-user", placeOf(person));
 }
+
+const amongStaff = ({ email }: FoundPerson) =>
+  withQuery(adminPaths.vendorArea().users.list(), { searchText: email });
 
 /** A person has a line in the list of users for each role; one is enough here. */
 function unlike(choices: PaletteChoice[]): PaletteChoice[] {
@@ -95,10 +100,10 @@ export function useFound(profile: Profile, text: string) {
     {
       title: m.helpdesk_people(),
       choices: unlike([
-        ...(desk.data?.people ?? []).map(personChoice(adminPaths.users.list())),
+        ...(desk.data?.people ?? []).map(personChoice(({ id }) => adminPaths.person(id))),
         ...(users.data?.items ?? [])
           .map(({ displayName, email, role }) => ({ name: displayName, email, role }))
-          .map(personChoice(adminPaths.vendorArea().users.list())),
+          .map(personChoice(amongStaff)),
       ]),
     },
     {

@@ -1,0 +1,98 @@
+//! A person as those see them who help customers: their roles, orders and cards.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    HelpCustomers,
+    search::{DeskCard, DeskOrder},
+};
+use crate::{
+    accounts::users::UserRow,
+    app::App,
+    audit::Author,
+    auth::{Can, Role},
+    error::Result,
+    helpdesk::{self, PersonCase},
+    kernel::ids::PersonId,
+    web::{AppState, calls::routes, extract::Path},
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(open_person))
+}
+
+/// A role of a person, and where they have it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HeldRole {
+    role: Role,
+    is_active: bool,
+    #[schema(required)]
+    tenant_id: Option<String>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+}
+
+impl From<&UserRow> for HeldRole {
+    fn from(row: &UserRow) -> Self {
+        HeldRole {
+            role: row.role,
+            is_active: row.role_is_active,
+            tenant_id: row.tenant_id.map(|id| id.to_string()),
+            tenant_name: row.tenant_name.clone(),
+        }
+    }
+}
+
+/// A person with their newest orders and cards, and how many there are of each.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PersonDossier {
+    id: String,
+    name: String,
+    email: String,
+    /// Whether they can sign in.
+    is_active: bool,
+    /// Whether they have closed their account.
+    is_closed: bool,
+    /// The highest first.
+    roles: Vec<HeldRole>,
+    orders: Vec<DeskOrder>,
+    order_count: u64,
+    /// What they have bought, given or received.
+    cards: Vec<DeskCard>,
+    card_count: u64,
+}
+
+impl From<PersonCase> for PersonDossier {
+    fn from(case: PersonCase) -> Self {
+        PersonDossier {
+            id: case.id.to_string(),
+            name: case.name,
+            email: case.email,
+            is_active: case.roles.iter().any(|row| row.is_active),
+            is_closed: case.roles.iter().any(|row| row.closed_at.is_some()),
+            roles: case.roles.iter().map(HeldRole::from).collect(),
+            order_count: case.orders.total_items,
+            orders: case.orders.items.into_iter().map(DeskOrder::from).collect(),
+            card_count: case.cards.total_items,
+            cards: case.cards.items.into_iter().map(DeskCard::from).collect(),
+        }
+    }
+}
+
+/// A person: their roles, what they bought, and their cards.
+#[utoipa::path(get, path = "/Helpdesk/people/{id}", tag = "Helpdesk",
+    responses((status = OK, body = PersonDossier)))]
+async fn open_person(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+) -> Result<Json<PersonDossier>> {
+    Ok(Json(helpdesk::open_person(&app, Author::of(&who.actor), id).await?.into()))
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
+import { History } from "@/features/log/History";
+import { m } from "@/i18n";
+import { EmailAddress } from "@/shared/people/EmailAddress";
+import { roleName } from "@/shared/people/roleName";
+import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { usePageActions } from "@/shared/page/pageActions";
+import { WhenLoaded } from "@/shared/page/WhenLoaded";
+import { Fact } from "@/ui/Fact";
+import { LinkButton } from "@/ui/LinkButton";
+import { StatusChip } from "@/ui/Chip";
+import { DeskCards, DeskOrders } from "./found";
+import { personDossierQuery, type PersonDossier } from "./queries";
+
+/** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
+export function SupportPersonPage() {
+  const { id = "" } = useParams();
+  const person = useQuery(personDossierQuery(id));
+  return (
+    <WhenLoaded query={person} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
+      {(found) => <Dossier key={found.id} person={found} />}
+    </WhenLoaded>
+  );
+}
+
+function Dossier({ person }: { person: PersonDossier }) {
+  const { id, name, email, roles } = person;
+  // Who only buys has nothing that is managed.
+  const isManaged = !person.isClosed && roles.some(({ role }) => role !== "CONSUMER");
+  const manage = { label: m.helpdesk_manage_person(), to: adminPaths.users.one(id) };
+  usePageActions(isManaged ? [{ ...manage, note: name, icon: "users" }] : []);
+  return (
+    <Page title={name}>
+      <BackToOrigin />
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageHeading className="wrap-anywhere">{name}</PageHeading>
+        <StatusChip isOn={person.isActive && !person.isClosed}>
+          {person.isClosed
+            ? m.helpdesk_person_closed()
+            : person.isActive
+              ? m.lists_active()
+              : m.lists_inactive()}
+        </StatusChip>
+        <span className="grow" />
+        {isManaged && <LinkButton to={manage.to}>{manage.label}</LinkButton>}
+      </header>
+      <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
+        <Fact term={m.field_email()}>
+          <EmailAddress address={email} />
+        </Fact>
+        <Fact term={m.field_role()}>
+          {roles.map(({ role, tenantName, isActive }) => (
+            <span key={`${role} ${tenantName ?? ""}`} className="block">
+              {[roleName(role), tenantName].filter(Boolean).join(", ")}
+              {!isActive && ` (${m.lists_inactive()})`}
+            </span>
+          ))}
+        </Fact>
+      </dl>
+      <DeskOrders rows={person.orders} count={person.orderCount} none={m.helpdesk_person_no_orders()} />
+      <DeskCards
+        rows={person.cards}
+        count={person.cardCount}
+        none={m.helpdesk_person_no_cards()}
+        leadsToOrder
+      />
+      <History subjectId={id} />
+    </Page>
+  );
+}

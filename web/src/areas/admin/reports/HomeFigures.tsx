@@ -1,0 +1,106 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Equation } from "@/areas/admin/kit/Equation";
+import { comparison } from "@/areas/admin/reports/comparison";
+import { m } from "@/i18n";
+import { RetryScene } from "@/shared/page/RetryScene";
+
+interface HomeFiguresProps {
+  query: Pick<UseQueryResult, "isLoadingError" | "isPlaceholderData" | "error" | "refetch">;
+  children: ReactNode;
+}
+
+/** The figures of a home; dimmed while those of other days are on their way. */
+export function HomeFigures({ query, children }: HomeFiguresProps) {
+  if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div
+      className={query.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
+      aria-busy={query.isPlaceholderData}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What was sold and redeemed in a period, of one shop or of all. */
+export interface Sales {
+  cards: number;
+  sold: number;
+  toCauses: number;
+  toPlatform: number;
+  revenue: number;
+  opening: number;
+  redeemed: number;
+  balance: number;
+}
+
+interface SalesEquationsProps {
+  /** Undefined while they are on their way. */
+  sales: Sales | undefined;
+  before: Sales | undefined;
+  labels: { platform: string; revenue: string };
+  /** Where the rows behind the figures are. */
+  places: { sales: string; causes: string; balance: string };
+}
+
+/** How a sale is shared, and what that leaves on the cards: two equations that close, beside the period before. */
+export function SalesEquations({ sales, before, labels, places }: SalesEquationsProps) {
+  const note = (key: keyof Sales) => comparison(sales?.[key], before?.[key]);
+  return (
+    <>
+      <Equation
+        label={labels.revenue}
+        terms={[
+          {
+            label: m.reports_sold(),
+            amount: sales?.sold,
+            to: places.sales,
+            note: (
+              <>
+                {sales && `${m.dashboard_cards({ count: sales.cards })}. `}
+                {note("sold")}
+              </>
+            ),
+          },
+          {
+            label: m.reports_to_causes(),
+            amount: sales?.toCauses,
+            sign: "−",
+            to: places.causes,
+            note: note("toCauses"),
+          },
+          {
+            label: labels.platform,
+            amount: sales?.toPlatform,
+            sign: "−",
+            to: places.sales,
+            note: note("toPlatform"),
+          },
+          {
+            label: labels.revenue,
+            amount: sales?.revenue,
+            sign: "=",
+            to: places.sales,
+            note: note("revenue"),
+          },
+        ]}
+      />
+      <Equation
+        label={m.reports_balance()}
+        terms={[
+          { label: m.reports_opening(), amount: sales?.opening },
+          { label: m.reports_sold(), amount: sales?.sold, sign: "+", to: places.sales },
+          {
+            label: m.reports_redeemed(),
+            amount: sales?.redeemed,
+            sign: "−",
+            to: places.sales,
+            note: note("redeemed"),
+          },
+          { label: m.reports_balance(), amount: sales?.balance, sign: "=", to: places.balance },
+        ]}
+      />
+    </>
+  );
+}
