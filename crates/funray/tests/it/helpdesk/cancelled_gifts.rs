@@ -146,3 +146,18 @@ async fn cancel_order_notifies_no_address_the_gift_never_reached() {
         "it was taken from him before"
     );
 }
+
+#[tokio::test]
+async fn get_card_says_when_its_gift_was_mailed() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    till.app.run_jobs().await;
+    let cards = dossier(&adam, &order).await["cards"].clone();
+    for card in cards.as_array().expect("cards") {
+        let id = card["id"].as_str().expect("an id");
+        let shown = adam.get(&format!("/api/v1/Cards/{id}")).send().await.json();
+        assert_eq!(shown["mailedAt"].is_string(), card["isGift"] == true, "{shown}");
+    }
+}
