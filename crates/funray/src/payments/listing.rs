@@ -30,6 +30,9 @@ pub enum Listed {
     Open,
 }
 
+/// The gateway's own word for a charge that the bank had taken back, and has given back.
+pub const DISPUTE_WON: &str = "chargebackReversal";
+
 /// A transaction as the gateway lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedTransaction {

@@ -33,8 +33,8 @@ pub use driver::{
 };
 pub use gateway::Payer;
 pub use listing::{
-    KnownCharge, KnownRefund, Listed, ListedTransaction, is_wanted_refund, list_at_gateway,
-    list_known, whole_refund_reference,
+    DISPUTE_WON, KnownCharge, KnownRefund, Listed, ListedTransaction, is_wanted_refund,
+    list_at_gateway, list_known, whole_refund_reference,
 };
 pub use refunds::{
     FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRow, begin_refund, finish_refund,

@@ -17,16 +17,18 @@ use crate::{
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
-        ids::{DifferenceId, OrderId},
+        ids::DifferenceId,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
     mail::{self, Letter, Mail},
-    payments::{self, KnownCharge, KnownRefund, ListedTransaction},
+    payments::{self, AttemptRow, KnownCharge, KnownRefund, ListedTransaction},
     people,
 };
 
 use compare::{Difference, OurStanding, Ours, compare};
+
+use store::NewDifference;
 
 pub use compare::DifferenceKind;
 pub use store::DifferenceRow;
@@ -85,8 +87,7 @@ fn record(
         if difference.is_refund() && store::is_of_listed_charge(tx, difference)? {
             continue;
         }
-        let order = order_of(tx, difference)?;
-        new += u64::from(store::insert(tx, now, difference, order)?);
+        new += u64::from(insert(tx, now, difference)?);
     }
     if new > 0 {
         notify_administrators(tx, app, now, new)?;
@@ -94,15 +95,46 @@ fn record(
     Ok(new)
 }
 
-/// A charge that we don't know may carry the number of one that we do: taken twice, or found too late.
-fn order_of(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<Option<OrderId>> {
-    if let Some(row) = difference.ours {
-        return Ok(Some(row.order));
-    }
-    let Some(reference) = difference.theirs.and_then(|item| item.reference.as_deref()) else {
-        return Ok(None);
+fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Result<bool> {
+    let (ours, theirs) = (difference.ours, difference.theirs);
+    let reference = theirs.and_then(|item| item.reference.as_deref());
+    // A charge that we don't know may carry the number of one that we do: taken twice, or found too late.
+    let order = match (ours, reference) {
+        (Some(row), _) => Some(row.order),
+        (None, Some(reference)) => {
+            payments::find_by_reference(tx, reference)?.map(|attempt| attempt.order_id)
+        }
+        (None, None) => None,
     };
-    Ok(payments::find_by_reference(tx, reference)?.map(|attempt| attempt.order_id))
+    let transaction = theirs.map(|item| &item.transaction).or(ours.map(|row| &row.transaction));
+    let new = NewDifference {
+        kind: difference.kind,
+        transaction: transaction.map_or("", String::as_str),
+        reference,
+        order,
+        ours: ours.map(|row| (row.amount, row.state.as_str())),
+        theirs: theirs.map(|item| (item.amount, item.status.as_str())),
+    };
+    store::insert(tx, now, &new)
+}
+
+/// A dispute of a charge was won that had been taken back otherwise, too: how much of it stands again, a person has to find out.
+pub(super) fn list_won_dispute(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    charge: &str,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    let new = NewDifference {
+        kind: DifferenceKind::OtherState,
+        transaction: charge,
+        reference: Some(&attempt.reference),
+        order: Some(attempt.order_id),
+        ours: Some((attempt.amount, attempt.state.word())),
+        theirs: Some((attempt.amount, payments::DISPUTE_WON)),
+    };
+    if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
 /// Whether we have asked for a refund, or know already that somebody else did.

@@ -67,15 +67,20 @@ FROM gateway_difference d
 LEFT JOIN orders o ON o.id = d.order_id
 LEFT JOIN person c ON c.id = d.closed_by";
 
+/// What differs, as it is written down.
+pub struct NewDifference<'a> {
+    pub kind: DifferenceKind,
+    pub transaction: &'a str,
+    pub reference: Option<&'a str>,
+    pub order: Option<OrderId>,
+    pub ours: Option<(Cents, &'a str)>,
+    pub theirs: Option<(Cents, &'a str)>,
+}
+
 /// Writes down what is not known yet: true for what is new. What was looked into comes back only with another amount.
-pub fn insert(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    new: &Difference<'_>,
-    order: Option<OrderId>,
-) -> Result<bool> {
-    let (ours, theirs) = (new.ours, new.theirs);
-    let transaction = theirs.map(|item| &item.transaction).or(ours.map(|row| &row.transaction));
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewDifference<'_>) -> Result<bool> {
+    let amount = |side: Option<(Cents, &str)>| side.map(|(amount, _)| amount);
+    let words = |side: Option<(Cents, &str)>| side.map(|(_, words)| words.to_owned());
     let inserted = tx.execute(
         "INSERT INTO gateway_difference (id, kind, transaction_id, reference, order_id, our_amount, our_state, their_amount,
              their_status, created_at)
@@ -89,13 +94,13 @@ pub fn insert(
         params![
             DifferenceId::new(now),
             new.kind,
-            transaction.cloned(),
-            theirs.and_then(|item| item.reference.clone()),
-            order,
-            ours.map(|row| row.amount),
-            ours.map(|row| row.state.clone()),
-            theirs.map(|item| item.amount),
-            theirs.map(|item| item.status.clone()),
+            new.transaction,
+            new.reference,
+            new.order,
+            amount(new.ours),
+            words(new.ours),
+            amount(new.theirs),
+            words(new.theirs),
             now
         ],
     )?;

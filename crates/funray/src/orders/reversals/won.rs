@@ -3,7 +3,7 @@
 use db::Tx;
 use serde_json::json;
 
-use super::{mails, orders, store};
+use super::{super::reconciliation, mails, orders, store};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -29,8 +29,7 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         return Ok(());
     }
     let Some(dispute) = store::find_dispute(tx, attempt.id, attempt.reversed)? else {
-        tracing::error!(attempt = %attempt.id, "a dispute was won of a charge that was taken back otherwise, too");
-        return Ok(());
+        return reconciliation::list_won_dispute(tx, app, now, charge, &attempt);
     };
     cards::lock_order(tx, order)?;
     for transfer in ledger::list_of_order(tx, order, TransferKind::ChargeReversal)? {

@@ -225,6 +225,38 @@ async fn reversal_in_part_freezes_the_cards_and_keeps_their_balance() {
 }
 
 #[tokio::test]
+async fn reversal_in_part_leaves_a_dispute_that_is_won_to_a_person() {
+    let till = Till::new().await;
+    let boss = till.app.administrator("boss").await;
+    let ann = till.visitor().await;
+    let (paid, charge) = paid(&till, &ann).await;
+    till.sandbox.settle();
+    let refund = till.sandbox.refund(&charge, Amount::from_cents(2_500)).expect("a refund");
+    tell(&till, "refund.created", refund.as_str()).await;
+    till.app.run_jobs().await;
+    let desk = till.app.sign_in(&boss).await;
+    let order = paid["orderId"].as_str().expect("an id");
+    let path = format!("/api/v1/Helpdesk/orders/{order}/checked");
+    assert!(till.sandbox.dispute(&charge));
+    assert_eq!(desk.post(&path, &json!({})).send().await.status, 204);
+    till.app.run_jobs().await;
+    let before = sums(&till).await;
+    assert!(till.sandbox.win(&charge));
+    for _ in 0..2 {
+        assert_eq!(desk.post(&path, &json!({})).send().await.status, 204);
+        till.app.run_jobs().await;
+    }
+    assert_eq!(sums(&till).await, before, "nobody guesses how much of it stands again");
+    let listed = desk.get("/api/v1/Helpdesk/differences?isOpen=true").send().await.json();
+    assert_eq!(listed["totalItems"], 1, "{listed}");
+    let row = &listed["items"][0];
+    assert_eq!((&row["kind"], &row["orderId"]), (&json!("OTHER_STATE"), &json!(order)), "{row}");
+    let mails = till.app.mails_to(&boss.email).await;
+    let about = json!("The gateway and our books differ: 1");
+    assert_eq!(mails.iter().filter(|mail| mail["subject"] == about).count(), 1, "{mails:?}");
+}
+
+#[tokio::test]
 async fn reversal_notifies_the_recipient_of_a_gift_once() {
     let till = Till::new().await;
     let ann = till.visitor().await;

@@ -19,7 +19,7 @@ impl World<'_> {
             ("CHARITY_PAYABLE", sums.charity),
             ("PLATFORM_REVENUE", sums.platform),
             ("CASH_OUT", sums.cashed_out),
-            ("REFUNDS", 0),
+            ("REFUNDS", -sums.refunds),
             ("CHARGEBACK_LOSS", -sums.lost),
             ("PAYOUTS", sums.paid_out),
         ])

@@ -315,7 +315,7 @@ impl World<'_> {
         let (path, was_cancelled, was_reversed) = (
             format!("/Helpdesk/orders/{}/cancelled", sold.id),
             sold.is_cancelled,
-            sold.is_reversed,
+            sold.is_reversed || sold.taken_back > 0,
         );
         let form = json!({ "reason": "Bought by mistake" });
         let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
@@ -358,7 +358,7 @@ impl World<'_> {
         let form = json!({ "reason": "The shop has closed", "cards": wanted });
         let path = format!("/Helpdesk/orders/{}/refunds", sold.id);
         let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
-        if sold.is_reversed {
+        if sold.is_reversed || sold.taken_back > 0 {
             return self.refused("an order without a charge", &reply, "CHARGE_REVERSED");
         }
         if sold.is_cancelled {

@@ -68,8 +68,6 @@ impl World<'_> {
         for one in &expected {
             self.mend(one).await;
         }
-        let found = expected.into_iter().map(|one| (one.transaction.to_string(), one.kind));
-        self.model.differences.extend(found);
         self.reconcile().await;
         self.compare_differences(&[]).await;
     }
@@ -100,7 +98,7 @@ impl World<'_> {
             for buyer in 0..2 {
                 let place = self.model.sold[buyer].iter().position(|sold| {
                     let is_its = record.invoice_number.get(..CART) == Some(&sold.number);
-                    is_its && sold.stands() && sold.refunded == 0
+                    is_its && sold.stands() && sold.left() == sold.dollars * 100
                 });
                 found.extend(place.map(|place| (record.clone(), buyer, place)));
             }
@@ -192,10 +190,16 @@ impl World<'_> {
                 assert!(self.till.sandbox.alter(&one.transaction, right), "{}", self.at());
             }
         }
+        self.close_difference(one.transaction.as_str()).await;
+        self.model.differences.insert((one.transaction.to_string(), one.kind));
+    }
+
+    /// Somebody has looked into what is listed of this transaction.
+    pub async fn close_difference(&mut self, transaction: &str) {
         let path = "/Helpdesk/differences?isOpen=true&pageSize=100";
         let told = self.get(Who::Administrator, path).await;
         let mut rows = told["items"].as_array().expect("differences").iter();
-        let row = rows.find(|row| row["transactionId"] == one.transaction.as_str());
+        let row = rows.find(|row| row["transactionId"] == transaction);
         let id = row.and_then(|row| row["id"].as_str()).expect("a difference").to_owned();
         let path = format!("/Helpdesk/differences/{id}/closed");
         for note in ["Asked the gateway", "Asked once more"] {

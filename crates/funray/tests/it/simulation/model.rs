@@ -64,16 +64,24 @@ pub struct Sold {
     pub is_reversed: bool,
     /// The gateway has lost its charge: nothing can be given back of it there.
     pub is_lost: bool,
+    /// The bank gave it back, but it had been taken back in parts before: nobody guesses how much of it stands again.
+    pub is_undecided: bool,
     /// What was given back of it in parts, in cents.
     pub refunded: i64,
+    /// What somebody else gave back of it in parts at the gateway.
+    pub taken_back: i64,
     /// Where its cards stand among all.
     pub cards: Range<usize>,
 }
 
 impl Sold {
-    /// Its charge is with us.
+    /// Its charge is with us, or a part of it.
     pub fn stands(&self) -> bool {
         !self.is_cancelled && !self.is_reversed && !self.is_lost
+    }
+
+    pub fn left(&self) -> i64 {
+        self.dollars * 100 - self.refunded - self.taken_back
     }
 }
 
@@ -198,6 +206,8 @@ pub struct Sums {
     pub cashed_out: i64,
     pub charged: i64,
     pub lost: i64,
+    /// What was given back in parts by somebody else, who didn't say for which cards.
+    pub refunds: i64,
     pub paid_out: i64,
 }
 
@@ -251,7 +261,9 @@ impl Model {
             is_cancelled: false,
             is_reversed: false,
             is_lost: false,
+            is_undecided: false,
             refunded: 0,
+            taken_back: 0,
             cards,
         });
     }
@@ -316,6 +328,9 @@ impl Model {
     pub fn reverse_charge(&mut self, buyer: Buyer, place: usize) {
         let sold = &mut self.sold[buyer][place];
         sold.is_reversed = true;
+        // The parts are one with the rest from now on.
+        self.sums.charged += sold.taken_back;
+        self.sums.refunds -= sold.taken_back;
         for number in sold.cards.clone() {
             let card = &mut self.cards[number];
             let unspent = std::mem::take(&mut card.balance);
@@ -330,6 +345,17 @@ impl Model {
             self.sums.charity -= charity;
             self.sums.platform -= platform;
             self.sums.vendors[card.shop] += charity + platform;
+        }
+    }
+
+    /// A part of the charge is gone, nobody knows for which card: they keep what is on them, frozen.
+    pub fn take_back_part(&mut self, buyer: Buyer, place: usize, cents: i64) {
+        let sold = &mut self.sold[buyer][place];
+        sold.taken_back += cents;
+        self.sums.charged -= cents;
+        self.sums.refunds += cents;
+        for card in &mut self.cards[sold.cards.clone()] {
+            card.is_active = false;
         }
     }
 

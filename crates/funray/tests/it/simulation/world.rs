@@ -261,6 +261,7 @@ impl<'a> World<'a> {
             ("cash_out".to_owned(), sums.cashed_out),
             ("gateway_clearing".to_owned(), -sums.charged),
             ("chargeback_loss".to_owned(), -sums.lost),
+            ("refunds".to_owned(), -sums.refunds),
             ("payouts".to_owned(), sums.paid_out),
             ("card:%".to_owned(), on_cards),
         ];
@@ -352,10 +353,13 @@ impl<'a> World<'a> {
                 kept.remove(&record.invoice_number[..CART]);
             }
         }
+        let undecided = self.model.sold.iter().flatten().filter(|sold| sold.is_undecided);
+        for sold in undecided {
+            kept.remove(&sold.number);
+        }
         kept.retain(|_, cents| *cents != 0);
         let sold = self.model.sold.iter().flatten().filter(|sold| sold.stands());
-        let sold: BTreeMap<_, _> =
-            sold.map(|sold| (sold.number.clone(), sold.dollars * 100 - sold.refunded)).collect();
+        let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), sold.left())).collect();
         let sold: BTreeMap<_, _> = sold.into_iter().filter(|(_, cents)| *cents != 0).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
     }
