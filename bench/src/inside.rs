@@ -93,7 +93,7 @@ fn program(db: Db, folder: &Path, address: SocketAddr) -> Result<Arc<App>, Failu
     Ok(App::new(Parts {
         mailer: Transport::from_config(&config)?.prepared()?,
         files: Files::from_config(&config)?,
-        gateway: Gateway::from_config(&config, &listening_on)?,
+        gateway: Gateway::from_config(&config, &listening_on, clock.now())?,
         db,
         clock,
         secrets: Secrets::load(&config)?,

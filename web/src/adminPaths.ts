@@ -68,7 +68,6 @@ export const adminPaths = {
   vendor: (id: string) => `/admin/vendors/${segment(id)}`,
   vendorArea,
   vendorReport: () => "/admin/vendor-report",
-  liability: () => "/admin/vendor-report/outstanding",
 
   charities: () => "/admin/charities",
   addCharity: () => "/admin/charities/add",
@@ -82,6 +81,7 @@ export const adminPaths = {
 
   books: () => "/admin/books",
   journal: () => "/admin/books/journal",
+  liability: () => "/admin/books/outstanding",
   unclaimedGifts: () => "/admin/books/unclaimed-gifts",
   cashOuts: () => "/admin/books/cash",
   bookMonths: () => "/admin/books/months",

@@ -233,7 +233,7 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     // What can't be right is said before anything is written.
     let (fail_points, clock) = fail_points::from_environment()?;
     let mailer = Transport::from_config(&config)?;
-    let gateway = Gateway::from_config(&config, &address)?;
+    let gateway = Gateway::from_config(&config, &address, clock.now())?;
     let passwords = Passwords::new(&config.passwords)?;
     // This makes the data folder, in which the files may lie, or says why it can't.
     let db = open_fitting(&config)?;

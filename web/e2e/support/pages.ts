@@ -55,7 +55,7 @@ export const cataloguePages: PagesOf[] = [
       "/admin/vendors/add",
       "/admin/charities/add",
       "/admin/reporting",
-      "/admin/vendor-report/outstanding?compare=1",
+      "/admin/books/outstanding?compare=1",
       "/admin/books/journal",
       "/admin/books/months",
     ],

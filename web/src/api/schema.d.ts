@@ -3586,18 +3586,10 @@ export interface components {
             logoPath: string | null;
         };
         /** @description What was paid out in cash. */
-        CashOutsReport: {
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
+        CashOutsReport: components["schemas"]["Paging"] & {
             totalAmount: components["schemas"]["Cents"];
             /** Format: int64 */
             totalCount: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
             vendors: components["schemas"]["CashOutsRow"][];
         };
         /** @description The same of one vendor. */
@@ -4471,15 +4463,7 @@ export interface components {
             tenantName: string | null;
         };
         /** @description A page of the journal. */
-        JournalPage: {
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
+        JournalPage: components["schemas"]["Paging"] & {
             transfers: components["schemas"]["JournalRow"][];
             /** @description What all transfers of these days together took from accounts, and put on others. */
             turnover: components["schemas"]["Cents"];
@@ -4752,19 +4736,11 @@ export interface components {
             totalPages: number;
         };
         /** @description What vendors owe whoever has their cards: `totalPurchasedAmount - totalRedeemedAmount` is `totalBalance`, and so are the ages together. */
-        OutstandingReport: {
+        OutstandingReport: components["schemas"]["Paging"] & {
             ages: components["schemas"]["Ages"];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
             totalBalance: components["schemas"]["Cents"];
             /** Format: int64 */
             totalCardsSold: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
             vendors: components["schemas"]["OutstandingRow"][];
@@ -4788,6 +4764,17 @@ export interface components {
              */
             cardCount: number;
             totalBalance: components["schemas"]["Cents"];
+        };
+        /** @description Which page of a list it is, for replies that say more than its items. */
+        Paging: {
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         Passkey: {
             /**
@@ -5534,19 +5521,11 @@ export interface components {
             totalPages: number;
         };
         /** @description What nobody has put into a wallet. */
-        UnclaimedGiftsReport: {
+        UnclaimedGiftsReport: components["schemas"]["Paging"] & {
             ages: components["schemas"]["Ages"];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
             totalBalance: components["schemas"]["Cents"];
             /** Format: int64 */
             totalGifts: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
             vendors: components["schemas"]["UnclaimedGiftsRow"][];
         };
         /** @description The same of one vendor. */

@@ -68,6 +68,16 @@ impl<'de, const MOST: u32> Deserialize<'de> for Bounded<MOST> {
     }
 }
 
+/// Which page of a list it is, for replies that say more than its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Paging {
+    page_index: u32,
+    page_size: u32,
+    total_pages: u64,
+    total_items: u64,
+}
+
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -108,6 +118,12 @@ impl<T> Page<T> {
         let is_last = here < u64::from(request.size()) && (here > 0 || before == 0);
         let total = if is_last { before + here } else { count()? };
         Ok(Page::new(items, request, total))
+    }
+
+    /// Its items, and which page they are.
+    pub fn split(self) -> (Vec<T>, Paging) {
+        let Page { items, page_index, page_size, total_pages, total_items } = self;
+        (items, Paging { page_index, page_size, total_pages, total_items })
     }
 
     /// The same page of other items, where one of them may fail.

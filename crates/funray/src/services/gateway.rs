@@ -5,7 +5,10 @@ use axum::http::Uri;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{Config, GatewayPlace};
+use crate::{
+    config::{Config, GatewayPlace},
+    kernel::timestamp::Timestamp,
+};
 
 /// What everything here is paid in.
 pub const CURRENCY: &str = "CAD";
@@ -21,6 +24,8 @@ pub struct Gateway {
     pub browser: Browser,
     /// What the gateway signs its webhooks with.
     pub signature_key: Secret,
+    /// The demo's own forgets everything when it ends: before this moment it has no charges.
+    pub began: Option<Timestamp>,
 }
 
 /// What the browser needs to turn a payment card into a token.
@@ -38,8 +43,13 @@ pub struct Browser {
 
 impl Gateway {
     /// None where nothing can be paid.
-    pub fn from_config(config: &Config, listening_on: &str) -> Result<Option<Gateway>, String> {
+    pub fn from_config(
+        config: &Config,
+        listening_on: &str,
+        now: Timestamp,
+    ) -> Result<Option<Gateway>, String> {
         let Some(account) = config.gateway.account(config.demo) else { return Ok(None) };
+        let began = matches!(account.place, GatewayPlace::Inside).then_some(now);
         let (url, script_url, api_url) = match account.place {
             GatewayPlace::Outside { url, script_url } => (url.clone(), script_url, url),
             GatewayPlace::Inside => {
@@ -65,6 +75,7 @@ impl Gateway {
                 client_key: account.client_key,
             },
             signature_key: account.signature_key,
+            began,
         }))
     }
 }

@@ -21,7 +21,7 @@ use crate::{
         ids::{OrderId, TenantId, TransferId},
         money::Cents,
         months::BusinessMonth,
-        paging::{Page, PageRequest},
+        paging::{Page, PageRequest, Paging},
         timestamp::Timestamp,
     },
     ledger::{AccountKind, TransferKind},
@@ -96,10 +96,8 @@ pub struct JournalPage {
     /// What all transfers of these days together took from accounts, and put on others.
     turnover: Cents,
     transfers: Vec<JournalRow>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+    #[serde(flatten)]
+    paging: Paging,
 }
 
 /// A transfer.
@@ -144,15 +142,8 @@ struct JournalLine {
 
 impl JournalPage {
     pub fn of(journal: Journal) -> Result<JournalPage> {
-        let transfers = journal.transfers.try_map(JournalRow::of)?;
-        Ok(JournalPage {
-            turnover: journal.turnover,
-            transfers: transfers.items,
-            page_index: transfers.page_index,
-            page_size: transfers.page_size,
-            total_pages: transfers.total_pages,
-            total_items: transfers.total_items,
-        })
+        let (transfers, paging) = journal.transfers.try_map(JournalRow::of)?.split();
+        Ok(JournalPage { turnover: journal.turnover, transfers, paging })
     }
 }
 
@@ -224,10 +215,8 @@ pub struct OutstandingReport {
     total_balance: Cents,
     ages: Ages,
     vendors: Vec<OutstandingRow>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+    #[serde(flatten)]
+    paging: Paging,
 }
 
 /// The same of one vendor.
@@ -248,7 +237,7 @@ impl OutstandingReport {
         let all = Ages::of_all(&ages)?;
         let by_vendor: HashMap<TenantId, Ages> =
             ages.iter().map(|sums| (sums.vendor, Ages::of(sums))).collect();
-        let (sums, page) = (vendors.total, vendors.page);
+        let sums = vendors.total;
         let row = |VendorSums { vendor, vendor_name, sums }| OutstandingRow {
             vendor_id: vendor,
             vendor_name,
@@ -258,17 +247,15 @@ impl OutstandingReport {
             total_balance: sums.closing,
             ages: by_vendor.get(&vendor).copied().unwrap_or_default(),
         };
+        let (vendors, paging) = vendors.page.map(row).split();
         Ok(OutstandingReport {
             total_cards_sold: sums.cards,
             total_purchased_amount: sums.purchased,
             total_redeemed_amount: sums.redeemed,
             total_balance: sums.closing,
             ages: all,
-            page_index: page.page_index,
-            page_size: page.page_size,
-            total_pages: page.total_pages,
-            total_items: page.total_items,
-            vendors: page.items.into_iter().map(row).collect(),
+            vendors,
+            paging,
         })
     }
 }
@@ -281,10 +268,8 @@ pub struct UnclaimedGiftsReport {
     total_balance: Cents,
     ages: Ages,
     vendors: Vec<UnclaimedGiftsRow>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+    #[serde(flatten)]
+    paging: Paging,
 }
 
 /// The same of one vendor.
@@ -311,16 +296,13 @@ impl UnclaimedGiftsReport {
         });
         let rows = rows.collect::<Result<Vec<_>>>()?;
         let total_balance = total(&rows, |row| row.balance)?;
-        let page = Page::cut(rows, page);
+        let (vendors, paging) = Page::cut(rows, page).split();
         Ok(UnclaimedGiftsReport {
             total_gifts: sums.iter().map(|sums| sums.cards).sum(),
             total_balance,
             ages: Ages::of_all(&sums)?,
-            vendors: page.items,
-            page_index: page.page_index,
-            page_size: page.page_size,
-            total_pages: page.total_pages,
-            total_items: page.total_items,
+            vendors,
+            paging,
         })
     }
 }
@@ -332,10 +314,8 @@ pub struct CashOutsReport {
     total_count: i64,
     total_amount: Cents,
     vendors: Vec<CashOutsRow>,
-    page_index: u32,
-    page_size: u32,
-    total_pages: u64,
-    total_items: u64,
+    #[serde(flatten)]
+    paging: Paging,
 }
 
 /// The same of one vendor.
@@ -352,22 +332,14 @@ impl CashOutsReport {
     pub fn of(sums: Vec<CashSums>, page: PageRequest) -> Result<CashOutsReport> {
         let (total_count, total_amount) =
             (sums.iter().map(|sums| sums.count).sum(), total(&sums, |sums| sums.amount)?);
-        let page = Page::cut(sums, page);
         let row = |CashSums { vendor, vendor_name, count, amount }| CashOutsRow {
             vendor_id: vendor,
             vendor_name,
             count,
             amount,
         };
-        Ok(CashOutsReport {
-            total_count,
-            total_amount,
-            page_index: page.page_index,
-            page_size: page.page_size,
-            total_pages: page.total_pages,
-            total_items: page.total_items,
-            vendors: page.items.into_iter().map(row).collect(),
-        })
+        let (vendors, paging) = Page::cut(sums, page).map(row).split();
+        Ok(CashOutsReport { total_count, total_amount, vendors, paging })
     }
 }
 

@@ -40,9 +40,7 @@ const EDGE: Duration = Duration::from_secs(3600);
 
 /// The daily task. Where nothing can be paid there is nothing to compare.
 pub async fn reconcile(app: Arc<App>) -> Result<()> {
-    if app.gateway.is_none() {
-        return Ok(());
-    }
+    let Some(gateway) = &app.gateway else { return Ok(()) };
     let now = app.clock.now();
     let from = now.minus(LOOK_BACK);
     let theirs = match payments::list_at_gateway(&app, from, now).await? {
@@ -52,11 +50,18 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
         }
     };
     let shared = app.clone();
-    let found = app.db.write(move |tx| record(tx, &shared, now, from, &theirs)).await?;
+    let missed_from = missed_from(from, gateway.began);
+    let found = app.db.write(move |tx| record(tx, &shared, now, missed_from, &theirs)).await?;
     if found > 0 {
         tracing::error!(found, "the gateway and our payments differ");
     }
     Ok(())
+}
+
+/// Since when what we sent is missed where the gateway doesn't list it.
+fn missed_from(from: Timestamp, began: Option<Timestamp>) -> Timestamp {
+    let from = from.plus(EDGE);
+    began.map_or(from, |began| began.max(from))
 }
 
 /// Writes down what differs; how much of it is new.
@@ -64,10 +69,10 @@ fn record(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    from: Timestamp,
+    missed_from: Timestamp,
     theirs: &[ListedTransaction],
 ) -> Result<u64> {
-    let (charges, refunds) = payments::list_known(tx, from.minus(EDGE))?;
+    let (charges, refunds) = payments::list_known(tx, now.minus(LOOK_BACK).minus(EDGE))?;
     let ours: Vec<Ours> =
         charges.into_iter().map(Ours::from).chain(refunds.into_iter().map(Ours::from)).collect();
     let mut known_refunds = Vec::new();
@@ -76,7 +81,7 @@ fn record(
             known_refunds.push(item.transaction.as_str());
         }
     }
-    let mut findings = compare(theirs, &ours, &known_refunds, from.plus(EDGE), now);
+    let mut findings = compare(theirs, &ours, &known_refunds, missed_from, now);
     for transaction in findings.to_look_into {
         enqueue(tx, now, &LookIntoCharge { transaction: transaction.to_owned() })?;
     }
@@ -234,4 +239,17 @@ pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Res
             Ok(closed)
         })
         .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missed_from_leaves_out_what_a_gateway_that_has_just_begun_can_not_know() {
+        let (from, now) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH.plus(LOOK_BACK));
+        assert_eq!(missed_from(from, None), from.plus(EDGE));
+        assert_eq!(missed_from(from, Some(now)), now);
+        assert_eq!(missed_from(from, Some(from)), from.plus(EDGE));
+    }
 }

@@ -271,7 +271,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
     App::new(Parts {
         mailer: Transport::from_config(&config).and_then(Transport::prepared).expect("a mailer"),
         files: Files::from_config(&config).expect("a folder"),
-        gateway: Gateway::from_config(&config, listening_on).expect("a gateway"),
+        gateway: Gateway::from_config(&config, listening_on, clock.now()).expect("a gateway"),
         db,
         clock,
         secrets: Secrets::load(&config).expect("the key"),

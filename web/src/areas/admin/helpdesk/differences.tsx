@@ -15,7 +15,7 @@ import { Chip } from "@/ui/Chip";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { CHANGED_WITH_AN_ORDER, differencesQuery, type GatewayDifference } from "./queries";
-import { attemptStanding, differenceWords } from "./words";
+import { attemptStanding, differenceAdvice, differenceWords } from "./words";
 
 /** What one of both says of a transaction, if it knows of it. */
 function Side({ amount, words }: { amount: number | null; words: string | null }) {
@@ -47,10 +47,13 @@ const columns: readonly Column<GatewayDifference>[] = [
   {
     id: "kind",
     label: m.helpdesk_reversal_what,
-    cell: ({ kind, createdAt }) => (
+    cell: (difference) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Chip tone="danger">{differenceWords(kind)}</Chip>
-        <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</span>
+        <Chip tone="danger">{differenceWords(difference.kind)}</Chip>
+        <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(difference.createdAt)}</span>
+        <span className="max-w-[44ch] basis-full text-sm whitespace-normal">
+          {differenceAdvice(difference)}
+        </span>
       </span>
     ),
   },

@@ -105,10 +105,18 @@ it("Differences: show both sides, and what was looked into leaves the list with 
   });
   renderPiece(<Differences />);
   const row = await screen.findByRole("row", { name: /60123/ });
-  const said = ["Another amount", "$124.00", "Charged, cards issued", "$125.00", "settledSuccessfully"];
+  const said = [
+    "Another amount",
+    "Ask the gateway which amount",
+    "$124.00",
+    "Charged, cards issued",
+    "$125.00",
+    "settledSuccessfully",
+  ];
   for (const text of said) expect(row.textContent).toContain(text);
   const other = screen.getByRole("row", { name: /60124/ });
   expect(other.textContent).toContain("We don’t know it");
+  expect(other.textContent).toContain("void or refund it at the gateway");
   expect(within(other).queryByRole("link")).toBeNull();
   await close("Mark as done: transaction 60123", "Put right.");
   await waitFor(() => expect(screen.queryByRole("row", { name: /60123/ })).toBeNull());

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { attemptStanding, jobWords, orderStanding } from "./words";
+import { attemptStanding, differenceAdvice, jobWords, orderStanding } from "./words";
+import type { GatewayDifference } from "./queries";
 
 afterEach(() => renderIn("en"));
 
@@ -31,5 +32,20 @@ describe("what was to be done in the background", () => {
     renderIn("fr");
     expect(jobWords("gift mail")).toBe("Cadeau par courriel");
     expect(jobWords("something new")).toBe("something new");
+  });
+});
+
+describe("what to do about a difference with the gateway", () => {
+  it.each([
+    ["MISSING_HERE", null, "settledSuccessfully", "Unless something was sold"],
+    ["MISSING_HERE", null, "refundSettledSuccessfully", "who refunded it"],
+    ["MISSING_THERE", "ISSUED", null, "whether the money came"],
+    ["OTHER_STATE", "ISSUED", "expired", "Check the charge"],
+    ["OTHER_STATE", "REFUND", "voided", "hasn’t got it back"],
+    ["OTHER_STATE", "REVERSED", "chargebackReversal", "ask how much"],
+    ["OTHER_STATE", "VOIDED", "settledSuccessfully", "Nothing was sold for it"],
+  ])("%s, %s here and %s there: %s…", (kind, ourState, theirStatus, words) => {
+    const difference = { kind, ourState, theirStatus } as GatewayDifference;
+    expect(differenceAdvice(difference)).toContain(words);
   });
 });

@@ -1,7 +1,7 @@
 // The words for where an order stands, and where a payment does.
 import { m } from "@/i18n";
 import type { ChipTone } from "@/ui/Chip";
-import type { DeskOrder } from "./queries";
+import type { DeskOrder, GatewayDifference } from "./queries";
 
 interface Standing {
   words: string;
@@ -87,6 +87,30 @@ const differences: Record<string, () => string> = {
 export function differenceWords(kind: string): string {
   return differences[kind]?.() ?? kind;
 }
+
+/** What an administrator does about it. */
+export function differenceAdvice({ kind, ourState, theirStatus }: GatewayDifference): string {
+  switch (kind) {
+    case "MISSING_HERE":
+      return theirStatus?.startsWith("refund")
+        ? m.helpdesk_advice_unknown_refund()
+        : m.helpdesk_advice_unknown_charge();
+    case "MISSING_THERE":
+      return m.helpdesk_advice_missing_there();
+    case "OTHER_AMOUNT":
+      return m.helpdesk_advice_other_amount();
+    default:
+      return (statesAdvice[ourState ?? ""] ?? m.helpdesk_advice_give_back)();
+  }
+}
+
+const statesAdvice: Record<string, () => string> = {
+  APPROVED: m.helpdesk_advice_check_charge,
+  REVIEW: m.helpdesk_advice_check_charge,
+  ISSUED: m.helpdesk_advice_check_charge,
+  REFUND: m.helpdesk_advice_refund_again,
+  REVERSED: m.helpdesk_advice_won,
+};
 
 const jobs: Record<string, () => string> = {
   mail: m.helpdesk_job_mail,

@@ -11,6 +11,8 @@ export interface ReportFilter {
   cardType: number;
   /** Empty for all. */
   campaignId: string;
+  /** Of the journal: which kind of transfers; empty for all. */
+  kind: string;
   /** Beside its figures stand those of the period before. */
   isCompared: boolean;
   /** 1-based. */
@@ -28,6 +30,7 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
     range: isSound(asked) ? asked : range,
     cardType: CARD_TYPES.find((type) => String(type) === query.get("cardType")) ?? 0,
     campaignId: query.get("campaignId") ?? "",
+    kind: query.get("kind") ?? "",
     isCompared: query.get("compare") === "1",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
@@ -43,10 +46,18 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
 }
 
 /** A filter as an address has it. */
-export function questionOf({ range, cardType, campaignId, isCompared, page }: ReportFilter): URLSearchParams {
+export function questionOf({
+  range,
+  cardType,
+  campaignId,
+  kind,
+  isCompared,
+  page,
+}: ReportFilter): URLSearchParams {
   const given = new URLSearchParams({ ...range });
   if (cardType !== 0) given.set("cardType", String(cardType));
   if (campaignId) given.set("campaignId", campaignId);
+  if (kind) given.set("kind", kind);
   if (isCompared) given.set("compare", "1");
   if (page > 1) given.set("page", String(page));
   return given;

@@ -113,6 +113,27 @@ describe("the journal", () => {
     expect(name).toBe("journal-2025-03-01-2025-03-31.csv");
     expect(content).toContain(",20,,Maple Leaf Books,'=A mistake,The program");
   });
+
+  it("shows transfers of one kind, in the address and in its file, too", async () => {
+    server.on("GET /Books/journal", () => ({
+      turnover: 20,
+      transfers: [reversal],
+      pageIndex: 1,
+      pageSize: 100,
+      totalPages: 1,
+      totalItems: 1,
+    }));
+    const { router } = show(adminPaths.journal());
+    await screen.findByText("Total");
+    fireEvent.change(screen.getByLabelText("Transfer"), { target: { value: "REVERSAL" } });
+    await screen.findByRole("heading", { name: "Journal: Reversal" });
+    expect(router.state.location.search).toContain("kind=REVERSAL");
+    expect(server.asked("GET /Books/journal").at(-1)?.query.get("kind")).toBe("REVERSAL");
+    await act(async () => fireEvent.click(screen.getByText("CSV")));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const [name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toBe("journal-reversal-2025-03-01-2025-03-31.csv");
+  });
 });
 
 describe("the months of the books", () => {

@@ -3,8 +3,9 @@ import { formatMoment, formatMonth } from "@/lib/dates";
 import { ReportPage } from "@/areas/admin/reports/ReportPage";
 import type { ReportColumn } from "@/areas/admin/reports/ReportTable";
 import { useReportFilter } from "@/areas/admin/reports/useReportFilter";
+import { Select } from "@/ui/Select";
 import { journalQuery, type JournalPart } from "./queries";
-import { accountOf, kindWords } from "./words";
+import { accountOf, kindAsked, kindWords, TRANSFER_KINDS } from "./words";
 
 type Transfer = JournalPart["transfers"][number];
 
@@ -43,11 +44,25 @@ const rowsOf = ({ transfers }: JournalPart): readonly Row[] =>
 
 /** Every transfer of some days, entry by entry. */
 export function JournalPage() {
+  const filter = useReportFilter();
+  const kind = kindAsked(filter.kind);
   return (
     <ReportPage<JournalPart, Row>
-      title={m.books_journal()}
-      name="journal"
-      filter={useReportFilter()}
+      title={kind ? m.books_journal_of({ kind: kindWords(kind) }) : m.books_journal()}
+      name={kind ? `journal-${kind.toLowerCase().replaceAll("_", "-")}` : "journal"}
+      filter={filter}
+      fields={
+        <Select
+          label={m.books_transfer()}
+          value={kind ?? ""}
+          choices={[
+            { value: "", text: m.books_all_kinds() },
+            ...TRANSFER_KINDS.map((value) => ({ value, text: kindWords(value) })),
+          ]}
+          onChange={(event) => filter.show({ kind: event.target.value })}
+          className="grow basis-60"
+        />
+      }
       queryOf={journalQuery}
       equations={(journal) => [
         [

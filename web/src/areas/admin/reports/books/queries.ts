@@ -5,6 +5,7 @@ import type { components } from "@/api/schema.d";
 import { LOG } from "@/features/log/queries";
 import type { Rows } from "@/areas/admin/reports/queries";
 import type { ReportFilter } from "@/areas/admin/reports/useReportFilter";
+import { kindAsked } from "./words";
 
 type Schemas = components["schemas"];
 export type TrialBalance = Schemas["TrialBalance"];
@@ -21,8 +22,9 @@ export function trialBalanceQuery({ range }: ReportFilter) {
   return { ...reading("/api/v1/Books/trial-balance", { query }), placeholderData: keepPreviousData };
 }
 
-export function journalQuery({ range }: ReportFilter, rows: Rows) {
-  const query = { ...range, ...rows };
+export function journalQuery({ range, kind }: ReportFilter, rows: Rows) {
+  const asked = kindAsked(kind);
+  const query = { ...range, ...rows, ...(asked && { kind: asked }) };
   return { ...reading("/api/v1/Books/journal", { query }), placeholderData: keepPreviousData };
 }
 

@@ -19,7 +19,9 @@ const accounts: Record<AccountKind, () => string> = {
 
 export const accountWords = (kind: AccountKind) => accounts[kind]();
 
-const kinds: Record<Transfer["kind"], () => string> = {
+export type TransferKind = Transfer["kind"];
+
+const kinds: Record<TransferKind, () => string> = {
   SALE: m.books_kind_sale,
   REDEMPTION: m.books_kind_redemption,
   REVERSAL: m.books_kind_reversal,
@@ -30,7 +32,12 @@ const kinds: Record<Transfer["kind"], () => string> = {
   PAYOUT: m.books_kind_payout,
 };
 
-export const kindWords = (kind: Transfer["kind"]) => kinds[kind]();
+export const TRANSFER_KINDS = Object.keys(kinds) as TransferKind[];
+
+/** The kind that an address names, if there is one of that name. */
+export const kindAsked = (name: string) => TRANSFER_KINDS.find((kind) => kind === name);
+
+export const kindWords = (kind: TransferKind) => kinds[kind]();
 
 /** An account, and whose it is. */
 export function accountOf({ account, tenantName, lastFour }: Transfer["entries"][number]): string {

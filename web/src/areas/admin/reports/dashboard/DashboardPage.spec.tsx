@@ -95,7 +95,7 @@ describe("the dashboard", () => {
     expect(causes.getAttribute("href")).toContain("/admin/charity-report?startDate=2025-03-01");
     const outstanding = screen.getByRole("link", { name: "On cards at the end" });
     expect(outstanding.getAttribute("href")).toBe(
-      "/admin/vendor-report/outstanding?startDate=2025-03-31&endDate=2025-03-31",
+      "/admin/books/outstanding?startDate=2025-03-31&endDate=2025-03-31",
     );
   });
 
