@@ -47,6 +47,7 @@ const columns: readonly Column<GatewayDifference>[] = [
   {
     id: "kind",
     label: m.helpdesk_reversal_what,
+    isLong: true,
     cell: (difference) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Chip tone="danger">{differenceWords(difference.kind)}</Chip>

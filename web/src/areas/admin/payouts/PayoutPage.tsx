@@ -94,7 +94,8 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
           ]),
           [m.payouts_closing(), null, payout.closing],
           [m.payouts_since(), null, since],
-          [m.payouts_held_back(), null, -payout.heldBack],
+          // Nothing is not less than nothing.
+          [m.payouts_held_back(), null, 0 - payout.heldBack],
         ],
         sums: [m.payouts_amount(), undefined, payout.amount],
       },

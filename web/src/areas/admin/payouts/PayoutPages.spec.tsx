@@ -90,6 +90,16 @@ describe("PayoutPage", () => {
       expect(words.replaceAll(/\s+/g, " ")).toContain(said);
   });
 
+  it("says in a PDF that nothing was held back without a sign", async () => {
+    showPayout({ heldBack: 0, amount: 30 });
+    fireEvent.click(await screen.findByText("PDF, Letter"));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    const [, content] = save.mock.calls[0] as [string, Blob];
+    const pdf = await getDocumentProxy(new Uint8Array(await content.arrayBuffer()));
+    const { text: words } = await extractText(pdf, { mergePages: true });
+    expect(words.replaceAll(/\s+/g, " ")).toContain("Held back – $0.00");
+  });
+
   it("asks before it approves, and then offers what comes next", async () => {
     const now = showPayout();
     server.on("PUT /Payouts/pyo_1/approved", () => now({ state: "APPROVED", bankAccount: "…321" }));
