@@ -11,6 +11,7 @@ mod web_files;
 use std::sync::Arc;
 
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::get};
+use tower::ServiceBuilder;
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -84,18 +85,19 @@ pub fn ops_router(app: Arc<App>) -> Router {
     layered(ops::routes().fallback(|| async { Error::NotFound }), app)
 }
 
-/// The layers, from the innermost out. The trace layer writes the bodies of all errors, so it stands outside of
-/// everything that may make one.
+/// The layers, from the outermost in. The trace layer writes the bodies of all errors, so it stands outside of
+/// everything that may make one. One stack of them is laid over each route: every layer that is laid singly puts the route
+/// in another box, which each call then copies with all that is in it.
 pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
     let http = &app.config.http;
-    router
-        .layer(DefaultBodyLimit::max(http.body_limit()))
-        .layer(middleware::from_fn_with_state(app.clone(), sizes::refuse_excess))
-        .layer(middleware::from_fn_with_state(app.clone(), trace::time_limit))
-        .layer(CatchPanicLayer::custom(trace::panicked))
-        .layer(CompressionLayer::new())
-        .layer(security::cors(&http.cors_origins))
-        .layer(middleware::from_fn_with_state(security::Headers::of(&app), security::headers))
+    let layers = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), trace::trace))
-        .with_state(app)
+        .layer(middleware::from_fn_with_state(security::Headers::of(&app), security::headers))
+        .layer(security::cors(&http.cors_origins))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(trace::panicked))
+        .layer(middleware::from_fn_with_state(app.clone(), trace::time_limit))
+        .layer(middleware::from_fn_with_state(app.clone(), sizes::refuse_excess))
+        .layer(DefaultBodyLimit::max(http.body_limit()));
+    router.layer(layers).with_state(app)
 }

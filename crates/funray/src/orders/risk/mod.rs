@@ -47,7 +47,7 @@ impl Purchase<'_> {
 #[derive(Clone, Debug)]
 pub struct Known {
     history: History,
-    /// Paid for within a day, and how many cards that were.
+    /// What a young account paid for within a day, and how many cards that were.
     bought: (Cents, i64),
     declined_cards: i64,
     other_accounts: i64,
@@ -62,7 +62,7 @@ pub fn known(
     let (today, young_since) = (now.minus(A_DAY), now.minus(app.config.fraud.young_account()));
     let all = (
         store::history(person),
-        store::bought(person, today, cart),
+        store::bought(person, today, young_since, cart),
         store::declined_cards(person, today),
         store::other_accounts(person, client, today, young_since),
     );

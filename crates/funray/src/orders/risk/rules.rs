@@ -24,7 +24,7 @@ pub struct Facts {
     pub had_reversal: bool,
     /// Their mail goes to a provider of addresses that last for minutes.
     pub has_disposable_mail: bool,
-    /// Bought within a day, this order included.
+    /// Bought within a day, this order included; of an account that is not young, this order alone.
     pub spent: Cents,
     pub cards: i64,
     /// The different addresses that the gifts of this order go to.

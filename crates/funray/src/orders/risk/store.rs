@@ -35,24 +35,33 @@ pub fn history(person: PersonId) -> impl Ask<Answer = History> {
 const RECENT_ORDERS: &str = "(SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at > $2
      UNION ALL SELECT id, cart_id FROM orders WHERE person_id = $1 AND paid_at IS NULL)";
 
-/// What somebody has paid for since a moment, but for one cart, and how many cards that were. What is held counts.
+/// Whether an account ($1) is younger than a moment ($4) or has never paid: only of such a one does it matter how much it
+/// bought, and those that buy a lot every day are spared the sum.
+const IS_YOUNG: &str = "EXISTS (SELECT 1 FROM person p WHERE p.id = $1
+     AND (p.created_at > $4 OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.person_id = p.id AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL)))";
+
+/// What a young account has paid for since a moment, but for one cart, and how many cards that were: what is held counts.
+/// Nothing of others.
 pub fn bought(
     person: PersonId,
     since: Timestamp,
+    young_since: Timestamp,
     other_than: CartId,
 ) -> impl Ask<Answer = (Cents, i64)> {
     let amount = rows(
         format!(
             "SELECT CAST(COALESCE(SUM(a.amount), 0) AS BIGINT)
              FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.order_id = o.id
-             WHERE o.cart_id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD')"
+             WHERE o.cart_id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD') AND {IS_YOUNG}"
         ),
-        params![person, since, other_than],
+        params![person, since, other_than, young_since],
     );
     let cards = rows(
-        "SELECT count(*) FROM orders o JOIN card k ON k.order_id = o.id
-         WHERE o.person_id = $1 AND o.cart_id <> $3 AND o.paid_at > $2",
-        params![person, since, other_than],
+        format!(
+            "SELECT count(*) FROM orders o JOIN card k ON k.order_id = o.id
+             WHERE o.person_id = $1 AND o.cart_id <> $3 AND o.paid_at > $2 AND {IS_YOUNG}"
+        ),
+        params![person, since, other_than, young_since],
     );
     (amount.one(), cards.one()).map(|((amount,), (cards,))| (amount, cards))
 }
@@ -71,7 +80,11 @@ pub fn declined_cards(person: PersonId, since: Timestamp) -> impl Ask<Answer = i
     .map(|(count,)| count)
 }
 
-/// How many others whose accounts are younger than `young_since` have tried to pay from the same client address.
+/// How many of the last attempts to pay from a client address are looked at for others: an office may make thousands a day.
+const NEIGHBOURS: i64 = 60;
+
+/// How many others whose accounts are younger than `young_since` are among those who tried last to pay from the same client
+/// address.
 pub fn other_accounts(
     person: PersonId,
     client: &str,
@@ -79,9 +92,12 @@ pub fn other_accounts(
     young_since: Timestamp,
 ) -> impl Ask<Answer = i64> + use<> {
     rows(
-        "SELECT count(DISTINCT o.person_id)
-         FROM payment_attempt a JOIN orders o ON o.id = a.order_id JOIN person p ON p.id = o.person_id
-         WHERE a.client = $1 AND a.sent_at > $2 AND o.person_id <> $3 AND p.created_at > $4",
+        format!(
+            "SELECT count(DISTINCT o.person_id)
+             FROM (SELECT order_id FROM payment_attempt WHERE client = $1 AND sent_at > $2 ORDER BY sent_at DESC LIMIT {NEIGHBOURS}) a
+             JOIN orders o ON o.id = a.order_id JOIN person p ON p.id = o.person_id
+             WHERE o.person_id <> $3 AND p.created_at > $4"
+        ),
         params![client, since, person, young_since],
     )
     .one()
