@@ -8,9 +8,10 @@ import { expect, test, wordsOf } from "../support/story.ts";
 const sayInGuide = wordsOf("en");
 
 for (const path of publicPages) {
-  test(`${path} is open to everybody`, async ({ page }) => {
+  test(`${path} is open to everybody and stays on the screen`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNothingBesideTheScreen(page);
     await expectOpenToEverybody(page);
   });
 }
@@ -78,9 +79,13 @@ test("the menu of phones is open to everybody", async ({ page, isPhone, say }) =
   await expectOpenToEverybody(page);
 });
 
-test("every piece of the kit is open to everybody", async ({ page, styleguideUrl }) => {
+test("every piece of the kit is open to everybody and stays on the screen", async ({
+  page,
+  styleguideUrl,
+}) => {
   await page.goto(styleguideUrl);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectNothingBesideTheScreen(page);
   await expectOpenToEverybody(page);
 });
 
