@@ -41,15 +41,16 @@ export function DetailSide({ kind, of, back, className, style, children }: Detai
     <div className="detail-side">
       <BackLink to={back.to}>{back.label}</BackLink>
       <section aria-label={displayName} className={className} style={style}>
-        <div className="detail-card">
-          <div className="detail-name">
+        <div className="flex flex-col gap-3 [.shopfront>&]:px-6 [.shopfront>&]:pt-5 [.shopfront>&]:pb-6">
+          {/* On a phone the list below is what people came for: the name moves up beside the picture. */}
+          <div className="flex items-center gap-4 lg:flex-col lg:items-start lg:gap-3">
             <PicturePlate
               kind={kind}
               name={displayName}
               logoPath={logoPath}
               hue={hue}
               sizes="160px"
-              className="detail-logo"
+              className="w-20 lg:w-28"
             />
             <div className="min-w-0">
               <PageHeading className="text-2xl wrap-anywhere">{displayName}</PageHeading>
@@ -57,7 +58,7 @@ export function DetailSide({ kind, of, back, className, style, children }: Detai
             </div>
           </div>
           {children}
-          <div className="detail-facts">
+          <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-3 border-t border-line pt-4 [&_a]:-my-2.5 [&>.icon]:mt-0.5 [&>.icon]:self-start [&>.icon]:text-brand">
             <Icon name="map-pin" size={20} />
             <div>
               <AddressLines address={address} />

@@ -22,11 +22,18 @@ export function CheckoutFrame() {
           {m.checkout_secure()}
         </p>
       </div>
-      <ol aria-label={m.checkout_steps()} className="checkout-steps">
+      <ol
+        aria-label={m.checkout_steps()}
+        className="flex flex-wrap gap-x-3 gap-y-1 border-b border-line text-sm/normal text-ink-soft"
+      >
         {steps.map((step, index) => (
-          <li key={step} aria-current={index === 1 ? "step" : undefined}>
+          <li
+            key={step}
+            aria-current={index === 1 ? "step" : undefined}
+            className="flex min-h-11 items-center gap-3 not-last:after:content-['›'_/_''] aria-[current]:font-[650] aria-[current]:text-ink"
+          >
             {index === 0 ? (
-              <Link to={paths.cart()}>
+              <Link to={paths.cart()} className="flex min-h-11 items-center gap-1.5">
                 <Icon name="check" size={16} />
                 {step}
               </Link>

@@ -1,4 +1,3 @@
-import "./orders.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { brand } from "@/brands/current";
@@ -16,6 +15,7 @@ import { shownCause } from "@/features/catalogue/cardCause";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useLoaded } from "@/shared/page/useLoaded";
+import { cx } from "@/ui/cx";
 import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
@@ -47,6 +47,9 @@ export function OrderPage() {
 
 /** An order keeps the brand that sold it, whichever brand's page shows it. */
 const sellers = { funray: funrayCompany, rayzr: rayzrCompany };
+
+/** Of the receipt's table, but for its total. */
+const cell = "border-b border-line py-3 align-top font-normal";
 
 function Receipt({ order }: { order: Order }) {
   const company = sellers[order.brand];
@@ -100,22 +103,26 @@ function Receipt({ order }: { order: Order }) {
           {order.firstName} {order.lastName}, {order.email}
         </Fact>
       </dl>
-      <table className="receipt-table">
+      <table className="w-full print:[&_tr]:break-inside-avoid">
         <caption className="sr-only">{m.orders_cards()}</caption>
         <thead>
           <tr>
-            <th scope="col">{m.orders_card()}</th>
-            <th scope="col">{m.wallet_amount()}</th>
+            <th scope="col" className={cx(cell, "text-start text-sm/normal text-ink-soft")}>
+              {m.orders_card()}
+            </th>
+            <th scope="col" className={cx(cell, "text-end text-sm/normal text-ink-soft")}>
+              {m.wallet_amount()}
+            </th>
           </tr>
         </thead>
         <tbody>
           {order.cards.map((card) => (
             <tr key={card.id}>
-              <td>
+              <td className={cx(cell, "text-start")}>
                 <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
                 <span className="block text-sm text-ink-soft wrap-anywhere">{cardWords(card)}</span>
               </td>
-              <td>
+              <td className={cx(cell, "text-end")}>
                 <Money amount={card.cardValue} />
               </td>
             </tr>
@@ -123,14 +130,18 @@ function Receipt({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{m.cart_extra()}</th>
-            <td>
+            <th scope="row" className={cx(cell, "text-start")}>
+              {m.cart_extra()}
+            </th>
+            <td className={cx(cell, "text-end")}>
               <Money amount={0} />
             </td>
           </tr>
-          <tr className="receipt-total">
-            <th scope="row">{m.orders_total()}</th>
-            <td>
+          <tr className="text-lg/normal">
+            <th scope="row" className="py-3 text-start align-top font-bold">
+              {m.orders_total()}
+            </th>
+            <td className="py-3 text-end align-top font-bold">
               <Money amount={order.total} />
             </td>
           </tr>

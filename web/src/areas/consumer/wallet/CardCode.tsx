@@ -28,7 +28,7 @@ export function CardCode({ card, code, variant, isKept }: CardCodeProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <>
-      <QrCode content={codeContent(code)} className="card-stub-code" />
+      <QrCode content={codeContent(code)} className="w-[min(100%,300px)]" />
       <p className="text-lg font-semibold font-mono">{inFours(card.cardNumber)}</p>
       <Button
         variant={variant}

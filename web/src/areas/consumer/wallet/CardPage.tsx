@@ -8,6 +8,7 @@ import { useIsChannelOpen } from "@/session/channel";
 import { BackLink } from "@/shared/page/BackLink";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
+import { cx } from "@/ui/cx";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import type { Card } from "@/features/card/types";
@@ -64,9 +65,14 @@ interface CardInHandProps {
   children?: ReactNode;
 }
 
+/** The card, and beside it or below what there is to say of it. */
+const halves = "mt-4 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)]";
+
 function CardInHand({ card, isKept, children }: CardInHandProps) {
   return (
-    <div className="card-page">
+    <div
+      className={cx(halves, "print:mx-auto print:mt-0 print:block print:max-w-100 print:break-inside-avoid")}
+    >
       <CardTicket card={card} isKept={isKept} />
       <div className="min-w-0">
         <WalletCardFacts card={card} />
@@ -78,7 +84,7 @@ function CardInHand({ card, isKept, children }: CardInHandProps) {
 
 function CardPlaceholder() {
   return (
-    <SkeletonGroup className="card-page">
+    <SkeletonGroup className={halves}>
       <Skeleton className="h-150 rounded-panel" />
       <div className="grid content-start gap-6">
         <Skeleton className="h-12 w-2/3" />

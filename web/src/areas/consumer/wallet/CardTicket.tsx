@@ -16,7 +16,7 @@ export function CardTicket({ card, isKept = false }: { card: Card; isKept?: bool
   return (
     <section
       aria-label={m.wallet_code()}
-      className="card-ticket"
+      className="card-ticket w-[min(100%,400px)] self-start justify-self-center data-enveloped:isolate lg:sticky lg:top-8 print:mx-auto print:mb-6 print:w-full"
       data-off={isDeactive || undefined}
       data-enveloped={isSentOff || undefined}
     >

@@ -16,8 +16,13 @@ interface CounterDialogProps {
 export function CounterDialog({ card, code, onClose }: CounterDialogProps) {
   useEffect(keepScreenOn, []);
   return (
-    <Dialog isOpen onClose={onClose} title={card.vendor.displayName} className="counter-dialog">
-      <QrCode content={codeContent(code)} className="counter-code" />
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={card.vendor.displayName}
+      className="bg-[#fff] text-[#1d2b2a] [color-scheme:light] [&_.button]:text-[#1d2b2a]"
+    >
+      <QrCode content={codeContent(code)} className="mx-auto w-[min(100%,62dvh)]" />
       <p className="mt-4 text-center text-lg font-semibold font-mono">{inFours(card.cardNumber)}</p>
       <p className="mt-1 text-center text-3xl font-bold tabular-nums">{formatMoney(card.cardBalance)}</p>
       <p className="mt-3 text-center">{m.kit_card_scan_hint()}</p>

@@ -4,21 +4,22 @@ import { formatDay } from "@/lib/dates";
 import { Fact } from "@/ui/Fact";
 import { Icon } from "@/ui/Icon";
 import type { Card } from "@/features/card/types";
+import { CardFacts } from "./CardFacts";
 
 /** For whom a gift is, from whom, and what was written with it. How far it has come, its envelope says until it is claimed. */
 export function GiftBlock({ card }: { card: Card }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="gift-block">
+    <section aria-labelledby={titleId} className="mt-7 rounded-panel bg-surface-tint px-6 py-5">
       <h2 id={titleId} className="flex items-center gap-2 text-lg">
-        <Icon name="gift" size={22} />
+        <Icon name="gift" size={22} className="text-accent" />
         {m.purchase_gift()}
       </h2>
-      <dl className="card-facts">
+      <CardFacts>
         <Fact term={m.purchase_to()}>{card.to}</Fact>
         <Fact term={m.purchase_recipient_email()}>{card.recipientEmail}</Fact>
         {card.from !== null && <Fact term={m.purchase_from()}>{card.from}</Fact>}
-      </dl>
+      </CardFacts>
       {card.giftMessage !== null && (
         <p className="mt-3 italic wrap-anywhere whitespace-pre-line">{card.giftMessage}</p>
       )}

@@ -26,11 +26,13 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
   return (
     <div className="gift-envelope">
       <div className="gift-envelope-front">
-        <p className="gift-envelope-address">
-          <Icon name={openedAt === null ? "mail" : "gift"} size={24} />
+        <p className="flex items-center gap-2.5 font-display text-lg leading-tight font-title wrap-anywhere print:hidden">
+          <Icon name={openedAt === null ? "mail" : "gift"} size={24} className="text-accent" />
           {openedAt === null ? m.wallet_on_its_way({ to }) : m.wallet_was_opened({ to })}
         </p>
-        <p>{openedAt === null ? m.wallet_not_opened() : m.wallet_not_saved({ day: formatDay(openedAt) })}</p>
+        <p className="print:hidden">
+          {openedAt === null ? m.wallet_not_opened() : m.wallet_not_saved({ day: formatDay(openedAt) })}
+        </p>
         {!isKept && (
           <Button
             variant="primary"
@@ -44,10 +46,12 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
           </Button>
         )}
         {qrCode !== null && (
-          <details className="disclosure gift-envelope-code">
-            <summary>{m.wallet_code_instead()}</summary>
-            {/* Whoever holds this code can spend the gift: the giver hands it over in person. */}
-            <div className="gift-envelope-paper">
+          <details className="disclosure w-full">
+            <summary className="grid min-h-12 place-items-center font-semibold underline underline-offset-4 print:hidden">
+              {m.wallet_code_instead()}
+            </summary>
+            {/* White paper again, for the scanner. Whoever holds this code can spend the gift: the giver hands it over in person. */}
+            <div className="mt-2 grid justify-items-center gap-3 rounded-card bg-[#fff] px-4 pt-4 pb-5 text-[#1d2b2a] [color-scheme:light]">
               <CardCode card={card} code={qrCode} variant="secondary" isKept={isKept} />
               <Button variant="quiet" className="print:hidden" onClick={() => print()}>
                 <Icon name="printer" size={20} />

@@ -7,6 +7,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/features/card/cardText";
 import { Fact } from "@/ui/Fact";
 import type { Card } from "@/features/card/types";
+import { CardFacts } from "./CardFacts";
 import { GiftBlock } from "./GiftBlock";
 import { isGivenAway, shownAmount } from "./queries";
 
@@ -33,22 +34,27 @@ export function WalletCardFacts({ card }: { card: Card }) {
           <AddressLines address={vendor.address} className="mt-1 text-sm text-ink-soft" />
         </div>
       </div>
-      <dl className="current-balance-terms mt-6">
+      <dl className="mt-6 print:hidden">
         <dt className="text-sm font-semibold tracking-wide text-ink-soft">
           {isGivenAway(card) ? m.wallet_given() : m.wallet_balance()}
         </dt>
-        <dd className="current-balance" aria-live="polite">
+        <dd
+          className="font-display text-[clamp(2.441rem,9vw,3.815rem)] leading-[1.1] font-title tracking-(--amount-tracking) tabular-nums"
+          aria-live="polite"
+        >
           {formatMoney(shownAmount(card))}
         </dd>
       </dl>
       {card.isDeactive && (
-        <p className="deactivated-mark">{card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}</p>
+        <p className="mt-2 inline-block -rotate-2 rounded-control border-2 border-current px-3.5 py-1 font-bold tracking-[0.06em] text-danger">
+          {card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}
+        </p>
       )}
       {!vendor.isActive && <p className="mt-3">{m.wallet_shop_stopped({ shop: vendor.displayName })}</p>}
       {campaign !== null && charity !== null && (
         <p className="mt-3">{m.cart_supports({ campaign, charity })}</p>
       )}
-      <dl className="card-facts empty:hidden">
+      <CardFacts>
         {hasOwnHolder && card.firstName !== "" && <Fact term={m.field_first_name()}>{card.firstName}</Fact>}
         {hasOwnHolder && card.lastName !== "" && <Fact term={m.field_last_name()}>{card.lastName}</Fact>}
         {hasOwnHolder && card.email !== "" && <Fact term={m.field_email()}>{card.email}</Fact>}
@@ -57,7 +63,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
             <span className="whitespace-nowrap font-mono">{inFours(card.cardNumber)}</span>
           </Fact>
         )}
-      </dl>
+      </CardFacts>
       {card.isGift && <GiftBlock card={card} />}
     </>
   );

@@ -15,7 +15,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
   const isGiven = partOf(card) === "given";
   return (
     <article
-      className="wallet-card"
+      className="wallet-card relative grid gap-3.5"
       data-off={card.isDeactive || undefined}
       data-spent={(!isGiven && cardBalance === 0) || undefined}
     >
@@ -25,7 +25,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
         amount={isGiven ? card.cardValue : cardBalance}
         cause={cardCause(charityName, null)}
       />
-      <div className="wallet-card-words">
+      <div className="wallet-card-words min-w-0 px-1">
         <h2 className="text-lg leading-tight wrap-anywhere">
           <Link to={paths.walletCard(vendorId, id)} className="stretched text-ink no-underline">
             {vendorName}

@@ -25,7 +25,7 @@ import {
   walletPages,
   type WalletPart,
 } from "./queries";
-import { listLook } from "./listLook";
+import { cardGrid, listLook } from "./listLook";
 import { useFreshWallet } from "./useFreshWallet";
 import { keepWallet } from "./keptWallet";
 import { useKeptWallet } from "./useKeptWallet";
@@ -35,7 +35,7 @@ const WalletList = lazyPiece(async () => (await import("./WalletList")).WalletLi
 
 function Coming() {
   return (
-    <SkeletonGroup className="wallet-cards">
+    <SkeletonGroup className={cardGrid}>
       <SkeletonCard />
       <SkeletonCard />
     </SkeletonGroup>

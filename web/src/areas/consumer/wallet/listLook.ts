@@ -1,7 +1,9 @@
 import type { WalletPart } from "./queries";
 
+export const cardGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,264px),1fr))] gap-x-8 gap-y-9";
+
 /** How each half lies on phones: on a pile, or in rows. */
 export const listLook: Record<WalletPart, string> = {
-  own: "wallet-cards wallet-stack",
-  given: "wallet-cards wallet-rows",
+  own: `${cardGrid} wallet-stack max-sm:gap-0`,
+  given: `${cardGrid} wallet-rows max-sm:gap-5`,
 };

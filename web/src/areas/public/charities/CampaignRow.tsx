@@ -16,8 +16,8 @@ interface CampaignRowProps {
 export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: CampaignRowProps) {
   const { name, description, endDate, charityName } = campaign;
   return (
-    <article className="campaign-row">
-      <CampaignPicture campaign={campaign} sizes="88px" className="campaign-picture" />
+    <article className="campaign-row relative grid grid-cols-[72px_minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 [transition:box-shadow_200ms] hover:shadow-raised sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center sm:gap-5">
+      <CampaignPicture campaign={campaign} sizes="88px" className="w-full self-start" />
       <div className="min-w-0">
         <h3 className="text-lg leading-tight wrap-anywhere">{name}</h3>
         {showsCharity && <p className="mt-1 font-semibold text-accent">{charityName}</p>}
@@ -28,7 +28,7 @@ export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: Campaig
       <LinkButton
         to={to}
         aria-label={m.shop_select_named({ name })}
-        className="stretched"
+        className="stretched col-span-full sm:col-auto"
         {...(staysOnPage && { preventScrollReset: true, state: WITHIN_PAGE })}
       >
         {m.shop_select()}

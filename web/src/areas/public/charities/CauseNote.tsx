@@ -11,7 +11,14 @@ export function CauseNote({ charity }: { charity: PublicCharity }) {
   return (
     <article className="cause-note">
       <div className="flex items-center gap-4">
-        <PicturePlate kind="charity" name={displayName} logoPath={logoPath} hue={hue} sizes="72px" />
+        <PicturePlate
+          kind="charity"
+          name={displayName}
+          logoPath={logoPath}
+          hue={hue}
+          sizes="72px"
+          className="w-18"
+        />
         <h2 className="min-w-0 text-lg leading-tight wrap-anywhere">
           <Link to={paths.charity(id)} state={FROM_LIST} className="stretched text-ink no-underline">
             {displayName}

@@ -75,7 +75,7 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
   );
   return (
     <>
-      <div className="chosen-campaign">
+      <div className="flex items-center gap-4 rounded-card bg-surface-tint px-4 py-3.5">
         <CampaignPicture campaign={campaign} sizes="56px" className="size-14" />
         <p className="min-w-0 grow">
           <span className="block text-sm text-ink-soft">{m.causes_chosen()}</span>

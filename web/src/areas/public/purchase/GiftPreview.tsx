@@ -10,7 +10,12 @@ interface GiftPreviewProps {
 /** The words of a gift, as its recipient will read them beside the card. */
 export function GiftPreview({ gift: { to, from, giftMessage }, className }: GiftPreviewProps) {
   return (
-    <figure className={cx("gift-preview", className)}>
+    <figure
+      className={cx(
+        "rounded-card border-[1.5px] border-dashed border-line-strong bg-surface px-5 py-4",
+        className,
+      )}
+    >
       <figcaption className="text-sm text-ink-soft">{m.purchase_preview()}</figcaption>
       <p className="mt-1 font-semibold wrap-anywhere">
         {m.purchase_preview_to({ to: to.trim() || "\u2026" })}

@@ -26,10 +26,13 @@ export function AmountCards({ vendor, cause, pathOf }: AmountCardsProps) {
     );
   }
   return (
-    <ul className="amount-cards">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-8">
       {amounts.map((amount) => (
         <li key={amount}>
-          <Link to={pathOf?.(amount) ?? paths.localCard(vendor.id, String(amount))} className="amount-card">
+          <Link
+            to={pathOf?.(amount) ?? paths.localCard(vendor.id, String(amount))}
+            className="block rounded-card [transition:translate_250ms_var(--ease-out)] hover:translate-y-[-5px]"
+          >
             <GiftCard shop={cardShop(vendor)} amount={amount} cause={cause} isTilting />
           </Link>
         </li>

@@ -12,14 +12,20 @@ export function CategoryTiles({ categories }: { categories: readonly PublicCateg
     <ul className="category-tiles">
       {categories.map(({ id, popularName, frenchText, logoPath }) => (
         <li key={id}>
-          <Link to={paths.vendorList(id)} className="category-tile">
+          <Link
+            to={paths.vendorList(id)}
+            className="category-tile flex h-full flex-col bg-surface text-ink no-underline [transition:translate_200ms_var(--ease-out),rotate_200ms_var(--ease-out),box-shadow_200ms]"
+          >
             <PicturePlate
               kind="category"
               name={inLanguage(popularName, frenchText)}
               logoPath={logoPath}
               sizes="(width < 768px) 45vw, 280px"
+              className="w-full rounded-none"
             />
-            <span className="category-name">{inLanguage(popularName, frenchText)}</span>
+            <span className="category-name px-4 pt-3.5 pb-4 leading-tight font-[650]">
+              {inLanguage(popularName, frenchText)}
+            </span>
           </Link>
         </li>
       ))}

@@ -32,7 +32,7 @@ export function OfferedCards({ vendor }: { vendor: PublicVendor }) {
   return (
     <div className="mb-12 grid gap-6">
       <h2 className="text-xl">{m.shop_choose_amount()}</h2>
-      <div className="chosen-campaign">
+      <div className="flex items-center gap-4 rounded-card bg-surface-tint px-4 py-3.5">
         <CampaignPicture campaign={campaign} sizes="56px" className="size-14" />
         <p className="min-w-0 grow">
           <span className="block text-sm text-ink-soft">{m.shop_for_cause()}</span>

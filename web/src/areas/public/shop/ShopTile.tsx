@@ -27,10 +27,10 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
   const { displayName, value: category, address, charityRate, distance } = vendor;
   const amounts = amountsOf(vendor.amount);
   return (
-    <article className="shop-tile">
+    <article className="relative grid h-full content-start gap-1 [&_.gift-card]:[transition:translate_200ms_var(--ease-out)] hover:[&_.gift-card]:translate-y-[-5px]">
       <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
-      <h2 className="shop-tile-name">{displayName}</h2>
-      <p className="shop-tile-place">
+      <h2 className="mt-3 text-md leading-[1.2] wrap-anywhere">{displayName}</h2>
+      <p className="text-sm/[1.35] text-ink-soft">
         {category && <span className="block">{inLanguage(category, vendor.frenchValue)}</span>}
         {address.city}
         {distance !== null && ` · ${shownDistance(distance)}`}
@@ -45,7 +45,12 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
           </p>
         )
       )}
-      <Link to={to} state={FROM_LIST} aria-label={m.shop_select_named({ name: displayName })} />
+      <Link
+        to={to}
+        state={FROM_LIST}
+        aria-label={m.shop_select_named({ name: displayName })}
+        className="absolute inset-0 rounded-card"
+      />
     </article>
   );
 }
