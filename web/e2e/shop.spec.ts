@@ -1,4 +1,4 @@
-import { aCampaign, amountsOf, aShop, shopsOnShow } from "./support/catalogue.ts";
+import { aCampaign, amountCards, amountsOf, aShop, shopsOnShow } from "./support/catalogue.ts";
 import { expect, test } from "./support/story.ts";
 
 test.describe("a visitor finds a shop", () => {
@@ -101,7 +101,7 @@ test("a shop's page offers the cards of its brand", async ({ page, request, bran
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveCount(brand === "funray" ? 2 : 0);
   if (brand === "funray") await page.getByRole("tab", { name: say("shop_local_card") }).click();
-  const cards = page.locator(".amount-card");
+  const cards = amountCards(page);
   await expect(cards).toHaveCount(amountsOf(shop).length);
   await cards.last().click();
   const dearest = Math.max(...amountsOf(shop));

@@ -48,7 +48,7 @@ test("an open wallet, and an open card, follow what is taken off at the counter"
   await expect(tile).toContainText(money(20.5));
 
   await openListening(page, `/transactions/${card.vendorId}/${card.id}`);
-  const balance = page.locator(".current-balance");
+  const balance = page.getByRole("main").locator("dd[aria-live]");
   await expect(balance).toHaveText(money(20.5));
   await expect(page.getByRole("cell", { name: say("wallet_redeemed") })).toHaveCount(1);
   await redeem(request, clerk, card, 8);

@@ -1,6 +1,6 @@
 // How much it takes: the taps and typed fields of the ways that most people go, counted, and held down.
 import type { Locator, Page } from "@playwright/test";
-import { amountsOf, aShop } from "../support/catalogue.ts";
+import { amountCards, amountsOf, aShop } from "../support/catalogue.ts";
 import { hire, signIn } from "../support/people.ts";
 import { APPROVED, CODE, mailWith, payButton } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
@@ -30,7 +30,7 @@ type Hand = ReturnType<typeof counting>;
 
 /** From the shop's page on: an amount, somebody's name and address, some words. */
 async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, email: string): Promise<void> {
-  const cards = page.locator(".amount-card");
+  const cards = amountCards(page);
   await expect(cards.first()).toBeVisible();
   await hand.tap(cards.nth(1));
   if (brand === "funray") await expect(page).toHaveURL(/\/funray-card\/.*amount=/);
@@ -116,7 +116,7 @@ test("somebody who is signed in pays for a card of a shop they look at with at m
   await signIn(page, say, person);
   const hand = counting();
   await page.goto(`/shop-vendors/detail/${shop.id}`);
-  await hand.tap(page.locator(".amount-card").nth(1));
+  await hand.tap(amountCards(page).nth(1));
   await hand.tap(page.getByRole("button", { name: say("purchase_add_to_cart") }));
   await hand.tap(page.getByRole("link", { name: say("cart_checkout") }));
   await expect(page.getByLabel(say("checkout_number"))).toBeVisible();

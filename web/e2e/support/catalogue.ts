@@ -1,5 +1,5 @@
 // What the shop window has on show: stories choose from it instead of knowing the demo's names.
-import { expect, type APIRequestContext } from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { components } from "../../src/api/schema.d.ts";
 
 type Schemas = components["schemas"];
@@ -35,3 +35,6 @@ export async function aCampaign(request: APIRequestContext): Promise<Schemas["Ca
 export function amountsOf(shop: Schemas["PublicVendor"]): number[] {
   return shop.amount.split(",").map((label) => Number(label.replace("Amount", "")));
 }
+
+/** The cards that a shop's page offers, one for each amount. */
+export const amountCards = (page: Page) => page.getByRole("main").locator('a[href*="-card/"]');
