@@ -5,7 +5,7 @@ use db::Tx;
 use super::{Account, Books, TransferKind, store::statements};
 use crate::{
     error::Result,
-    kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
+    kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp},
 };
 
 /// Who is owed something.
@@ -52,6 +52,11 @@ db::row! {
         pub count: i64,
         pub amount: Cents,
     }
+}
+
+/// On which day a payee was first owed anything.
+pub fn first_day_of(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<BusinessDate>> {
+    Ok(statements::first_moment(tx, payee)?.map(BusinessDate::of))
 }
 
 /// Of a period from its first moment until before another.

@@ -100,7 +100,11 @@ fn draft(
     last_day: BusinessDate,
 ) -> Result<Option<store::NewPayout>> {
     let books = payee.books();
-    let first_day = store::last_day_of(tx, books, tenant)?.map_or(since, BusinessDate::tomorrow);
+    let first_day = match store::last_day_of(tx, books, tenant)? {
+        Some(last_day) => last_day.tomorrow(),
+        // The first statement begins with nothing, whatever is older than the payee.
+        None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
+    };
     if first_day > last_day {
         return Ok(None);
     }

@@ -234,6 +234,25 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
 }
 
 #[tokio::test]
+async fn first_statement_begins_with_nothing_whatever_is_older_than_the_payee() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(2 * A_DAY);
+    let now = books.app.app.clock.now();
+    let sql = "UPDATE tenant SET created_at = $1 WHERE id = $2";
+    let shop = books.shop;
+    let change = move |tx: &mut db::Tx<'_>| tx.execute(sql, params![now, shop]);
+    books.app.app.db.write(change).await.expect("a later day");
+    assert_eq!(books.draft("2026-04-01").await.json(), json!({ "drafted": 2 }));
+    let bea = books.app.sign_in(&books.bea).await;
+    let id = books.draft_id().await;
+    let statement = bea.get(&format!("/api/v1/Payouts/{id}")).send().await.json();
+    assert_eq!(statement["payout"]["firstDay"], "2026-03-31", "{statement}");
+    assert_eq!(figures(&statement), [0.0, 12.5, 0.0, 12.5]);
+}
+
+#[tokio::test]
 async fn draft_payouts_takes_only_days_that_are_over() {
     let books = Trade::new().await;
     for wrong in ["2026-03-31", "2027-01-01", "soon", ""] {

@@ -40,6 +40,16 @@ fn parameters(
     all
 }
 
+pub fn first_moment(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<Timestamp>> {
+    let (condition, values) = entries_of(payee);
+    let sql = format!(
+        "SELECT MIN(e.created_at) FROM entry e WHERE {condition} AND e.created_at >= $1 AND e.created_at < $2"
+    );
+    let values = parameters(Timestamp::UNIX_EPOCH, Timestamp::MAX, values);
+    let (first,): (Option<Timestamp>,) = tx.one(&sql, &values)?;
+    Ok(first)
+}
+
 pub fn sums(
     tx: &mut Tx<'_>,
     payee: Payee,
