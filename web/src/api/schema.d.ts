@@ -1172,6 +1172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/{id}/shared-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A card that one has bought, with its cause and without its code, as a picture of 1200 by 630 to share. */
+        get: operations["get_shared_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/{id}/transactions": {
         parameters: {
             query?: never;
@@ -2533,7 +2550,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same shops, one category after the other. */
+        /** The same shops, one category after the other by their names. */
         get: operations["list_all_public_vendors"];
         put?: never;
         post?: never;
@@ -5068,6 +5085,7 @@ export interface components {
             address: components["schemas"]["Address"];
             description: string | null;
             displayName: string;
+            frenchOpeningHours: string | null;
             /** @description The same in French, where there is such a name. */
             frenchValue: string | null;
             /**
@@ -5127,6 +5145,7 @@ export interface components {
              * @description In kilometres from where `near` said, as the crow flies.
              */
             distance: number | null;
+            frenchOpeningHours: string | null;
             /** @description The same in French, where there is such a name. */
             frenchValue: string | null;
             /**
@@ -5372,6 +5391,7 @@ export interface components {
             description: string | null;
             displayName: string;
             editType: components["schemas"]["EditType"];
+            frenchOpeningHours: string | null;
             /**
              * Format: int32
              * @description The hue of the logo in degrees.
@@ -5415,6 +5435,7 @@ export interface components {
             charityRate?: number | null;
             description?: string | null;
             displayName?: string | null;
+            frenchOpeningHours?: string | null;
             /** @description Whole, or masked as it was shown: then it stays. */
             institutionNumber?: string | null;
             /** @description Of a charity. */
@@ -9201,6 +9222,40 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_shared_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {

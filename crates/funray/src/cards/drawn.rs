@@ -8,7 +8,7 @@ use super::{CardRow, codes::qr_content, jobs::in_fours, open_code, open_number};
 use crate::{
     app::App,
     brand::Brand,
-    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, Ribbon},
+    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, Preview, Ribbon},
     error::{Code, Error, Result},
     files::{self, FileKind},
     kernel::{ids::FileKey, language::Language, money::Cents},
@@ -54,7 +54,11 @@ impl Front {
     }
 
     pub fn drawing(&self) -> Drawing {
-        let card = Card {
+        self.card().front(self.brand, self.language)
+    }
+
+    fn card(&self) -> Card<'_> {
+        Card {
             shop: &self.shop,
             emblem: self.logo.as_ref().map_or(Emblem::Letters, Emblem::Logo),
             hue: self.hue,
@@ -63,8 +67,20 @@ impl Front {
                 .ribbon
                 .as_deref()
                 .map(|words| Ribbon { words, logo: self.cause_logo.as_ref() }),
+        }
+    }
+
+    /// What a picture says of it that is shown to everybody.
+    fn words(&self) -> String {
+        let kind = match self.language {
+            Language::En => "An eGift card from a local shop",
+            Language::Fr => "La carte-cadeau d’un commerce d’ici",
         };
-        card.front(self.brand, self.language)
+        match (&self.ribbon, self.language) {
+            (Some(ribbon), Language::En) => format!("{kind}: {ribbon}."),
+            (Some(ribbon), Language::Fr) => format!("{kind}\u{a0}: {ribbon}."),
+            (None, _) => format!("{kind}."),
+        }
     }
 }
 
@@ -85,6 +101,16 @@ pub async fn for_mail(
     let front = Front::of(app, card, amount, language).await?;
     let png = app.files.draw(move || front.drawing().png(MAIL_SCALE)).await?;
     png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
+}
+
+/// What its buyer shows to everybody: the shop, the amount that was bought, and what the cause got of it.
+pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Result<Vec<u8>> {
+    let front = Front::of(app, card, card.face, language).await?;
+    let drawn = app.files.draw(move || {
+        let (brand, words, card) = (front.brand, front.words(), front.card());
+        Preview { brand, language, heading: &front.shop, words: &words, card }.drawn().png(1.0)
+    });
+    drawn.await?.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
 }
 
 /// In what a holder takes their card along.

@@ -64,6 +64,7 @@ pub struct Shop {
     pub about: String,
     pub products: String,
     pub hours: String,
+    pub french_hours: String,
 }
 
 #[derive(Deserialize)]

@@ -177,6 +177,7 @@ impl Shop {
             facts: VisitorFacts {
                 phone: Some(profile.contact.work_phone.clone()),
                 opening_hours: Some(self.hours.clone()),
+                french_opening_hours: Some(self.french_hours.clone()),
                 products: Some(self.products.clone()),
                 photo: None,
             },

@@ -78,6 +78,7 @@ pub struct Profile {
 pub struct VisitorFacts {
     pub phone: Option<String>,
     pub opening_hours: Option<String>,
+    pub french_opening_hours: Option<String>,
     /// What a shop sells, in words by which it is found, too.
     pub products: Option<String>,
     pub photo: Option<FileKey>,

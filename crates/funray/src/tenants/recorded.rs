@@ -78,6 +78,7 @@ fn described(profile: &Profile) -> Value {
         "logo": profile.logo.as_ref().map(|logo| logo.key.to_string()),
         "phone": profile.facts.phone,
         "openingHours": profile.facts.opening_hours,
+        "frenchOpeningHours": profile.facts.french_opening_hours,
         "products": profile.facts.products,
         "photo": profile.facts.photo.map(|key| key.to_string()),
         "cardAmounts": profile.card_amounts.to_string(),

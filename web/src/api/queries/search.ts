@@ -9,8 +9,9 @@ const BEST_CAUSES = 3;
 
 const found = { ...remembered, placeholderData: keepPreviousData };
 
-export function shopsFound(searchText: string, regionId: string) {
-  const query = { ...given({ searchText, regionId }), pageSize: BEST };
+/** `near` is the postal code from which somebody looks: the nearest come first. */
+export function shopsFound(searchText: string, regionId: string, near = "") {
+  const query = { ...given({ searchText, regionId, near }), pageSize: BEST };
   return { ...reading("/api/v1/Public/Vendors", { query }), ...found };
 }
 

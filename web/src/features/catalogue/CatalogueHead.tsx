@@ -13,7 +13,7 @@ export function CatalogueHead({ title, lead, children }: CatalogueHeadProps) {
   return (
     <header className="catalogue-head">
       <div className="page">
-        <PageHeading className="section-title max-w-[20ch]">{title}</PageHeading>
+        <PageHeading className="section-title max-w-[12em]">{title}</PageHeading>
         {lead && <p className="mt-4 max-w-[52ch] text-lg">{lead}</p>}
         {children}
       </div>

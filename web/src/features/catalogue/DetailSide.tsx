@@ -23,6 +23,7 @@ interface DetailSideProps {
     | "website"
     | "phone"
     | "openingHours"
+    | "frenchOpeningHours"
     | "value"
     | "frenchValue"
   >;
@@ -36,7 +37,8 @@ interface DetailSideProps {
 
 /** Beside the page of a shop or a cause: who it is, and where it is at home. */
 export function DetailSide({ kind, of, back, className, style, children }: DetailSideProps) {
-  const { displayName, logoPath, hue, value, address, website, phone, openingHours } = of;
+  const { displayName, logoPath, hue, value, address, website, phone } = of;
+  const openingHours = inLanguage(of.openingHours, of.frenchOpeningHours);
   return (
     <div className="detail-side">
       <BackLink to={back.to}>{back.label}</BackLink>

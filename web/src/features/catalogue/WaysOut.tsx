@@ -9,6 +9,8 @@ interface WaysOutProps {
   filter: ReturnType<typeof useAddressFilter>;
   /** The filter by kind: what it is called in the address, and the name of what is chosen, if any is. */
   kind?: { parameter: string; chosen: string | undefined } | undefined;
+  /** Whether the chosen region narrows the list. */
+  hasRegions?: boolean | undefined;
   /** What matches: "No shop", "No cause". */
   sentence: (narrowing: { filters: string }) => string;
   /** With no filter at all. */
@@ -21,8 +23,16 @@ function allRegions(): void {
 }
 
 /** A list was narrowed until nothing was left in it: by what, and a way out of each, and of all. */
-export function WaysOut({ filter, kind, sentence, otherwise, showAllLabel }: WaysOutProps) {
-  const regionId = useChosenRegionId();
+export function WaysOut({
+  filter,
+  kind,
+  hasRegions = true,
+  sentence,
+  otherwise,
+  showAllLabel,
+}: WaysOutProps) {
+  const chosenRegionId = useChosenRegionId();
+  const regionId = hasRegions ? chosenRegionId : "";
   const { data: regions = [] } = useQuery(regionsQuery());
   const searchText = filter.read("q");
   const region = regions.find(({ value }) => value === regionId)?.text;

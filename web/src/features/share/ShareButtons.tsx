@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -7,13 +8,21 @@ interface ShareButtonsProps {
   text: string;
   /** A page of ours. */
   path: string;
+  /** Draws what goes along, where the device takes pictures. */
+  drawPicture: () => Promise<Blob>;
 }
 
 /** Tells others of a page: by the device's own sheet where it has one, or as a text to paste. */
-export function ShareButtons({ text, path }: ShareButtonsProps) {
+export function ShareButtons({ text, path, drawPicture }: ShareButtonsProps) {
+  const [isDrawing, setIsDrawing] = useState(false);
   const url = new URL(path, location.origin).href;
-  // Whoever closes the sheet again has changed their mind, which is no failure.
-  const share = () => void navigator.share({ text, url }).catch(() => undefined);
+  const share = async () => {
+    setIsDrawing(true);
+    const files = await pictureFiles(drawPicture);
+    setIsDrawing(false);
+    // Whoever closes the sheet again has changed their mind, which is no failure.
+    await navigator.share({ text, url, ...files }).catch(() => undefined);
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${text} ${url}`);
@@ -25,7 +34,7 @@ export function ShareButtons({ text, path }: ShareButtonsProps) {
   return (
     <>
       {"share" in navigator && (
-        <Button size="large" onClick={share}>
+        <Button size="large" isBusy={isDrawing} onClick={() => void share()}>
           <Icon name="megaphone" size={20} />
           {m.share_share()}
         </Button>
@@ -36,4 +45,14 @@ export function ShareButtons({ text, path }: ShareButtonsProps) {
       </Button>
     </>
   );
+}
+
+/** Words and address are shared all the same where no picture can be had. */
+async function pictureFiles(drawPicture: () => Promise<Blob>): Promise<{ files?: File[] }> {
+  if (!navigator.canShare?.({ files: [new File([], "card.png", { type: "image/png" })] })) return {};
+  try {
+    return { files: [new File([await drawPicture()], `${m.kit_card_file()}.png`, { type: "image/png" })] };
+  } catch {
+    return {};
+  }
 }

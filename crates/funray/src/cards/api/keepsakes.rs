@@ -1,4 +1,5 @@
-//! A card to take along, for its holder alone: as a picture to save, and as a fold card to print.
+//! A card to take along, for its holder alone: as a picture to save, and as a fold card to print. For its buyer a picture
+//! without the code, to show to everybody.
 
 use std::{sync::Arc, time::Duration};
 
@@ -38,6 +39,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_card_picture: CardDeactivated CardCancelled TooManyTries))
         .routes(routes!(get_fold_card: CardDeactivated CardCancelled TooManyTries))
+        .routes(routes!(get_shared_picture: TooManyTries))
         .routes(routes!(get_gift_picture: GiftClaimed CardDeactivated CardCancelled))
         .routes(routes!(get_gift_fold_card: GiftClaimed CardDeactivated CardCancelled))
 }
@@ -99,6 +101,24 @@ async fn get_fold_card(
     keepsake(&app, buckets, card, page.language, query.keepsake()).await
 }
 
+/// A card that one has bought, with its cause and without its code, as a picture of 1200 by 630 to share.
+#[utoipa::path(get, path = "/Cards/{id}/shared-picture", tag = "Cards",
+    responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
+async fn get_shared_picture(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<CardId>,
+    page: Page,
+) -> Result<Response> {
+    let card = cards::find(&app, &actor, true, id).await?;
+    let card = Some(card).filter(|card| card.buyer_id == actor.person).ok_or(Error::NotFound)?;
+    let buckets = vec![Bucket { name: format!("keepsake by {}", actor.person), limit: DRAWINGS }];
+    let now = app.clock.now();
+    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    let bytes = permit.run(&app, drawn::for_sharing(&app, &card, page.language)).await?;
+    Ok(file(bytes, "image/png", "attachment; filename=\"gift-card.png\""))
+}
+
 /// A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone.
 #[utoipa::path(get, path = "/Gifts/{token}/picture", tag = "Gifts",
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
@@ -153,16 +173,20 @@ async fn keepsake(
         Keepsake::Picture => ("image/png", "attachment; filename=\"gift-card.png\""),
         Keepsake::FoldCard(_) => ("application/pdf", "attachment; filename=\"gift-card.pdf\""),
     };
+    Ok(file(bytes, kind, disposition))
+}
+
+fn file(bytes: Vec<u8>, kind: &'static str, disposition: &'static str) -> Response {
     let mut response = Response::new(Body::from(bytes));
     let fixed: [(HeaderName, &'static str); 4] = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_DISPOSITION, disposition),
-        // There is a code in it.
+        // Most have a code in them.
         (header::CACHE_CONTROL, "private, no-store"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
     ];
     for (name, value) in fixed {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    Ok(response)
+    response
 }

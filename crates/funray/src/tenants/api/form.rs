@@ -52,6 +52,7 @@ pub struct TenantForm {
     /// For visitors.
     phone: Option<String>,
     opening_hours: Option<String>,
+    french_opening_hours: Option<String>,
     /// Of a vendor: what it sells, in words by which it is found.
     products: Option<String>,
     /// Of a vendor: the key that the upload of a picture of the shop returned.
@@ -266,6 +267,14 @@ impl TenantForm {
             &self.opening_hours,
             hours,
         );
+        let french_hours = old(|before| before.french_opening_hours.as_ref());
+        let french_hours = kept::<OpeningHours>(
+            fields,
+            "frenchOpeningHours",
+            "Opening Hours in French",
+            &self.french_opening_hours,
+            french_hours,
+        );
         let (products, photo) = match kind {
             TenantKind::Charity => (Some(None), Some(None)),
             TenantKind::Vendor => {
@@ -280,6 +289,7 @@ impl TenantForm {
         Some(VisitorFacts {
             phone: phone?,
             opening_hours: hours?,
+            french_opening_hours: french_hours?,
             products: products?,
             photo: photo?,
         })
@@ -412,7 +422,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         introduction,
         description,
         logo.as_ref().map(|logo| id(&logo.key)),
-        [&facts.phone, &facts.opening_hours, &facts.products],
+        [&facts.phone, &facts.opening_hours, &facts.french_opening_hours, &facts.products],
         facts.photo.as_ref().map(|photo| id(photo)),
         card_amounts.to_string(),
     ]);

@@ -62,6 +62,8 @@ struct PublicVendor {
     phone: Option<String>,
     #[schema(required)]
     opening_hours: Option<String>,
+    #[schema(required)]
+    french_opening_hours: Option<String>,
     /// What it sells, in its own words.
     #[schema(required)]
     products: Option<String>,
@@ -112,6 +114,7 @@ impl From<ShownVendor> for PublicVendor {
             hue: vendor.logo_hue,
             phone: vendor.phone,
             opening_hours: vendor.opening_hours,
+            french_opening_hours: vendor.french_opening_hours,
             products: vendor.products,
             photo_path: vendor.photo_key.map(|key| key.to_string()),
             distance: None,
@@ -147,6 +150,8 @@ struct PublicCharity {
     phone: Option<String>,
     #[schema(required)]
     opening_hours: Option<String>,
+    #[schema(required)]
+    french_opening_hours: Option<String>,
     /// Under which the revenue agency lists a registered charity.
     #[schema(required)]
     registration_number: Option<String>,
@@ -179,6 +184,7 @@ impl From<ShownCharity> for PublicCharity {
             hue: charity.logo_hue,
             phone: charity.phone,
             opening_hours: charity.opening_hours,
+            french_opening_hours: charity.french_opening_hours,
             registration_number: rules::registration_number(&charity.business_number),
             key: charity.organization_id.map(|id| id.to_string()),
             value: charity.organization_name,
@@ -220,7 +226,7 @@ async fn list_public_vendors(
         .await
 }
 
-/// The same shops, one category after the other.
+/// The same shops, one category after the other by their names.
 #[utoipa::path(get, path = "/Public/vendors/all", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_all_public_vendors(

@@ -92,6 +92,8 @@ struct TenantDetail {
     phone: Option<String>,
     #[schema(required)]
     opening_hours: Option<String>,
+    #[schema(required)]
+    french_opening_hours: Option<String>,
     /// Masked, but for the end.
     #[schema(required)]
     institution_number: Option<String>,
@@ -127,6 +129,7 @@ impl TenantDetail {
             logo_path: profile.logo.map(|logo| logo.key.to_string()),
             phone: profile.facts.phone,
             opening_hours: profile.facts.opening_hours,
+            french_opening_hours: profile.facts.french_opening_hours,
             institution_number: bank.map(|bank| bank::mask(&bank.institution)),
             transit_number: bank.map(|bank| bank::mask(&bank.transit)),
             account_number: bank.map(|bank| bank::mask(&bank.account)),

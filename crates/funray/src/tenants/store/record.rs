@@ -49,6 +49,7 @@ db::row! {
         logo_hue: Option<u32>,
         public_phone: Option<String>,
         opening_hours: Option<String>,
+        french_opening_hours: Option<String>,
         products: Option<String>,
         photo_key: Option<FileKey>,
         sealed_bank: Option<String>,
@@ -99,6 +100,7 @@ impl TenantRecord {
                 facts: VisitorFacts {
                     phone: self.public_phone,
                     opening_hours: self.opening_hours,
+                    french_opening_hours: self.french_opening_hours,
                     products: self.products,
                     photo: self.photo_key,
                 },
@@ -199,6 +201,7 @@ fn columns<'a>(
         ),
         ("public_phone", facts.phone.to_value()),
         ("opening_hours", facts.opening_hours.to_value()),
+        ("french_opening_hours", facts.french_opening_hours.to_value()),
         ("products", facts.products.to_value()),
         ("photo_key", id_text(facts.photo.map(|key| key.to_string()))),
         ("latitude", place.map_or(Value::Null, |place| Value::Int(place.latitude))),

@@ -37,6 +37,7 @@ db::row! {
         pub logo_hue: Option<u32>,
         pub phone: Option<String>,
         pub opening_hours: Option<String>,
+        pub french_opening_hours: Option<String>,
         pub products: Option<String>,
         pub photo_key: Option<FileKey>,
         pub card_amounts: CardAmounts,
@@ -65,6 +66,7 @@ db::row! {
         pub logo_hue: Option<u32>,
         pub phone: Option<String>,
         pub opening_hours: Option<String>,
+        pub french_opening_hours: Option<String>,
         pub business_number: String,
         pub organization_id: Option<OrganizationId>,
         pub organization_name: Option<String>,
@@ -74,13 +76,13 @@ db::row! {
 
 const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
     t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.public_phone,
-    t.opening_hours, t.products, t.photo_key, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
+    t.opening_hours, t.french_opening_hours, t.products, t.photo_key, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
 const VENDOR_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id";
 
 const CHARITY: &str =
     "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
     t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, t.public_phone,
-    t.opening_hours, t.business_number, o.id, o.name, o.french_name";
+    t.opening_hours, t.french_opening_hours, t.business_number, o.id, o.name, o.french_name";
 const CHARITY_JOINED: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
 
 /// What the public lists can be ordered by.
@@ -115,7 +117,7 @@ pub struct ShownFilter {
     pub wanted: Wanted,
     /// The nearest first, unless somebody chose an order.
     pub near: Option<Place>,
-    /// One category after the other, unless somebody chose an order.
+    /// One category after the other by their names, unless somebody chose an order.
     pub is_grouped: bool,
     pub sort: Sort<ShownOrder>,
 }
@@ -162,7 +164,7 @@ fn shown(
         ]);
     }
     if filter.is_grouped && !is_order_chosen {
-        list.order_by(&[("t.category_id", Direction::Asc)]);
+        list.order_by(&[("COALESCE(c.search_key, '')", Direction::Asc)]);
     }
     list.order_by(&filter.sort.columns());
     list

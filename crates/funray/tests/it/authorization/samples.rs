@@ -476,6 +476,7 @@ fn cards() -> Vec<Sample> {
         on("GET /api/v1/Cards/{id}/transactions", Subject::RedeemedCard),
         on("GET /api/v1/Cards/{id}/picture", Subject::Card),
         on("GET /api/v1/Cards/{id}/fold-card", Subject::Card),
+        on("GET /api/v1/Cards/{id}/shared-picture", Subject::Card),
         on("PUT /api/v1/Cards/{id}/redeemed", Subject::Card).body(|_| json!({ "value": 5 })),
         on("PUT /api/v1/Cards/{id}/redeemed", Subject::Card)
             .label("after a look-up")

@@ -53,6 +53,22 @@ async fn keepsake_of_a_gift_is_for_its_link_until_somebody_owns_it() {
 }
 
 #[tokio::test]
+async fn shared_picture_is_for_whoever_bought_the_card() {
+    let street = Street::new().await;
+    let (card, _, bob) = claimed(&street).await;
+    let (ann, path) = (street.owner().await, format!("/api/v1/Cards/{card}/shared-picture"));
+    let picture = ann.get(&path).send().await;
+    assert!(is_file(&picture, "picture"));
+    let number = |at: usize| {
+        picture.body[at..at + 4].iter().fold(0, |sum, byte| sum * 256 + u32::from(*byte))
+    };
+    assert_eq!((number(16), number(20)), (1200, 630));
+    bob.get(&path).send().await.error(404, "NOT_FOUND");
+    street.manager().await.get(&path).send().await.error(404, "NOT_FOUND");
+    street.app.get(&path).send().await.error(401, "UNAUTHORIZED");
+}
+
+#[tokio::test]
 async fn keepsake_of_a_frozen_card_is_refused() {
     let street = Street::new().await;
     let card = street.card(25).await;

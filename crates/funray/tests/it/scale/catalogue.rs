@@ -172,8 +172,10 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         ("Public/Charities", CHARITIES / 10, false),
         ("Public/charities/campaigns", 150, false),
     ] {
-        cases.push((list.to_owned(), is_kept, true));
-        cases.push((format!("{list}?pageIndex={pages}"), is_kept, true));
+        // Categories have their order by name in a table of their own: that list is sorted, and its pages are kept.
+        let has_order = list != "Public/vendors/all";
+        cases.push((list.to_owned(), is_kept, has_order));
+        cases.push((format!("{list}?pageIndex={pages}"), is_kept, has_order));
         cases.push((format!("{list}?searchText=n42"), is_kept, false));
         cases.push((format!("{list}?searchText=n42+st"), is_kept, false));
     }

@@ -3,20 +3,25 @@
 use std::time::Duration;
 
 use db::params;
-use funray::{files::FileKind, work::scheduled_tasks};
+use funray::{
+    directory::{self, CategoryDraft, CategoryRow},
+    files::FileKind,
+    work::scheduled_tasks,
+};
 use serde_json::{Value, json};
 
 use super::{Directory, add, get, logo, open, set};
 use crate::support::{TestApp, Visitor};
 
 const ADDRESS: [&str; 5] = ["addressLine1", "addressLine2", "city", "postalCode", "province"];
-const VENDOR: [&str; 18] = [
+const VENDOR: [&str; 19] = [
     "address",
     "amount",
     "charityRate",
     "description",
     "displayName",
     "distance",
+    "frenchOpeningHours",
     "frenchValue",
     "hue",
     "id",
@@ -30,10 +35,11 @@ const VENDOR: [&str; 18] = [
     "value",
     "website",
 ];
-const CHARITY: [&str; 15] = [
+const CHARITY: [&str; 16] = [
     "address",
     "description",
     "displayName",
+    "frenchOpeningHours",
     "frenchValue",
     "hue",
     "id",
@@ -362,6 +368,23 @@ async fn public_totals_follow_changes_of_another_node() {
 }
 
 #[tokio::test]
+async fn public_vendors_all_has_its_categories_in_the_order_of_their_names() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, names_of) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    for (category, shop) in [("Wool", "Alpha"), ("Éclairs", "Beta"), ("Antiques", "Gamma")] {
+        let draft = CategoryDraft::named(category);
+        let now = app.app.clock.now();
+        let made = app.app.db.write(move |tx| directory::add::<CategoryRow>(tx, now, &draft)).await;
+        let mut form = names_of.vendor(shop);
+        form["categoryId"] = json!(made.expect("a category"));
+        open(&app, &adam, "Vendors", &form).await;
+    }
+    assert_eq!(names(&app, "vendors/all").await, "Gamma Beta Alpha");
+    assert_eq!(names(&app, "vendors/all?orderBy=legalName").await, "Alpha Beta Gamma");
+}
+
+#[tokio::test]
 async fn visitors_learn_what_a_shop_tells_of_itself_and_find_it_by_what_it_sells() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
@@ -371,6 +394,7 @@ async fn visitors_learn_what_a_shop_tells_of_itself_and_find_it_by_what_it_sells
     let facts = [
         ("phone", "6135550102"),
         ("openingHours", "Mon-Sat 10-18\nSun 12-17"),
+        ("frenchOpeningHours", "lun.-sam. 10 h-18 h\ndim. 12 h-17 h"),
         ("products", "globes, atlases, crayons"),
         ("photoPath", &photo),
     ];

@@ -111,6 +111,14 @@ export function VisitorsSection({ children }: { children?: ReactNode }) {
         isOptional
         className="sm:col-span-full"
       />
+      <FormTextArea
+        name="frenchOpeningHours"
+        label={m.tenants_french_opening_hours()}
+        hint={m.tenants_french_opening_hours_hint()}
+        rows={3}
+        isOptional
+        className="sm:col-span-full"
+      />
       {children}
     </FormSection>
   );

@@ -284,6 +284,14 @@ describe("paying", () => {
     const text = "I bought an eGift card from Maple Leaf Books, and $2.50 of it goes to Food Bank.";
     const url = `${location.origin}${paths.vendor("ten_1")}`;
     expect(share).toHaveBeenCalledWith({ text, url });
+    const canShare = vi.fn<Navigator["canShare"]>().mockReturnValue(true);
+    Object.assign(navigator, { canShare });
+    server.on("GET /Cards/crd_1/shared-picture", () => new Response("drawn"));
+    await press("Share");
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+    const [picture] = share.mock.lastCall?.[0]?.files ?? [];
+    expect([picture?.name, picture?.type]).toEqual(["gift-card.png", "image/png"]);
+    Reflect.deleteProperty(navigator, "canShare");
     await press("Copy the link");
     expect(writeText).toHaveBeenCalledWith(`${text} ${url}`);
     await waitFor(() => expect(toasts()[0]).toContain(url));

@@ -16,7 +16,7 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/LinkButton";
 import { Scene } from "@/ui/Scene";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
-import { orderQuery, type Order } from "./payment";
+import { orderQuery, sharedPicture, type Order } from "./payment";
 
 /** It is paid: the cards that somebody has now, and what was raised with them. */
 export function CheckoutSuccessPage() {
@@ -77,7 +77,11 @@ function WaysOn({ order }: { order: Order }) {
           >
             {m.checkout_another()}
           </LinkButton>
-          <ShareButtons text={shareText(order)} path={paths.vendor(first.vendorId)} />
+          <ShareButtons
+            text={shareText(order)}
+            path={paths.vendor(first.vendorId)}
+            drawPicture={() => sharedPicture(first.id)}
+          />
         </>
       )}
       <LinkButton to={paths.order(order.id)} size="large">

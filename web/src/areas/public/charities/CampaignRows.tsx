@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { InfiniteList } from "@/shared/page/InfiniteList";
@@ -13,7 +14,7 @@ interface CampaignRowsProps {
   staysOnPage?: boolean | undefined;
   /** Campaigns of many charities: each says whose it is. */
   showsCharity?: boolean | undefined;
-  empty: string;
+  empty: ReactNode;
 }
 
 export function CampaignRows({ query, pathOf, staysOnPage, showsCharity, empty }: CampaignRowsProps) {

@@ -4,7 +4,9 @@ import { Link } from "react-router";
 import { campaignsFound, causesFound, shopsFound } from "@/api/queries/search";
 import { CampaignRow } from "@/areas/public/charities/CampaignRow";
 import { CauseNote } from "@/areas/public/charities/CauseNote";
+import { NearField } from "@/areas/public/shop/NearField";
 import { ShopTile } from "@/areas/public/shop/ShopTile";
+import { useNear } from "@/areas/public/shop/useNear";
 import { brand } from "@/brands/current";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RegionChip } from "@/features/catalogue/RegionChip";
@@ -27,8 +29,9 @@ export function SearchPage() {
   const filter = useAddressFilter();
   const searchText = filter.read("q");
   const regionId = useChosenRegionId();
+  const { near, lookFrom } = useNear(filter);
   const hasCauses = brand.hasCharities && searchText !== "";
-  const shops = useQuery(shopsFound(searchText, regionId));
+  const shops = useQuery(shopsFound(searchText, regionId, near));
   const causes = useQuery({ ...causesFound(searchText, regionId), enabled: hasCauses });
   const campaigns = useQuery({ ...campaignsFound(searchText), enabled: hasCauses });
   const lists = hasCauses ? [shops, causes, campaigns] : [shops];
@@ -47,6 +50,9 @@ export function SearchPage() {
           isFocused
           className="mt-6 max-w-160"
         />
+        <div className="mt-4 max-w-50">
+          <NearField key={near} value={near} onNear={lookFrom} />
+        </div>
         <RegionChip />
       </CatalogueHead>
       <div className="page grid gap-12 py-8 md:py-10">
@@ -71,7 +77,7 @@ export function SearchPage() {
         <Found
           query={shops}
           title={m.shop_shops()}
-          all={{ to: withQuery(paths.vendorList(), { q: searchText }), label: m.search_all_shops() }}
+          all={{ to: withQuery(paths.vendorList(), { q: searchText, near }), label: m.search_all_shops() }}
           className="shop-tiles"
         >
           {(shop) => <ShopTile vendor={shop} to={paths.vendor(shop.id)} />}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { campaignPages, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignRows } from "@/areas/public/charities/CampaignRows";
+import { WaysOut } from "@/features/catalogue/WaysOut";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
@@ -27,7 +28,15 @@ export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
         query={campaigns}
         pathOf={({ id }) => paths.charityCard(vendor.id, id)}
         showsCharity
-        empty={m.causes_no_campaigns_found()}
+        empty={
+          <WaysOut
+            filter={filter}
+            hasRegions={false}
+            sentence={m.causes_no_campaign_matches}
+            otherwise={m.causes_no_campaigns()}
+            showAllLabel={m.causes_show_all_campaigns()}
+          />
+        }
       />
     </>
   );

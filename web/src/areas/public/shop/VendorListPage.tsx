@@ -3,9 +3,8 @@ import { categoriesQuery } from "@/api/queries/choices";
 import { vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
-import { isPostalArea } from "@/lib/postalCode";
 import { paths } from "@/paths";
-import { chooseRegion, useChosenRegionId } from "@/session/region";
+import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { WaysOut } from "@/features/catalogue/WaysOut";
@@ -13,6 +12,7 @@ import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { NearField } from "./NearField";
 import { VendorRows } from "./VendorRows";
+import { useNear } from "./useNear";
 
 /** All shops of the chosen region, by category and by name. */
 export function VendorListPage() {
@@ -20,17 +20,11 @@ export function VendorListPage() {
   const categoryId = filter.read("cate");
   const searchText = filter.read("q");
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
-  const asked = filter.read("near");
-  const near = isPostalArea(asked) ? asked : "";
+  const { near, lookFrom } = useNear(filter);
   const regionId = useChosenRegionId();
   const vendors = useInfiniteQuery(vendorPages({ categoryId, searchText, regionId, near }));
   const category = categories.find(({ value }) => value === categoryId);
   const title = category?.text ?? m.shop_vendors_title();
-  // What is near doesn't end where a region does.
-  const lookFrom = (postalCode: string) => {
-    if (postalCode !== "") chooseRegion("");
-    filter.write("near", postalCode);
-  };
 
   return (
     <Page title={title} description={m.shop_description()}>

@@ -21,11 +21,19 @@ const LONGEST_LINES = 500;
 
 /** What visitors look for before they set out. */
 function visitorRules() {
-  return { phone: optionalPhone(), openingHours: optionalText(m.tenants_opening_hours(), LONGEST_LINES) };
+  return {
+    phone: optionalPhone(),
+    openingHours: optionalText(m.tenants_opening_hours(), LONGEST_LINES),
+    frenchOpeningHours: optionalText(m.tenants_french_opening_hours(), LONGEST_LINES),
+  };
 }
 
-function visitorFactsOf({ phone, openingHours }: Vendor | Charity) {
-  return { phone: phone ?? "", openingHours: openingHours ?? "" };
+function visitorFactsOf({ phone, openingHours, frenchOpeningHours }: Vendor | Charity) {
+  return {
+    phone: phone ?? "",
+    openingHours: openingHours ?? "",
+    frenchOpeningHours: frenchOpeningHours ?? "",
+  };
 }
 
 export function vendorInformationSchema() {

@@ -15,6 +15,7 @@ const tenant = {
   hue: 12,
   phone: null,
   openingHours: null,
+  frenchOpeningHours: null,
   institutionNumber: "**3",
   transitNumber: "***45",
   accountNumber: "***4321",
