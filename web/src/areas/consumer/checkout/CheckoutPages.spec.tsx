@@ -286,7 +286,9 @@ describe("paying", () => {
     expect(share).toHaveBeenCalledWith({ text, url });
     const canShare = vi.fn<Navigator["canShare"]>().mockReturnValue(true);
     Object.assign(navigator, { canShare });
-    server.on("GET /Cards/crd_1/shared-picture", () => new Response("drawn"));
+    server.on("GET /Cards/crd_1/shared-picture", () => {
+      return new Response("drawn", { headers: { "content-type": "image/png" } });
+    });
     await press("Share");
     await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
     const [picture] = share.mock.lastCall?.[0]?.files ?? [];
