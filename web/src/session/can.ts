@@ -41,6 +41,11 @@ export function isCharityManager(profile: Profile | undefined): boolean {
   return profile?.tenantType === "CHARITY" && profile.roles.includes("MANAGER");
 }
 
+/** Somebody who manages one vendor or charity. */
+export function isTenantManager(profile: Profile | undefined): boolean {
+  return isVendorManager(profile) || isCharityManager(profile);
+}
+
 /** Whoever works for a vendor, in whichever role. */
 export function isVendorStaff(profile: Profile | undefined): boolean {
   return isVendorManager(profile) || isVendorEmployee(profile);

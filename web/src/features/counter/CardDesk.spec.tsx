@@ -55,6 +55,7 @@ describe("a card at the counter", () => {
     await waitFor(() =>
       expect(screen.getByText("DEACTIVATED").closest("p")?.textContent).toMatch(/Mar\s9,\s2026/),
     );
+    expect(screen.getByText(/Don’t accept this card/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
   });
 

@@ -1,8 +1,11 @@
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { StatusChip } from "@/ui/Chip";
+import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
+import { Notice } from "@/ui/Notice";
 import type { Card } from "@/features/card/types";
 
 /** The number that everybody at the counter looks for, as large as it can be. */
@@ -23,9 +26,19 @@ export function CurrentBalance({ card }: { card: Card }) {
       <p className="mt-6 text-ink-soft text-sm/normal font-[650] tracking-[0.06em] uppercase">
         {m.counter_current_balance()}
       </p>
-      <p className="font-display text-[clamp(3.4rem,16vw,5.4rem)] leading-[1.05] font-title tracking-[-0.03em]">
+      <p
+        className={cx(
+          "font-display text-[clamp(3.4rem,16vw,5.4rem)] leading-[1.05] font-title tracking-[-0.03em]",
+          card.isDeactive && "text-ink-soft line-through",
+        )}
+      >
         <Money amount={card.cardBalance} />
       </p>
+      {card.isDeactive && !card.isCancelled && (
+        <Notice tone="danger" className="mt-4">
+          {m.counter_deactivated_notice({ brand: brand.name })}
+        </Notice>
+      )}
       {card.isDeactive && (
         <p className="flex flex-wrap items-center gap-y-1.5 gap-x-3 mt-3">
           <StatusChip isOn={false} tone="danger">

@@ -3,13 +3,18 @@ import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
+import { isTenantManager } from "@/session/can";
+import { useProfile } from "@/session/current";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { Toaster } from "@/ui/Toaster";
 import { AdminHeader } from "./AdminHeader";
 import { AdminNavigation } from "./AdminNavigation";
+import { TenantName } from "./TenantName";
 
 /** Around every page of the admin portal: the places at the side, the person on top. */
 export function AdminLayout() {
+  const profile = useProfile();
+  const isTenants = profile !== undefined && isTenantManager(profile);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)] print:block">
       <a href="#main" className="skip-link">
@@ -24,9 +29,15 @@ export function AdminLayout() {
           aria-label={m.admin_logo({ brand: brand.name })}
           className="flex min-h-11 items-center px-3 text-inherit"
         >
-          <brand.Logo className="h-9 w-auto" />
+          <brand.Logo className={isTenants ? "h-6 w-auto" : "h-9 w-auto"} />
         </Link>
-        <p className="mt-1 mb-7 px-4 text-sm/normal text-ink-soft">{m.admin_title()}</p>
+        {isTenants ? (
+          <div className="mt-2 mb-5">
+            <TenantName profile={profile} />
+          </div>
+        ) : (
+          <p className="mt-1 mb-7 px-4 text-sm/normal text-ink-soft">{m.admin_title()}</p>
+        )}
         <AdminNavigation />
       </aside>
       <div className="flex flex-col min-w-0 min-h-dvh">

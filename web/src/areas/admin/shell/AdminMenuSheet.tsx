@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { isTenantManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { Dialog } from "@/ui/Dialog";
 import { AdminNavigation } from "./AdminNavigation";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
+import { TenantName } from "./TenantName";
 import { Whoami } from "./Whoami";
 
 /** The sidebar and the header's ways out, where the screen is too narrow for them. */
@@ -13,6 +15,7 @@ export function AdminMenuSheet({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   return (
     <Dialog isOpen onClose={onClose} title={m.admin_title()} className="[&_ul]:-mx-2">
+      {profile && isTenantManager(profile) && <TenantName profile={profile} onGo={onClose} />}
       {profile && <Whoami profile={profile} onGo={onClose} className="mb-4" />}
       <AdminNavigation onGo={onClose} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-3">

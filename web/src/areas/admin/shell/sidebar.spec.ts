@@ -20,28 +20,27 @@ const forAdministrators = [
   "History",
 ];
 
+const forVendorManagers = [
+  "Summary",
+  "Users",
+  "Information",
+  "Card Transactions",
+  "Reporting",
+  "Payouts",
+  "Approvals",
+  "Counter",
+  "Tills",
+  "History",
+];
+
 describe("the sidebar", () => {
   it.each<[Role[], TenantType | null, string[]]>([
     [["SUPER_ADMINISTRATOR"], null, [...forAdministrators, "Regions", "Organization Types", "Categories"]],
     [["ADMINISTRATOR"], null, forAdministrators],
-    [
-      ["MANAGER"],
-      "VENDOR",
-      [
-        "Summary",
-        "Users",
-        "Information",
-        "Card Transactions",
-        "Reporting",
-        "Payouts",
-        "Approvals",
-        "Counter",
-        "Tills",
-        "History",
-      ],
-    ],
+    [["MANAGER"], "VENDOR", forVendorManagers],
     [["MANAGER"], "CHARITY", ["Summary", "Information", "Campaigns", "Reporting", "Payouts", "History"]],
-    [["EMPLOYEE"], "VENDOR", []],
+    [["EMPLOYEE"], "VENDOR", ["At the counter"]],
+    [["MANAGER", "EMPLOYEE"], "VENDOR", [...forVendorManagers, "At the counter"]],
     [["CONSUMER"], null, []],
   ])("of %j (%s) leads to %j", (roles, tenantType, expected) => {
     expect(labels(roles, tenantType)).toEqual(expected);

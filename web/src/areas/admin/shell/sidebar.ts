@@ -3,7 +3,8 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { charityEntries, vendorEntries, type SidebarEntry } from "@/areas/admin/kit/tenantPages";
 import { resources } from "@/areas/admin/resources";
-import { can, isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
+import { paths } from "@/paths";
+import { can, isAdministrator, isCharityManager, isVendorEmployee, isVendorManager } from "@/session/can";
 import { useProfile, type Profile } from "@/session/current";
 
 function administratorEntries(): SidebarEntry[] {
@@ -21,6 +22,11 @@ function administratorEntries(): SidebarEntry[] {
   ];
 }
 
+/** For managers who stand at the counter, too: the counter has pages of its own. */
+function counterEntries(): SidebarEntry[] {
+  return [{ label: m.shell_counter(), to: paths.scanCards(), icon: "wallet-cards" }];
+}
+
 /** What is declared, as far as somebody may keep it. */
 function resourceEntries(profile: Profile): SidebarEntry[] {
   return resources
@@ -34,6 +40,7 @@ export function sidebarOf(profile: Profile): SidebarEntry[][] {
     isAdministrator(profile) ? administratorEntries() : [],
     resourceEntries(profile),
     isVendorManager(profile) ? vendorEntries() : [],
+    isVendorEmployee(profile) ? counterEntries() : [],
     isCharityManager(profile) ? charityEntries() : [],
   ];
   return groups.filter((entries) => entries.length > 0);

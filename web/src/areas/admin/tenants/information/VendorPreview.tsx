@@ -4,6 +4,7 @@ import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { GiftCard } from "@/features/card/GiftCard";
+import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { PagePreview } from "./PagePreview";
 import type { VendorInformation } from "./schema";
 
@@ -16,7 +17,10 @@ interface VendorPreviewProps {
 export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const values = form.getValues();
   const amounts = amountsOf(values.cardAmount);
-  const shop = cardShop(vendor);
+  const isLogoNew = values.logoPath !== (vendor.logoPath ?? "");
+  const logoPath = values.logoPath === "" || values.logoPath === PICTURE_ON_ITS_WAY ? null : values.logoPath;
+  // The colour comes from the logo when it is saved.
+  const shop = cardShop({ ...vendor, logoPath });
   return (
     <PagePreview kind="vendor" name={vendor.displayName} {...values}>
       <h4 className="mt-6 mb-3 font-semibold">{m.tenants_preview_amounts()}</h4>
@@ -30,6 +34,9 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
             </li>
           ))}
         </ul>
+      )}
+      {isLogoNew && amounts.length > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">{m.tenants_preview_colour()}</p>
       )}
     </PagePreview>
   );

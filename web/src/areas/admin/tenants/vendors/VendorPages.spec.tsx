@@ -132,3 +132,11 @@ describe("a manager's information", () => {
     });
   });
 });
+
+it("a manager's portal begins with the name of their own shop", async () => {
+  answer(open);
+  showInformation();
+  const side = within(await screen.findByRole("complementary", { name: "Admin Portal", hidden: true }));
+  const name = await side.findByText(open.displayName);
+  expect(name.closest("a")?.getAttribute("href")).toBe(adminPaths.home());
+});

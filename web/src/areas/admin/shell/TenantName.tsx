@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { collection } from "@/areas/admin/kit/calls";
+import { PictureTile } from "@/areas/admin/kit/PictureTile";
+import { asQuery } from "@/shared/table/anyQuery";
+import { m } from "@/i18n";
+import type { Profile } from "@/session/current";
+import { Skeleton } from "@/ui/Skeleton";
+
+interface Named {
+  displayName: string;
+  logoPath: string | null;
+}
+
+const vendors = collection("/api/v1/Vendors");
+const charities = collection("/api/v1/Charities");
+
+interface TenantNameProps {
+  profile: Profile;
+  onGo?: (() => void) | undefined;
+}
+
+/** Whose portal it is: the shop or cause that somebody manages. It leads to the portal's first page. */
+export function TenantName({ profile, onGo }: TenantNameProps) {
+  const kind = profile.tenantType === "VENDOR" ? "vendor" : "charity";
+  const id = profile.tenantIds[0] ?? "";
+  const query = kind === "vendor" ? vendors.oneQuery(id) : charities.oneQuery(id);
+  const tenant = useQuery(asQuery<Named>(query)).data;
+  if (!tenant) return <Skeleton className="h-11 w-full" />;
+  return (
+    <Link
+      to={adminPaths.home()}
+      onClick={onGo}
+      className="flex min-h-13 items-center rounded-control px-2 font-semibold text-inherit no-underline"
+    >
+      <PictureTile
+        kind={kind}
+        pictureKey={tenant.logoPath}
+        name={tenant.displayName}
+        note={m.admin_title()}
+      />
+    </Link>
+  );
+}

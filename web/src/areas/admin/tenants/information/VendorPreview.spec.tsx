@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { UseFormReturn } from "react-hook-form";
+import { vendorDetail } from "@/areas/admin/tenants/testing/samples";
+import { renderPiece } from "@/shared/testing/render";
+import { vendorInformationOf, type VendorInformation } from "./schema";
+import { VendorPreview } from "./VendorPreview";
+
+const vendor = vendorDetail({ logoPath: "old_logo" });
+
+function show(logoPath: string) {
+  const values = { ...vendorInformationOf(vendor), cardAmount: "Amount25", logoPath };
+  const form = { getValues: () => values } as unknown as UseFormReturn<VendorInformation>;
+  renderPiece(<VendorPreview vendor={vendor} form={form} />);
+}
+
+it("VendorPreview: the cards have the logo of the form", () => {
+  show("old_logo");
+  expect(screen.queryByText(/colour of the new logo/)).toBeNull();
+});
+
+it("VendorPreview: a new logo is on the cards, and gives them its colour when it is saved", () => {
+  show("new_logo");
+  expect(document.body.innerHTML).toContain("new_logo");
+  expect(document.body.innerHTML).not.toContain("old_logo");
+  expect(screen.getByText(/colour of the new logo/)).toBeDefined();
+});
