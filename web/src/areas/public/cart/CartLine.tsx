@@ -30,7 +30,7 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
   const share = shareOf(item);
   const [campaign, charity] = [shownCause(item.campaign), shownCause(item.charity)];
   return (
-    <article className="cart-line" data-off-sale={problem !== undefined || undefined}>
+    <article className="cart-line">
       <GiftCard
         size="small"
         shop={cardShop(vendor)}
@@ -59,7 +59,7 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
       {problem !== undefined && (
         <p className="cart-problem">
           <Icon name="circle-exclamation-point" size={20} />
-          <span>{m.cart_off_sale({ problem })}</span>
+          {m.cart_off_sale({ problem })}
         </p>
       )}
       {item.isGift && <GiftNote item={item} onSave={onGift} />}
