@@ -34,6 +34,14 @@ test.describe("the helpdesk", () => {
     await expect(page.getByText(say("orders_cancelled"), { exact: true }).first()).toBeVisible();
     await expect(page.getByText("Bought twice by mistake").first()).toBeVisible();
     await expect(page.getByRole("button", { name: say("helpdesk_cancel") })).toBeHidden();
+
+    await page.getByRole("link", { name: say("helpdesk_see_buyer") }).click();
+    await expect(page).toHaveURL(/\/admin\/cards\/people\//);
+    await expect(page.getByRole("table", { name: say("helpdesk_cards") })).toBeVisible();
+    await expectOpenToEverybody(page);
+    await expectNothingBesideTheScreen(page);
+    await page.getByRole("link", { name: say("helpdesk_back_to_order") }).click();
+    await expect(page).toHaveURL(/\/admin\/cards\/orders\/ord_/);
   });
 
   test("is no place for who keeps a shop", async ({ page, say }) => {

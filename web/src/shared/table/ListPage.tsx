@@ -31,7 +31,8 @@ interface ListPageProps<Row> {
   /** The one thing to do here: adding another one. Some lists are only read. */
   add?: { to: To; label: string; icon?: IconName } | undefined;
   list: List;
-  searchLabel: string;
+  /** None where there is nothing to search for. */
+  searchLabel?: string | undefined;
   /** What is typed into the search and isn't searched for. */
   take?: (text: string) => boolean;
   query: (list: ListState) => AnyQuery<Paged<Row>>;
@@ -123,13 +124,15 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       </header>
       {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
       <div className="mt-6 mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-        <SearchBox
-          label={searchLabel}
-          value={list.searchText}
-          onSearch={list.search}
-          take={take}
-          className="w-full sm:w-80 sm:max-w-120 sm:grow"
-        />
+        {searchLabel !== undefined && (
+          <SearchBox
+            label={searchLabel}
+            value={list.searchText}
+            onSearch={list.search}
+            take={take}
+            className="w-full sm:w-80 sm:max-w-120 sm:grow"
+          />
+        )}
         {list.filters.map(({ control }) => control?.(list))}
         {!isReadOnly && (
           <div className="ml-auto flex gap-2">

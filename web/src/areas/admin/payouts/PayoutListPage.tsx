@@ -96,7 +96,8 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
       title={m.payouts_title()}
       lead={tenantId === undefined ? m.payouts_lead() : m.payouts_own_lead()}
       list={list}
-      searchLabel={m.payouts_search()}
+      // A tenant's own have one payee.
+      searchLabel={tenantId === undefined ? m.payouts_search() : undefined}
       query={(state) => payoutsQuery(questionOf(state))}
       columns={columns}
       idOf={({ id }) => id}

@@ -216,5 +216,6 @@ describe("PayoutListPage", () => {
     await screen.findByRole("row", { name: /March\s1,\s2025/ });
     expect(server.asked("GET /Payouts")[0]?.query.get("tenantId")).toBe("ten_1");
     expect(screen.queryByRole("button", { name: "Prepare payouts" })).toBeNull();
+    expect(screen.queryByRole("searchbox")).toBeNull();
   });
 });
