@@ -213,8 +213,14 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         if first_asked > most || asked_again > most_again {
             wrong.push(format!("{path} takes {first_asked} statements, then {asked_again}"));
         }
-        let large = ["tenant", "campaign", "search_word"];
-        wrong.extend(faults(&app, &path, &first, &large, has_order).await);
+        // All shops by their categories' names are sorted at read: most of the table is theirs.
+        let is_read_whole = path.starts_with("Public/vendors/all") && !path.contains("searchText");
+        let large: &[&str] = if is_read_whole {
+            &["campaign", "search_word"]
+        } else {
+            &["tenant", "campaign", "search_word"]
+        };
+        wrong.extend(faults(&app, &path, &first, large, has_order).await);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
