@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -8,20 +7,29 @@ interface ShareButtonsProps {
   text: string;
   /** A page of ours. */
   path: string;
-  /** Draws what goes along, where the device takes pictures. */
-  drawPicture: () => Promise<Blob>;
+  /** What goes along. Drawn before anybody presses: a browser opens its sheet only while the press is fresh. */
+  picture: Blob | undefined;
+}
+
+/** Whether the device's own sheet takes pictures: else none has to be drawn. */
+export function takesPictures(): boolean {
+  const sample = new File([], "card.png", { type: "image/png" });
+  return "share" in navigator && (navigator.canShare?.({ files: [sample] }) ?? false);
 }
 
 /** Tells others of a page: by the device's own sheet where it has one, or as a text to paste. */
-export function ShareButtons({ text, path, drawPicture }: ShareButtonsProps) {
-  const [isDrawing, setIsDrawing] = useState(false);
+export function ShareButtons({ text, path, picture }: ShareButtonsProps) {
   const url = new URL(path, location.origin).href;
   const share = async () => {
-    setIsDrawing(true);
-    const files = await pictureFiles(drawPicture);
-    setIsDrawing(false);
-    // Whoever closes the sheet again has changed their mind, which is no failure.
-    await navigator.share({ text, url, ...files }).catch(() => undefined);
+    const files = picture && {
+      files: [new File([picture], `${m.kit_card_file()}.png`, { type: "image/png" })],
+    };
+    try {
+      await navigator.share({ text, url, ...files });
+    } catch (error) {
+      // Whoever closes the sheet again has changed their mind, which is no failure.
+      if ((error as Error).name !== "AbortError") toast.error(m.share_not_shared({ url }));
+    }
   };
   const copy = async () => {
     try {
@@ -34,7 +42,7 @@ export function ShareButtons({ text, path, drawPicture }: ShareButtonsProps) {
   return (
     <>
       {"share" in navigator && (
-        <Button size="large" isBusy={isDrawing} onClick={() => void share()}>
+        <Button size="large" onClick={() => void share()}>
           <Icon name="megaphone" size={20} />
           {m.share_share()}
         </Button>
@@ -45,14 +53,4 @@ export function ShareButtons({ text, path, drawPicture }: ShareButtonsProps) {
       </Button>
     </>
   );
-}
-
-/** Words and address are shared all the same where no picture can be had. */
-async function pictureFiles(drawPicture: () => Promise<Blob>): Promise<{ files?: File[] }> {
-  if (!navigator.canShare?.({ files: [new File([], "card.png", { type: "image/png" })] })) return {};
-  try {
-    return { files: [new File([await drawPicture()], `${m.kit_card_file()}.png`, { type: "image/png" })] };
-  } catch {
-    return {};
-  }
 }

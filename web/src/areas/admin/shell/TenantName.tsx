@@ -26,20 +26,24 @@ export function TenantName({ profile, onGo }: TenantNameProps) {
   const kind = profile.tenantType === "VENDOR" ? "vendor" : "charity";
   const id = profile.tenantIds[0] ?? "";
   const query = kind === "vendor" ? vendors.oneQuery(id) : charities.oneQuery(id);
-  const tenant = useQuery(asQuery<Named>(query)).data;
-  if (!tenant) return <Skeleton className="h-11 w-full" />;
+  const { data: tenant, isError } = useQuery(asQuery<Named>(query));
+  if (!tenant && !isError) return <Skeleton className="h-11 w-full" />;
   return (
     <Link
       to={adminPaths.home()}
       onClick={onGo}
       className="flex min-h-13 items-center rounded-control px-2 font-semibold text-inherit no-underline"
     >
-      <PictureTile
-        kind={kind}
-        pictureKey={tenant.logoPath}
-        name={tenant.displayName}
-        note={m.admin_title()}
-      />
+      {tenant ? (
+        <PictureTile
+          kind={kind}
+          pictureKey={tenant.logoPath}
+          name={tenant.displayName}
+          note={m.admin_title()}
+        />
+      ) : (
+        m.admin_title()
+      )}
     </Link>
   );
 }

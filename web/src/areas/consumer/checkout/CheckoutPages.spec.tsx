@@ -284,20 +284,35 @@ describe("paying", () => {
     const text = "I bought an eGift card from Maple Leaf Books, and $2.50 of it goes to Food Bank.";
     const url = `${location.origin}${paths.vendor("ten_1")}`;
     expect(share).toHaveBeenCalledWith({ text, url });
-    const canShare = vi.fn<Navigator["canShare"]>().mockReturnValue(true);
-    Object.assign(navigator, { canShare });
-    server.on("GET /Cards/crd_1/shared-picture", () => {
-      return new Response("drawn", { headers: { "content-type": "image/png" } });
-    });
-    await press("Share");
-    await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
-    const [picture] = share.mock.lastCall?.[0]?.files ?? [];
-    expect([picture?.name, picture?.type]).toEqual(["gift-card.png", "image/png"]);
-    Reflect.deleteProperty(navigator, "canShare");
     await press("Copy the link");
     expect(writeText).toHaveBeenCalledWith(`${text} ${url}`);
     await waitFor(() => expect(toasts()[0]).toContain(url));
     Reflect.deleteProperty(navigator, "share");
+  });
+
+  it("success has the picture at hand before it is shared, and says when sharing fails", async () => {
+    server.on("GET /Orders/ord_1", () => order());
+    server.on("GET /Cards/crd_1/shared-picture", () => {
+      return new Response("drawn", { headers: { "content-type": "image/png" } });
+    });
+    const share = vi.fn<Navigator["share"]>().mockResolvedValue();
+    Object.assign(navigator, { share, canShare: () => true });
+    const { client } = show(paths.checkoutSuccess("ord_1"));
+    const drawn = keyOf("/api/v1/Cards/{id}/shared-picture", { path: { id: "crd_1" } });
+    await waitFor(() => expect(client.getQueryData(drawn)).toBeDefined());
+    fireEvent.click(screen.getByRole("button", { name: "Share" }));
+    // At once: a browser forgets the press while anything is waited for.
+    const [picture] = share.mock.lastCall?.[0]?.files ?? [];
+    expect([picture?.name, picture?.type]).toEqual(["gift-card.png", "image/png"]);
+
+    share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
+    await press("Share");
+    expect(toasts()).toEqual([]);
+    share.mockRejectedValueOnce(new DOMException("stale", "NotAllowedError"));
+    await press("Share");
+    await waitFor(() => expect(toasts()[0]).toContain(paths.vendor("ten_1")));
+    Reflect.deleteProperty(navigator, "share");
+    Reflect.deleteProperty(navigator, "canShare");
   });
 
   it("needs a cart: one that can't be loaded leads back, and is told", async () => {

@@ -9,14 +9,14 @@ import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { ShareButtons } from "@/features/share/ShareButtons";
+import { ShareButtons, takesPictures } from "@/features/share/ShareButtons";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/LinkButton";
 import { Scene } from "@/ui/Scene";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
-import { orderQuery, sharedPicture, type Order } from "./payment";
+import { orderQuery, sharedPictureQuery, type Order } from "./payment";
 
 /** It is paid: the cards that somebody has now, and what was raised with them. */
 export function CheckoutSuccessPage() {
@@ -77,11 +77,7 @@ function WaysOn({ order }: { order: Order }) {
           >
             {m.checkout_another()}
           </LinkButton>
-          <ShareButtons
-            text={shareText(order)}
-            path={paths.vendor(first.vendorId)}
-            drawPicture={() => sharedPicture(first.id)}
-          />
+          <ShareShop order={order} card={first} />
         </>
       )}
       <LinkButton to={paths.order(order.id)} size="large">
@@ -89,6 +85,12 @@ function WaysOn({ order }: { order: Order }) {
       </LinkButton>
     </div>
   );
+}
+
+/** Words and address are shared all the same where no picture can be had. */
+function ShareShop({ order, card }: { order: Order; card: Order["cards"][number] }) {
+  const { data: picture } = useQuery({ ...sharedPictureQuery(card.id), enabled: takesPictures() });
+  return <ShareButtons text={shareText(order)} path={paths.vendor(card.vendorId)} picture={picture} />;
 }
 
 /** The one card that was bought for oneself, or else the wallet; nowhere when all of them are gifts. */

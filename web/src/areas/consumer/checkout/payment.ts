@@ -111,10 +111,10 @@ export function orderQuery(id: string) {
   return reading("/api/v1/Orders/{id}", { path: { id } });
 }
 
+/** The document describes a file as its bytes. */
+const asPicture = (answer: unknown) => answer as Blob;
+
 /** A card that was bought, without its code: the shop, the amount and the cause, as everybody may see them. */
-export async function sharedPicture(id: string): Promise<Blob> {
-  // The document describes a file as its bytes.
-  return call("get", "/api/v1/Cards/{id}/shared-picture", {
-    path: { id },
-  }) as Promise<unknown> as Promise<Blob>;
+export function sharedPictureQuery(id: string) {
+  return { ...reading("/api/v1/Cards/{id}/shared-picture", { path: { id } }), select: asPicture };
 }

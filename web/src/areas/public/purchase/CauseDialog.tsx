@@ -30,7 +30,13 @@ export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.purchase_cause_title()} size="large">
       <SearchBox label={m.shop_search_campaigns()} value={searchText} onSearch={setSearchText} />
-      <ul aria-busy={query.isFetching} className="mt-4 grid min-h-60 content-start gap-1">
+      {/* It is there before it says anything: only then is it read out. */}
+      <p role="status" className="mt-4">
+        {query.isSuccess &&
+          campaigns.length === 0 &&
+          (searchText === "" ? m.causes_no_campaigns() : m.causes_no_campaigns_found())}
+      </p>
+      <ul aria-busy={query.isFetching} className="grid min-h-60 content-start gap-1">
         {campaigns.map((campaign) => (
           <li key={campaign.id}>
             <button
@@ -51,7 +57,6 @@ export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
             <RetryScene error={query.error} onRetry={() => void query.refetch()} />
           </li>
         )}
-        {query.isSuccess && campaigns.length === 0 && <li role="status">{m.causes_no_campaigns_found()}</li>}
       </ul>
       {query.hasNextPage && (
         <Button
