@@ -26,6 +26,10 @@ impl PictureCache {
         self.lock().pictures.get(name).cloned()
     }
 
+    pub fn count(&self) -> usize {
+        self.lock().pictures.len()
+    }
+
     /// Keeps a picture and removes the oldest ones where there is no room.
     pub fn insert(&self, name: String, picture: Bytes) {
         let mut entries = self.lock();

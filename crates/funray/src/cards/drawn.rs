@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use drawing::{Drawing, Pixels};
 
 use super::{CardRow, codes::qr_content, jobs::in_fours, open_code, open_number};
@@ -91,16 +92,30 @@ async fn pixels(app: &App, kind: FileKind, key: Option<&str>) -> Result<Option<A
     }
 }
 
-/// The front as the mails show it.
+/// The front as the mails show it. Many cards of a shop look alike: these are drawn once.
 pub async fn for_mail(
     app: &App,
     card: &CardRow,
     amount: Cents,
     language: Language,
-) -> Result<Vec<u8>> {
+) -> Result<Bytes> {
+    let look = look_of(card, amount, language);
+    if let Some(drawn) = app.picture_cache.find(&look) {
+        return Ok(drawn);
+    }
     let front = Front::of(app, card, amount, language).await?;
     let png = app.files.draw(move || front.drawing().png(MAIL_SCALE)).await?;
-    png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
+    let png = png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))?;
+    let drawn = Bytes::from(png);
+    app.picture_cache.insert(look, drawn.clone());
+    Ok(drawn)
+}
+
+/// All that the front in a mail depends on.
+fn look_of(card: &CardRow, amount: Cents, language: Language) -> String {
+    let shop = (&card.vendor_name, card.vendor_hue, &card.vendor_logo_key);
+    let cause = (&card.charity_name, card.charity_share, &card.charity_logo_key);
+    format!("card in a mail: {:?}", (card.brand, language, amount, shop, cause))
 }
 
 /// What its buyer shows to everybody: the shop, the amount that was bought, and what the cause got of it.

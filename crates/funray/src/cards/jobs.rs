@@ -156,7 +156,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
         hue: card.vendor_hue,
         link: wallet_page(&app, &card),
         qr_png: mail::qr(&qr_content(&code))?,
-        card_png: drawn::for_mail(&app, &card, card.balance, buyer.language).await?,
+        card_png: drawn::for_mail(&app, &card, card.balance, buyer.language).await?.to_vec(),
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
     mail::deliver(app, id, mail).await
@@ -169,7 +169,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     }
     let lang = buyer.map_or(Language::En, |buyer| buyer.language);
     let link = gift_page(&app, &card)?;
-    let card_png = drawn::for_mail(&app, &card, card.face, lang).await?;
+    let card_png = drawn::for_mail(&app, &card, card.face, lang).await?.to_vec();
     let letter = Letter::Gift {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),

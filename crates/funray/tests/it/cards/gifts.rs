@@ -63,6 +63,23 @@ async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
 }
 
 #[tokio::test]
+async fn picture_in_the_mail_is_drawn_once_for_cards_that_look_alike() {
+    let street = Street::new().await;
+    let mut pictures = Vec::new();
+    for (dollars, to) in [(50, BOB), (50, "cy@shop.example"), (25, "di@shop.example")] {
+        let purchase = Purchase::of(street.shop, dollars).given_to(to);
+        street.app.sell(&street.buyer, purchase).await;
+        street.app.run_jobs().await;
+        let html = text(&street.app.mails_to(to).await[0]["html"]);
+        let (_, picture) = html.split_once("src=\"data:image/png;base64,").expect("a picture");
+        pictures.push(picture.split('"').next().map(str::to_owned));
+    }
+    assert_eq!(pictures[0], pictures[1]);
+    assert_ne!(pictures[0], pictures[2], "another amount is another picture");
+    assert_eq!(street.app.app.picture_cache.count(), 2);
+}
+
+#[tokio::test]
 async fn open_gift_notifies_the_buyer_once() {
     let street = Street::new().await;
     let (_, token) = give(&street).await;
