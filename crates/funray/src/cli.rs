@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
-use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers};
+use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin};
 
 #[derive(Parser)]
 #[command(
@@ -58,6 +58,18 @@ pub enum Command {
     /// Send a mail to an address and say whether it went out
     TestMail { address: String },
 }
+
+/// The demo makes bank files, too: under a name and numbers that no bank has given out. A file and the environment come first.
+const DEMO_BANK: &str = r#"
+[payouts]
+originator_id = "DEMO000001"
+short_name = "FUNRAY DEMO"
+long_name = "FUNRAY DEMO"
+data_centre = "00000"
+return_institution = "000"
+return_transit = "00000"
+return_account = "0000000"
+"#;
 
 #[derive(Args, Default)]
 pub struct Flags {
@@ -116,6 +128,9 @@ impl Flags {
     /// Defaults, then the file, then the environment, then these flags.
     pub fn layers(&self) -> Result<Layers, ConfigError> {
         let mut layers = Layers::defaults();
+        if self.demo {
+            layers.add_toml(DEMO_BANK, Origin::Flag)?;
+        }
         let named = std::env::var_os(FILE_VARIABLE).map(PathBuf::from);
         if let Some(file) = self.config.clone().or(named) {
             layers.add_file(&file)?;
@@ -144,5 +159,18 @@ impl Flags {
 
     pub fn load(&self) -> Result<Config, ConfigError> {
         Config::from_layers(&self.layers()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn demo_has_an_originator_for_its_bank_files() {
+        for demo in [true, false] {
+            let config = Flags { demo, ..Flags::default() }.load().expect("a configuration");
+            assert_eq!(config.payouts.originator().is_some(), demo);
+        }
     }
 }

@@ -154,6 +154,7 @@ const fields: Partial<Record<string, () => string>> = {
   redeemsByName: m.log_field_redeems_by_name,
   value: m.log_field_value,
   cause: m.log_field_cause,
+  cards: m.log_field_cards,
   isByName: m.log_field_is_by_name,
   clerk: m.log_field_clerk,
 };
