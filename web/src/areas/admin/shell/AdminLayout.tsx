@@ -21,7 +21,7 @@ export function AdminLayout() {
         {m.admin_skip()}
       </a>
       <aside
-        className="desk-side hidden border-r border-[color-mix(in_oklab,var(--ink),transparent_88%)] bg-(--footer-ground) px-4 pt-5 pb-35 text-ink isolate lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto scheme-dark print:hidden"
+        className="desk-side hidden border-r border-[color-mix(in_oklab,var(--ink),transparent_88%)] bg-(--footer-ground) px-4 pt-5 text-ink lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto scheme-dark print:hidden"
         aria-label={m.admin_title()}
       >
         <Link

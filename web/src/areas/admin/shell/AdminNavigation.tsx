@@ -33,7 +33,7 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
               <NavLink
                 to={to}
                 onClick={onGo}
-                className="relative flex min-h-12 items-center gap-3.5 rounded-control px-4 py-2 leading-tight font-semibold text-ink-soft no-underline hover:bg-[color-mix(in_oklab,var(--ink),transparent_92%)] hover:text-ink aria-[current=page]:bg-[color-mix(in_oklab,var(--ink),transparent_86%)] aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-3 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-[4px] aria-[current=page]:before:bg-action aria-[current=page]:[&_.icon]:text-brand"
+                className="relative flex min-h-12 lg:[@media(max-height:860px)]:min-h-10 items-center gap-3.5 rounded-control px-4 py-2 leading-tight font-semibold text-ink-soft no-underline hover:bg-[color-mix(in_oklab,var(--ink),transparent_92%)] hover:text-ink aria-[current=page]:bg-[color-mix(in_oklab,var(--ink),transparent_86%)] aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-3 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-[4px] aria-[current=page]:before:bg-action aria-[current=page]:[&_.icon]:text-brand"
               >
                 <Icon name={icon} size={22} />
                 {label}
