@@ -84,12 +84,27 @@ pub struct Findings<'a> {
     pub to_look_into: Vec<&'a str>,
 }
 
-/// Compares what the gateway lists with our rows of the same days. Of `known_refunds` we have asked for, or know that
-/// somebody else did. What we sent before `from` may be too old for the gateway's list.
+/// Refunds in the gateway's list, by their numbers, that need no looking into.
+#[derive(Default)]
+pub struct KnownRefunds<'a> {
+    /// We have asked for them.
+    pub wanted: Vec<&'a str>,
+    /// Somebody else did, and they are booked.
+    pub by_others: Vec<&'a str>,
+}
+
+impl KnownRefunds<'_> {
+    fn contain(&self, transaction: &str) -> bool {
+        self.wanted.contains(&transaction) || self.by_others.contains(&transaction)
+    }
+}
+
+/// Compares what the gateway lists with our rows of the same days. What we sent before `from` may be too old for the
+/// gateway's list.
 pub fn compare<'a>(
     theirs: &'a [ListedTransaction],
     ours: &'a [Ours],
-    known_refunds: &[&str],
+    known_refunds: &KnownRefunds<'_>,
     from: Timestamp,
     now: Timestamp,
 ) -> Findings<'a> {
@@ -129,7 +144,13 @@ pub fn compare<'a>(
             | (Listed::Gone | Listed::Nothing, Some(OurStanding::Refund)) => {
                 differs(DifferenceKind::OtherState)
             }
-            (Listed::Refund, None) if !known_refunds.contains(&item.transaction.as_str()) => {
+            // Booked as given back, and then called off.
+            (Listed::Gone | Listed::Nothing, None)
+                if known_refunds.by_others.contains(&item.transaction.as_str()) =>
+            {
+                differs(DifferenceKind::OtherState)
+            }
+            (Listed::Refund, None) if !known_refunds.contain(&item.transaction) => {
                 findings.to_look_into.push(&item.transaction);
                 if is_old { differs(DifferenceKind::MissingHere) } else { None }
             }
@@ -191,7 +212,8 @@ mod tests {
     ) -> (Vec<DifferenceKind>, usize) {
         let theirs: Vec<_> = theirs.into_iter().map(|standing| item("7", standing, 500)).collect();
         let ours: Vec<_> = ours.into_iter().map(|standing| row("7", standing, cents)).collect();
-        let findings = compare(&theirs, &ours, &[], LONG_AGO, LONG_AGO.plus(YOUNG));
+        let findings =
+            compare(&theirs, &ours, &KnownRefunds::default(), LONG_AGO, LONG_AGO.plus(YOUNG));
         let kinds = findings.differences.iter().map(|difference| difference.kind).collect();
         (kinds, findings.to_look_into.len())
     }
@@ -248,10 +270,12 @@ mod tests {
         let (mut theirs, ours) =
             (vec![item("7", Listed::Charged, 500)], [row("7", OurStanding::Back, 500)]);
         let now = LONG_AGO.plus(YOUNG);
-        let kinds = |theirs: &[ListedTransaction], known: &[&str]| -> Vec<DifferenceKind> {
-            let findings = compare(theirs, &ours, known, LONG_AGO, now);
-            findings.differences.iter().map(|difference| difference.kind).collect()
-        };
+        let kinds =
+            |theirs: &[ListedTransaction], wanted: &[&'static str]| -> Vec<DifferenceKind> {
+                let known = KnownRefunds { wanted: wanted.to_vec(), by_others: Vec::new() };
+                let findings = compare(theirs, &ours, &known, LONG_AGO, now);
+                findings.differences.iter().map(|difference| difference.kind).collect()
+            };
         assert_eq!(kinds(&theirs, &[]), [DifferenceKind::OtherState], "the money was kept");
         let reference = Some("7q-r1".to_owned());
         theirs.push(ListedTransaction { reference, ..item("8", Listed::Refund, 500) });
@@ -259,10 +283,26 @@ mod tests {
     }
 
     #[test]
+    fn compare_finds_a_refund_by_others_that_was_called_off() {
+        let known = KnownRefunds { wanted: vec!["8"], by_others: vec!["9"] };
+        for gone in [Listed::Gone, Listed::Nothing] {
+            let theirs = [item("8", gone, 500), item("9", gone, 500)];
+            let found = compare(&theirs, &[], &known, LONG_AGO, LONG_AGO);
+            let numbers: Vec<_> = found
+                .differences
+                .iter()
+                .map(|found| (found.kind, found.theirs.map(|item| item.transaction.as_str())))
+                .collect();
+            assert_eq!(numbers, [(DifferenceKind::OtherState, Some("9"))]);
+        }
+    }
+
+    #[test]
     fn compare_misses_nothing_that_is_too_old_for_the_list() {
         let ours = [row("7", OurStanding::Charged, 500)];
         let from = LONG_AGO.plus(Duration::from_secs(1));
-        assert_eq!(compare(&[], &ours, &[], from, LONG_AGO.plus(YOUNG * 2)), Findings::default());
+        let found = compare(&[], &ours, &KnownRefunds::default(), from, LONG_AGO.plus(YOUNG * 2));
+        assert_eq!(found, Findings::default());
     }
 
     #[test]
@@ -270,9 +310,10 @@ mod tests {
         let (theirs, ours) =
             ([item("7", Listed::Charged, 500)], [row("8", OurStanding::Charged, 500)]);
         let soon = LONG_AGO.plus(YOUNG - Duration::from_secs(1));
-        assert_eq!(compare(&theirs, &ours, &[], LONG_AGO, soon), Findings::default());
+        let known = KnownRefunds::default();
+        assert_eq!(compare(&theirs, &ours, &known, LONG_AGO, soon), Findings::default());
         let gone = [item("8", Listed::Gone, 500)];
-        let findings = compare(&gone, &ours, &[], LONG_AGO, soon);
+        let findings = compare(&gone, &ours, &known, LONG_AGO, soon);
         assert_eq!(
             (findings.differences.len(), findings.to_look_into),
             (0, vec!["8"]),

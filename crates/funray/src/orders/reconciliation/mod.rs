@@ -4,7 +4,7 @@
 mod compare;
 mod store;
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use db::Tx;
 
@@ -22,11 +22,11 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, Letter, Mail},
-    payments::{self, AttemptRow, KnownCharge, KnownRefund, ListedTransaction},
+    payments::{self, AttemptRow, KnownCharge, KnownRefund, Listed, ListedTransaction},
     people,
 };
 
-use compare::{Difference, OurStanding, Ours, compare};
+use compare::{Difference, KnownRefunds, OurStanding, Ours, compare};
 
 use store::NewDifference;
 
@@ -75,12 +75,7 @@ fn record(
     let (charges, refunds) = payments::list_known(tx, now.minus(LOOK_BACK).minus(EDGE))?;
     let ours: Vec<Ours> =
         charges.into_iter().map(Ours::from).chain(refunds.into_iter().map(Ours::from)).collect();
-    let mut known_refunds = Vec::new();
-    for item in theirs.iter().filter(|item| item.is_refund()) {
-        if is_known(tx, item)? {
-            known_refunds.push(item.transaction.as_str());
-        }
-    }
+    let known_refunds = known_refunds(tx, theirs, &ours)?;
     let mut findings = compare(theirs, &ours, &known_refunds, missed_from, now);
     for transaction in findings.to_look_into {
         enqueue(tx, now, &LookIntoCharge { transaction: transaction.to_owned() })?;
@@ -142,15 +137,30 @@ pub(super) fn list_won_dispute(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
-/// Whether we have asked for a refund, or know already that somebody else did.
-fn is_known(tx: &mut Tx<'_>, refund: &ListedTransaction) -> Result<bool> {
-    let Some(reference) = &refund.reference else { return Ok(false) };
-    if payments::is_wanted_refund(tx, reference)? {
-        return Ok(true);
+/// Of what is listed and none of our own transactions: the refunds that we have asked for, or know that somebody else did.
+fn known_refunds<'a>(
+    tx: &mut Tx<'_>,
+    theirs: &'a [ListedTransaction],
+    ours: &[Ours],
+) -> Result<KnownRefunds<'a>> {
+    let own: HashSet<&str> = ours.iter().map(|row| row.transaction.as_str()).collect();
+    let mut known = KnownRefunds::default();
+    for item in theirs.iter().filter(|item| !own.contains(item.transaction.as_str())) {
+        let Some(reference) = &item.reference else { continue };
+        if item.is_refund() && payments::is_wanted_refund(tx, reference)? {
+            known.wanted.push(&item.transaction);
+        } else if item.is_refund() || matches!(item.standing, Listed::Gone | Listed::Nothing) {
+            // Made by hand, it carries the reference of its charge, which may be too old to be among ours.
+            let charge = payments::find_by_reference(tx, reference)?
+                .filter(|charge| charge.transaction_id.as_ref() != Some(&item.transaction));
+            if let Some(charge) = charge
+                && reversals::is_known(tx, charge.id, &item.transaction)?
+            {
+                known.by_others.push(&item.transaction);
+            }
+        }
     }
-    // Made by hand, it carries the number of its charge.
-    let charge = payments::find_by_reference(tx, reference)?;
-    charge.map_or(Ok(false), |charge| reversals::is_known(tx, charge.id, &refund.transaction))
+    Ok(known)
 }
 
 impl From<KnownCharge> for Ours {

@@ -81,13 +81,19 @@ async fn reconcile_finds_reversals_that_nobody_has_told_of() {
         (paid, TransactionId::parse(&record.trans_id).expect("a number"))
     };
     till.sandbox.settle();
-    assert!(till.sandbox.refund(&charge, Amount::from_cents(12_500)).is_some());
+    let refund = till.sandbox.refund(&charge, Amount::from_cents(12_500)).expect("a refund");
     reconcile(&till).await;
     assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 2);
     assert_eq!(sums(&till).await, [0; 7]);
     till.app.hands.advance(A_DAY);
     reconcile(&till).await;
     assert_eq!(differences(&adam(&till).await).await["totalItems"], 0, "it is known by now");
+    assert!(till.sandbox.void(&refund), "called off before it was settled");
+    reconcile(&till).await;
+    let listed = differences(&adam(&till).await).await;
+    let row = &listed["items"][0];
+    assert_eq!((&listed["totalItems"], &row["kind"]), (&json!(1), &json!("OTHER_STATE")), "{row}");
+    assert_eq!(row["transactionId"], refund.as_str(), "{row}");
 }
 
 #[tokio::test]
