@@ -193,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
             {actions && (
               <Cell>
-                <span className="flex justify-end gap-1 max-md:flex-wrap max-md:justify-start">
+                <span className="flex justify-end gap-1 max-md:flex-wrap max-md:justify-start md:[&_.button-small]:px-2.5">
                   {actions(row.original)}
                 </span>
               </Cell>

@@ -86,12 +86,12 @@ export function CampaignListPage() {
       placeOf={({ id }) => toCampaign(id)}
       actions={(campaign) => (
         <>
+          <EditLink to={toCampaign(campaign.id)} name={campaign.name} />
           <SwitchButton
             name={campaign.name}
             isActive={campaign.isActive}
             onPress={() => setAsked(campaign)}
           />
-          <EditLink to={toCampaign(campaign.id)} name={campaign.name} />
         </>
       )}
       none={m.campaigns_none()}

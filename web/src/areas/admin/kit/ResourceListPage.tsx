@@ -53,8 +53,8 @@ export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<
       placeOf={({ id }) => at(paths.edit(id))}
       actions={(row) => (
         <>
-          <SwitchButton name={nameOf(row)} isActive={row.isActive} onPress={() => setAsked(row)} />
           <EditLink to={at(paths.edit(row.id))} name={nameOf(row)} />
+          <SwitchButton name={nameOf(row)} isActive={row.isActive} onPress={() => setAsked(row)} />
         </>
       )}
       none={labels.none()}

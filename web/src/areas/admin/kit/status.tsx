@@ -57,7 +57,7 @@ export function SwitchButton({ name, isActive, onPress }: SwitchButtonProps) {
       size="small"
       variant="quiet"
       // As wide in all rows, whichever word is on it.
-      className="md:min-w-26"
+      className="md:min-w-25"
       aria-haspopup="dialog"
       aria-label={isActive ? m.lists_deactivate_one({ name }) : m.lists_activate_one({ name })}
       onClick={onPress}

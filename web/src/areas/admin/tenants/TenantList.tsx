@@ -76,7 +76,6 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
       placeOf={({ id }) => at(paths.edit(id))}
       actions={(item) => (
         <>
-          <SwitchButton name={item.displayName} isActive={item.isActive} onPress={() => setToSwitch(item)} />
           <LinkButton
             size="small"
             variant="quiet"
@@ -86,6 +85,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
             {m.tenants_view()}
           </LinkButton>
           <EditLink to={at(paths.edit(item.id))} name={item.displayName} />
+          <SwitchButton name={item.displayName} isActive={item.isActive} onPress={() => setToSwitch(item)} />
         </>
       )}
       none={labels.none()}
