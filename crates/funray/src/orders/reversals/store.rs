@@ -99,6 +99,15 @@ pub fn find_dispute(
     Ok(found.map(|(id,)| id))
 }
 
+/// Whether a charge was disputed, and we know of each dispute that it was won.
+pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptId) -> Result<bool> {
+    let (disputes, won): (i64, i64) = tx.one(
+        "SELECT COUNT(*), COUNT(won_at) FROM charge_reversal WHERE attempt_id = $1 AND cause = 'DISPUTED'",
+        params![attempt],
+    )?;
+    Ok(disputes > 0 && disputes == won)
+}
+
 pub fn set_won(tx: &mut Tx<'_>, id: ReversalId, now: Timestamp) -> Result<()> {
     // Its number is free again: the same charge may be disputed once more.
     tx.later(

@@ -197,6 +197,34 @@ async fn reversal_is_undone_by_a_won_dispute() {
 }
 
 #[tokio::test]
+async fn reversal_after_a_won_dispute_is_no_second_win() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let ann = till.visitor().await;
+    let (paid, charge) = paid(&till, &ann).await;
+    till.sandbox.settle();
+    let adam = till.app.sign_in(&adam).await;
+    let order = paid["orderId"].as_str().expect("an id");
+    let path = format!("/api/v1/Helpdesk/orders/{order}/checked");
+    let check = async || {
+        assert_eq!(adam.post(&path, &json!({})).send().await.status, 204);
+        till.app.run_jobs().await;
+    };
+    assert!(till.sandbox.dispute(&charge));
+    check().await;
+    assert!(till.sandbox.win(&charge));
+    check().await;
+    let refund = till.sandbox.refund(&charge, Amount::from_cents(12_500)).expect("a refund");
+    tell(&till, "refund.created", refund.as_str()).await;
+    till.app.run_jobs().await;
+    assert_eq!(sums(&till).await, [0; 7]);
+    check().await;
+    assert_eq!(sums(&till).await, [0; 7], "the money is gone, whoever won");
+    let listed = adam.get("/api/v1/Helpdesk/differences?isOpen=true").send().await.json();
+    assert_eq!(listed["totalItems"], 0, "{listed}");
+}
+
+#[tokio::test]
 async fn reversal_in_part_freezes_the_cards_and_keeps_their_balance() {
     let till = Till::new().await;
     let mary = till.app.manager_of(till.shop, "mary").await;
