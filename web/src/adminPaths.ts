@@ -51,6 +51,9 @@ function charityArea(charityId?: string) {
   };
 }
 
+/** What waits for an administrator at the help desk. */
+export type OpenCaseKind = "reviews" | "reversals" | "differences" | "dead-letters";
+
 export const adminPaths = {
   home: paths.admin,
   signIn: paths.adminSignIn,
@@ -90,6 +93,8 @@ export const adminPaths = {
   payout: (id: string) => `/admin/payouts/${segment(id)}`,
 
   cards: () => "/admin/cards",
+  /** All that waits of one kind. */
+  openCases: (kind: OpenCaseKind) => `/admin/cards/open/${kind}`,
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
   log: () => "/admin/history",

@@ -174,6 +174,7 @@ const pages: RouteObject[] = [
     middleware: [mustBeAbleTo("helpCustomers")],
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
+      page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage"),
       page(adminPaths.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
       page(
         adminPaths.order(":id"),

@@ -3003,6 +3003,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/{id}/poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The poster of a vendor in the brand's look, with the code of its page, as a picture or on paper. */
+        get: operations["get_vendor_poster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/{id}/rejected": {
         parameters: {
             query?: never;
@@ -5057,6 +5074,8 @@ export interface components {
             /** @description The name of the till at which they signed in by PIN: then only the calls of the counter answer. */
             till: string | null;
             userId: string;
+            /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
+            workplaces: components["schemas"]["Workplace"][];
         };
         /** @description One of the three: the password of somebody without a second factor, a code, or what a passkey has signed. */
         ProofForm: {
@@ -5345,6 +5364,8 @@ export interface components {
             gateway: components["schemas"]["GatewaySettings"] | null;
             heatMapId: string | null;
             mapsKey: string | null;
+            /** @description Where people find each brand, whatever address this page was called by. */
+            sites: components["schemas"]["Sites"];
         };
         SettingsForm: {
             isPaceLimited?: boolean | null;
@@ -5366,6 +5387,11 @@ export interface components {
             accessToken: string;
             expiredAt: components["schemas"]["Timestamp"];
             newRefreshToken: string;
+        };
+        /** @description Addresses without a slash at the end. */
+        Sites: {
+            funray: string;
+            rayzr: string;
         };
         /**
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
@@ -5830,6 +5856,14 @@ export interface components {
              */
             lastsMinutes: number;
             methods: components["schemas"]["ProofMethod"][];
+        };
+        /** @description A vendor or charity that somebody works for. */
+        Workplace: {
+            displayName: string;
+            /** @description What they are there, joined by commas, the highest first. */
+            roles: string;
+            tenantId: string;
+            tenantType: components["schemas"]["TenantKind"];
         };
     };
     responses: {
@@ -13775,6 +13809,48 @@ export interface operations {
             409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_vendor_poster: {
+        parameters: {
+            query?: {
+                format?: "png" | "preview" | "a4" | "letter" | "tent" | "stickers";
+                /**
+                 * @description In which language it speaks; the page's own where none is named.
+                 * @example fr
+                 */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -5,7 +5,7 @@ import { authorizeCalls, onUnauthorized } from "@/api/client";
 import { localText } from "@/lib/storage";
 import type { Profile } from "./profile";
 
-export type { Profile, Role, TenantType } from "./profile";
+export type { Profile, Role, TenantType, Workplace } from "./profile";
 
 /** Why a session ended: the person said so, here or in another tab, or closed the account, or the server doesn't accept it any more. */
 export type SessionEnd = "signed-out" | "signed-out-elsewhere" | "account-closed" | "refused";

@@ -14,6 +14,15 @@ export interface Tokens {
   receivedAt: number;
 }
 
+/** A shop or cause that somebody works for. */
+export interface Workplace {
+  tenantId: string;
+  tenantType: TenantType;
+  displayName: string;
+  /** What they are there, the highest first. */
+  roles: Role[];
+}
+
 /** What the server knows of them. */
 export interface Person {
   userId: string;
@@ -32,6 +41,8 @@ export interface Person {
   tenantType: TenantType | null;
   /** The first is one's own. */
   tenantIds: string[];
+  /** Of those who work for several: what they can choose from. What they are is said of the chosen one. */
+  workplaces?: Workplace[];
 }
 
 export interface Profile extends Person, Tokens {

@@ -7,8 +7,9 @@ import type { SignedChallenge } from "@/lib/passkeys";
 import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
-import { isFresh, renewalTimeOf, type Person, type Profile, type Role, type Tokens } from "./profile";
+import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
 import { createVault } from "./vault";
+import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplaces";
 
 export interface Credentials {
   email: string;
@@ -114,8 +115,9 @@ function end(reason: SessionEnd): undefined {
 
 async function personOf({ accessToken }: Tokens): Promise<Person> {
   const answer = await callAs(accessToken)("get", "/api/v1/OAuth/profile");
-  const roles = answer.roles.split(",").filter((role) => role !== "") as Role[];
-  return { ...answer, tenantType: answer.tenantType ?? null, roles };
+  const [roles, workplaces] = [rolesIn(answer.roles), workplacesOf(answer.workplaces)];
+  const person = { ...answer, tenantType: answer.tenantType ?? null, roles, workplaces };
+  return atWorkplace(person, chosenWorkplace(answer.userId).read());
 }
 
 export async function signIn(credentials: Credentials): Promise<Profile> {
@@ -265,6 +267,14 @@ function learn(userId: string, news: Partial<Profile>): Promise<void> {
 export async function reloadProfile(): Promise<void> {
   const profile = await fresh();
   if (profile) await learn(profile.userId, await personOf(profile));
+}
+
+/** From now on the person is at another of their workplaces, in all tabs. */
+export async function goToWorkplace(tenantId: string): Promise<void> {
+  const profile = currentProfile();
+  if (!profile) return;
+  chosenWorkplace(profile.userId).write(tenantId);
+  await reloadProfile();
 }
 
 /** Remembers how full the person's cart is. */

@@ -36,6 +36,7 @@ export const iconNames = [
   "image",
   "info",
   "key-round",
+  "keyboard",
   "languages",
   "layout-dashboard",
   "list",

@@ -12,11 +12,11 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Client, Role, sessions},
+    auth::{Actor, Client, Role, TenantKind, sessions},
     error::{Error, Result},
     kernel::{
         fields::Fields,
-        ids::SessionId,
+        ids::{SessionId, TenantId},
         language::Language,
         messages::Message,
         passwords::{NewPassword, Password},
@@ -24,7 +24,7 @@ use crate::{
     limits::{Bucket, Limit, Permit},
     mail::AccountEvent,
     passwords::{self, Owner},
-    people,
+    people, tenants,
 };
 
 pub use store::people::ProfileRow;
@@ -37,6 +37,28 @@ pub struct ProfileChange {
     pub last_name: String,
     pub contact: Contact,
     pub language: Language,
+}
+
+/// Where somebody works, with the names of these places; nothing for whoever has no choice. The rest of this many is not
+/// offered: nobody works at so many.
+pub async fn named_workplaces(
+    app: &App,
+    actor: &Actor,
+) -> Result<Vec<((TenantId, TenantKind), String)>> {
+    const MOST: usize = 50;
+    let mut places = actor.workplaces();
+    places.truncate(MOST);
+    if places.len() < 2 {
+        return Ok(Vec::new());
+    }
+    app.db
+        .read(move |tx| {
+            let ids: Vec<TenantId> = places.iter().map(|(id, _)| *id).collect();
+            let names = tenants::names_of(tx, &ids)?;
+            let name = |id: TenantId| names.get(&id).cloned().unwrap_or_default();
+            Ok(places.iter().map(|place| (*place, name(place.0))).collect())
+        })
+        .await
 }
 
 pub async fn profile(app: &App, actor: &Actor) -> Result<ProfileRow> {

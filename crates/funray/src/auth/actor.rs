@@ -90,6 +90,17 @@ impl Actor {
         granted.filter_map(|grant| grant.tenant).map(|(tenant, _)| tenant).collect()
     }
 
+    /// The vendors and charities that they work for, that of the highest role first.
+    pub fn workplaces(&self) -> Vec<(TenantId, TenantKind)> {
+        let mut places = Vec::new();
+        for place in self.grants.iter().filter_map(|grant| grant.tenant) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
     pub fn highest_role(&self) -> Role {
         let highest = self.grants.iter().map(|grant| grant.role);
         highest

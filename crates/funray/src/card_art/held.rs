@@ -43,7 +43,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    fn size(self) -> (f32, f32) {
+    pub(super) fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.28, 841.89),
             Paper::Letter => (612.0, 792.0),
@@ -53,10 +53,10 @@ impl Paper {
 
 /// The quiet zone around a code, in modules.
 const QUIET: f32 = 3.0;
-const INK: Colour = Colour::new(0x1d2b2a);
-const SOFT: Colour = Colour::new(0x394846);
-const LINE: Colour = Colour::new(0xb9b3a4);
-const WHITE: Colour = Colour::new(0xffffff);
+pub(super) const INK: Colour = Colour::new(0x1d2b2a);
+pub(super) const SOFT: Colour = Colour::new(0x394846);
+pub(super) const LINE: Colour = Colour::new(0xb9b3a4);
+pub(super) const WHITE: Colour = Colour::new(0xffffff);
 
 /// The width and height of the picture that is saved, in units of [`SAVED_SCALE`] pixels.
 const SAVED: (f32, f32) = (720.0, 1000.0);
@@ -234,20 +234,26 @@ impl HeldCard {
     }
 }
 
-fn logo_ink(brand: Brand) -> Colour {
+pub(super) fn logo_ink(brand: Brand) -> Colour {
     match brand {
         Brand::FunRay => Colour::new(0x0f5d4e),
         Brand::RayZr => Colour::new(0x0a0f1f),
     }
 }
 
-fn put_logo(page: &mut Drawing, brand: Brand, name: Colour, (x, y): (f32, f32), height: f32) {
+pub(super) fn put_logo(
+    page: &mut Drawing,
+    brand: Brand,
+    name: Colour,
+    (x, y): (f32, f32),
+    height: f32,
+) {
     let scale = height / SIDE;
     let logo = drawn(brand, "logo", &LogoInks { name });
     page.put(&logo, Transform::from_row(scale, 0.0, 0.0, scale, x, y));
 }
 
-fn centred(
+pub(super) fn centred(
     page: &mut Drawing,
     words: Lettering<'_>,
     text: &str,
@@ -276,7 +282,7 @@ fn fold_marks(page: &mut Drawing) {
 }
 
 /// The code in a white square of this side. None for what no code can hold.
-fn qr(content: &str, side: f32) -> Option<Drawing> {
+pub(super) fn qr(content: &str, side: f32) -> Option<Drawing> {
     let code = QrCode::encode_text(content, QrCodeEcc::Medium).ok()?;
     let modules = code.size();
     let unit = side / (modules as f32 + 2.0 * QUIET);

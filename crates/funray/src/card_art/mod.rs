@@ -9,12 +9,14 @@ mod fonts;
 mod held;
 mod look;
 mod monogram;
+mod poster;
 mod preview;
 
 pub use cache::PictureCache;
 pub use card::{Card, Emblem, Ribbon, WIDTH as CARD_WIDTH};
 pub use colour::{hue_of_name, plain_colours};
 pub use held::{Dedication, HeldCard, Paper};
+pub use poster::{Poster, PosterSheet};
 pub use preview::{HEIGHT, Preview, WIDTH};
 
 /// Goes into the address of every picture that browsers keep: another number when the drawing changes.

@@ -31,14 +31,7 @@ pub struct Preview<'a> {
 
 impl Preview<'_> {
     pub fn drawn(&self) -> Drawing {
-        let look = Look::of(self.brand);
-        let (width, height) = (WIDTH as f32, HEIGHT as f32);
-        let mut page = Drawing::new(width, height);
-        page.fill(rectangle(0.0, 0.0, width, height), look.ground);
-        match self.brand {
-            Brand::FunRay => main_street(&mut page),
-            Brand::RayZr => night(&mut page),
-        }
+        let (look, mut page) = (Look::of(self.brand), scene(self.brand));
         let logo = drawn(self.brand, "logo", &LogoInks { name: look.name });
         let scale = 60.0 / SIDE;
         page.put(&logo, Transform::from_row(scale, 0.0, 0.0, scale, LEFT, 56.0));
@@ -83,8 +76,20 @@ impl Preview<'_> {
     }
 }
 
+/// The brand's own art, as a ground to lay a card on.
+pub(super) fn scene(brand: Brand) -> Drawing {
+    let (width, height) = (WIDTH as f32, HEIGHT as f32);
+    let mut page = Drawing::new(width, height);
+    page.fill(rectangle(0.0, 0.0, width, height), Look::of(brand).ground);
+    match brand {
+        Brand::FunRay => main_street(&mut page),
+        Brand::RayZr => night(&mut page),
+    }
+    page
+}
+
 /// A soft shadow under a card: sheets of paper, each a little larger and fainter.
-fn shadow(corner: f32) -> Drawing {
+pub(super) fn shadow(corner: f32) -> Drawing {
     let mut shadow = Drawing::new(card::WIDTH, card::HEIGHT);
     for step in 0..10_u8 {
         let wider = f32::from(step) * 1.1;

@@ -21,6 +21,8 @@ use crate::{
 struct Settings {
     /// The brand that this host shows.
     brand: Brand,
+    /// Where people find each brand, whatever address this page was called by.
+    sites: Sites,
     #[schema(example = "CAD")]
     currency: &'static str,
     #[schema(required)]
@@ -30,6 +32,13 @@ struct Settings {
     maps_key: Option<String>,
     #[schema(required)]
     heat_map_id: Option<String>,
+}
+
+/// Addresses without a slash at the end.
+#[derive(Serialize, ToSchema)]
+struct Sites {
+    funray: String,
+    rayzr: String,
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -42,6 +51,7 @@ async fn get_settings(State(app): AppState, headers: HeaderMap) -> Json<Settings
     let set = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     Json(Settings {
         brand: visitor::brand(&app, &headers),
+        sites: Sites { funray: app.public_url(Brand::FunRay), rayzr: app.public_url(Brand::RayZr) },
         currency: "CAD",
         gateway: app.gateway.as_ref().map(|Gateway { browser, .. }| browser.clone()),
         captcha: captcha::Settings::of(&app),

@@ -12,6 +12,8 @@ mod scope;
 mod store;
 pub mod storefront;
 
+use std::collections::BTreeMap;
+
 use db::Tx;
 
 use crate::{
@@ -126,6 +128,11 @@ pub fn count_active(tx: &mut Tx<'_>, kind: TenantKind) -> Result<i64> {
 /// What a tenant is called, if there is such a tenant.
 pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     store::name_of(tx, id)
+}
+
+/// The names of a few tenants.
+pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
+    store::names_of(tx, ids)
 }
 
 /// What tenants are found by where one is chosen.

@@ -5,8 +5,7 @@ import { buttonLook } from "@/ui/buttonLook";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { lazyPiece } from "@/ui/lazyPiece";
-import { useSavedViews, type SavedView } from "./savedViews";
-import type { List } from "./useListState";
+import { useSavedViews, type SavedView, type Viewed } from "./savedViews";
 import type { TableView } from "./view";
 
 const SavedViewDialog = lazyPiece(
@@ -17,8 +16,8 @@ const SavedViewDialog = lazyPiece(
 interface SavedViewsMenuProps {
   /** What the list is called. */
   name: string;
-  list: List;
-  view: TableView;
+  list: Viewed;
+  view: Pick<TableView, "hidden" | "isDense" | "change">;
 }
 
 /** One's own views of a list: to be shown, saved, renamed and deleted. */

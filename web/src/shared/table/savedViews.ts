@@ -6,7 +6,6 @@ import { useSearchParams } from "react-router";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { currentProfile } from "@/session/current";
-import type { List } from "./useListState";
 import type { TableView } from "./view";
 
 export type SavedView = components["schemas"]["SavedView"];
@@ -14,8 +13,15 @@ export type SavedView = components["schemas"]["SavedView"];
 /** What a view says of a list, whatever it is called. */
 export type Shown = Pick<SavedView, "query" | "hiddenColumns" | "isDense">;
 
+/** What a view is of: a list, or a report. */
+export interface Viewed {
+  /** The parameters of the address that narrow it. */
+  filters: readonly { names: readonly string[] }[];
+  narrow: (given: Record<string, string | undefined>) => void;
+}
+
 /** The parameters of the address that a view keeps: which page somebody is on isn't one of them. */
-function parametersOf(list: List): string[] {
+function parametersOf(list: Viewed): string[] {
   return ["searchText", "orderBy", "direction", "pageSize", ...list.filters.flatMap(({ names }) => names)];
 }
 
@@ -48,7 +54,11 @@ function openedIn(client: QueryClient): Set<string> {
   return lists;
 }
 
-export function useSavedViews(name: string, list: List, view: TableView) {
+export function useSavedViews(
+  name: string,
+  list: Viewed,
+  view: Pick<TableView, "hidden" | "isDense" | "change">,
+) {
   const [address] = useSearchParams();
   const { data: views } = useQuery({
     ...reading("/api/v1/Accounts/me/views", { query: { list: name } }),

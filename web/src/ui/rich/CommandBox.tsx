@@ -11,6 +11,8 @@ export interface Command {
   label: string;
   icon: IconName;
   note?: string | undefined;
+  /** The keys that do the same without the list. */
+  keys?: readonly string[] | undefined;
 }
 
 export interface CommandGroup<Given extends Command> {
@@ -144,7 +146,7 @@ interface OptionProps {
 }
 
 function Option({ id, choice, isMarked, onChoose }: OptionProps) {
-  const { label, note, icon } = choice;
+  const { label, note, icon, keys } = choice;
   return (
     <div
       id={id}
@@ -159,6 +161,11 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
       <Icon name={icon} size={20} className="shrink-0 text-ink-soft" />
       <span className="min-w-0 truncate">{label}</span>
       {note && <span className="ml-auto min-w-0 truncate pl-3 text-sm text-ink-soft">{note}</span>}
+      {keys && !note && (
+        <kbd aria-hidden="true" className="ml-auto pl-3 font-sans text-sm text-ink-soft max-sm:hidden">
+          {keys.join(" ").toUpperCase()}
+        </kbd>
+      )}
     </div>
   );
 }

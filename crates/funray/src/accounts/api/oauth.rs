@@ -16,7 +16,8 @@ use crate::{
     },
     error::Result,
     kernel::{
-        contact::Email, fields::Fields, passwords::Password, text::Line, timestamp::Timestamp,
+        contact::Email, fields::Fields, ids::TenantId, passwords::Password, text::Line,
+        timestamp::Timestamp,
     },
     web::{
         AppState,
@@ -204,14 +205,36 @@ struct Profile {
     /// The name of the till at which they signed in by PIN: then only the calls of the counter answer.
     #[schema(required)]
     till: Option<String>,
+    /// Where they work, for those who have more than one place to choose from; empty for all others.
+    workplaces: Vec<Workplace>,
+}
+
+/// A vendor or charity that somebody works for.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Workplace {
+    tenant_id: String,
+    tenant_type: TenantKind,
+    display_name: String,
+    /// What they are there, joined by commas, the highest first.
+    roles: String,
+}
+
+impl Workplace {
+    fn of(actor: &Actor, (id, kind): (TenantId, TenantKind), display_name: String) -> Workplace {
+        let there =
+            actor.grants.iter().filter(|grant| grant.tenant.is_some_and(|(own, _)| own == id));
+        let roles: Vec<&str> = there.map(|grant| grant.role.word()).collect();
+        let tenant_id = id.to_string();
+        Workplace { tenant_id, tenant_type: kind, display_name, roles: roles.join(",") }
+    }
 }
 
 impl From<&Actor> for Profile {
     fn from(actor: &Actor) -> Self {
         let mut roles: Vec<&str> = actor.grants.iter().map(|grant| grant.role.word()).collect();
         roles.dedup();
-        let mut tenants: Vec<_> = actor.grants.iter().filter_map(|grant| grant.tenant).collect();
-        tenants.dedup_by_key(|(id, _)| *id);
+        let tenants = actor.workplaces();
         let initials = [&actor.first_name, &actor.last_name];
         Profile {
             user_id: actor.person.to_string(),
@@ -229,15 +252,18 @@ impl From<&Actor> for Profile {
                 .collect(),
             must_set_up_second_factor: false,
             till: actor.till.as_ref().map(|till| till.name.clone()),
+            workplaces: Vec::new(),
         }
     }
 }
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/OAuth/profile", tag = "OAuth", responses((status = OK, body = Profile)))]
-async fn get_profile(AnySession(actor): AnySession, State(app): AppState) -> Json<Profile> {
-    let must_set_up_second_factor = actor.must_enrol(&app);
-    Json(Profile { must_set_up_second_factor, ..Profile::from(&actor) })
+async fn get_profile(AnySession(actor): AnySession, State(app): AppState) -> Result<Json<Profile>> {
+    let named = me::named_workplaces(&app, &actor).await?;
+    let workplaces = named.into_iter().map(|(place, name)| Workplace::of(&actor, place, name));
+    let (workplaces, must_set_up_second_factor) = (workplaces.collect(), actor.must_enrol(&app));
+    Ok(Json(Profile { workplaces, must_set_up_second_factor, ..Profile::from(&actor) }))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -4,6 +4,7 @@ mod admin;
 mod form;
 mod lookup;
 mod narrowing;
+mod poster;
 mod public;
 mod replies;
 mod rights;
@@ -19,5 +20,9 @@ use super::admin::ContactPersons;
 use crate::app::App;
 
 pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().merge(public::routes()).merge(lookup::routes()).merge(admin::routes::<C>())
+    OpenApiRouter::new()
+        .merge(public::routes())
+        .merge(lookup::routes())
+        .merge(admin::routes::<C>())
+        .merge(poster::routes())
 }

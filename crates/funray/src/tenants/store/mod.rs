@@ -5,7 +5,9 @@ mod bank;
 mod record;
 mod storefront;
 
-use db::{Tx, params};
+use std::collections::BTreeMap;
+
+use db::{ToValue, Tx, Value, params};
 
 use crate::{
     auth::TenantKind,
@@ -53,6 +55,14 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     let found: Option<(String,)> =
         tx.first("SELECT display_name FROM tenant WHERE id = $1", params![id])?;
     Ok(found.map(|(name,)| name))
+}
+
+pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
+    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+    let sql = format!("SELECT id, display_name FROM tenant WHERE id IN ({})", places.join(", "));
+    let ids: Vec<Value<'_>> = ids.iter().map(ToValue::to_value).collect();
+    let found: Vec<(TenantId, String)> = tx.rows(&sql, &ids)?;
+    Ok(found.into_iter().collect())
 }
 
 pub fn contact_look(tx: &mut Tx<'_>, id: TenantId) -> Result<(Language, Brand)> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use funray::auth::Role;
 use serde_json::json;
 
 use crate::support::{
@@ -26,6 +27,40 @@ async fn sign_in_opens_a_session_with_the_persons_profile() {
     assert_eq!(profile["tenantIds"], json!([vendor.to_string()]));
     assert_eq!(profile["avatarText"], "AT");
     assert_eq!(profile["displayName"], "ann Test");
+}
+
+#[tokio::test]
+async fn profile_lists_all_workplaces_of_whoever_has_several() {
+    let app = TestApp::new().await;
+    let (books, food) = (app.vendor("Maple Leaf Books").await, app.charity("Food Bank").await);
+    let ann = app.manager_of(books, "ann").await;
+    let workplaces = async || {
+        let visitor = app.sign_in(&ann).await;
+        let profile = visitor.get("/api/v1/OAuth/profile").send().await.json();
+        (profile["workplaces"].clone(), profile["tenantIds"].clone())
+    };
+    assert_eq!(workplaces().await.0, json!([]), "one place is no choice");
+    app.grant(ann.id, Role::Employee, Some(books)).await;
+    app.grant(ann.id, Role::Manager, Some(food)).await;
+    let (mut listed, mut own) = workplaces().await;
+    // Of two roles of one rank, either may stand first.
+    let by_name = |place: &serde_json::Value| place["displayName"] == "Food Bank";
+    listed.as_array_mut().expect("a list").sort_by_key(by_name);
+    own.as_array_mut().expect("a list").sort_by_key(|id| *id == json!(food.to_string()));
+    assert_eq!(
+        listed,
+        json!([
+            {
+                "tenantId": books.to_string(), "tenantType": "VENDOR",
+                "displayName": "Maple Leaf Books", "roles": "MANAGER,EMPLOYEE",
+            },
+            {
+                "tenantId": food.to_string(), "tenantType": "CHARITY",
+                "displayName": "Food Bank", "roles": "MANAGER",
+            },
+        ])
+    );
+    assert_eq!(own, json!([books.to_string(), food.to_string()]), "each once");
 }
 
 #[tokio::test]

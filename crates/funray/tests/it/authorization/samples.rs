@@ -404,6 +404,7 @@ fn tenants() -> Vec<Sample> {
             .label("?tenantId charity"),
         on("GET /api/v1/Vendors/{id}", Subject::Vendor),
         on("PUT /api/v1/Vendors/{id}", Subject::Vendor).body(vendor),
+        on("GET /api/v1/Vendors/{id}/poster", Subject::Vendor),
         on("GET /api/v1/Vendors/{id}/counter-settings", Subject::Vendor),
         on("PUT /api/v1/Vendors/{id}/counter-settings", Subject::Vendor)
             .body(|_| counter_settings()),

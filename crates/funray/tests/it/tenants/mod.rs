@@ -2,6 +2,7 @@
 
 mod admin;
 mod managers;
+mod posters;
 mod public;
 mod registrations;
 mod texts;

@@ -3,7 +3,7 @@ import { useTenant } from "@/areas/admin/kit/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";
-import { businessToday, monthAround } from "@/lib/dates";
+import { businessToday, formatCalendarDate, monthAround } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/cardColumns";
 import { CardLink } from "@/features/counter/CardLink";
@@ -11,7 +11,8 @@ import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { daysFilter, daysOf } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { pageOf, useListState, type ListState } from "@/shared/table/useListState";
+import { Button } from "@/ui/Button";
+import { pageOf, useListState, type List, type ListState } from "@/shared/table/useListState";
 
 const thisMonth = () => monthAround(businessToday());
 
@@ -60,7 +61,28 @@ export function VendorCardListPage() {
       nameOf={cardName}
       placeOf={({ id }) => area.card(id)}
       actions={(card) => <CardLink card={card} to={area.card(card.id)} />}
-      none={m.counter_none()}
+      none={<NothingInDays list={list} />}
     />
+  );
+}
+
+/** Before any card was sold. */
+const FIRST_DAY = "2000-01-01";
+
+/** A month without movement is another matter than a shop without cards. */
+function NothingInDays({ list }: { list: List }) {
+  const days = daysAsked(list);
+  if (!days) return m.counter_none();
+  const [start, end] = [days.startDate, days.endDate].map(formatCalendarDate);
+  return (
+    <>
+      <p>{m.counter_none_between({ start: start ?? "", end: end ?? "" })}</p>
+      <Button
+        className="mt-4"
+        onClick={() => list.narrow({ startDate: FIRST_DAY, endDate: businessToday() })}
+      >
+        {m.counter_all_dates()}
+      </Button>
+    </>
   );
 }

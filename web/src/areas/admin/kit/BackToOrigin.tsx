@@ -5,7 +5,7 @@ import { Icon } from "@/ui/Icon";
 import { useOrigin } from "./origin";
 
 function wordsFor(place: string): string {
-  if (place === adminPaths.cards()) return m.helpdesk_back();
+  if (place === adminPaths.cards() || place.startsWith("/admin/cards/open/")) return m.helpdesk_back();
   if (place.startsWith(adminPaths.person(""))) return m.helpdesk_back_to_person();
   return place.startsWith(adminPaths.order("")) ? m.helpdesk_back_to_order() : m.helpdesk_back_to_card();
 }

@@ -7,22 +7,24 @@ export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
+  /** The key that leads there after G. No two pages of one person have the same. */
+  goKey?: string;
 }
 
 /** The pages about one vendor: its manager's own, or with an id as an administrator sees them. */
 export function vendorEntries(vendorId?: string): SidebarEntry[] {
   const area = adminPaths.vendorArea(vendorId);
   return [
-    { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard" },
-    { label: m.admin_users(), to: area.users.list(), icon: "users" },
-    { label: m.admin_information(), to: area.information(), icon: "info" },
-    { label: m.admin_cards(), to: area.cards(), icon: "wallet-cards" },
-    { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column" },
-    { label: m.payouts_title(), to: area.payouts(), icon: "banknote" },
-    { label: m.approval_title(), to: area.approvals(), icon: "circle-check" },
-    { label: m.counter_settings_title(), to: area.counter(), icon: "scan-line" },
-    { label: m.tills_title(), to: area.tills(), icon: "monitor" },
-    { label: m.log_title(), to: area.log(), icon: "shield-check" },
+    { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard", goKey: "d" },
+    { label: m.admin_users(), to: area.users.list(), icon: "users", goKey: "u" },
+    { label: m.admin_information(), to: area.information(), icon: "info", goKey: "i" },
+    { label: m.admin_cards(), to: area.cards(), icon: "wallet-cards", goKey: "k" },
+    { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column", goKey: "r" },
+    { label: m.payouts_title(), to: area.payouts(), icon: "banknote", goKey: "p" },
+    { label: m.approval_title(), to: area.approvals(), icon: "circle-check", goKey: "a" },
+    { label: m.counter_settings_title(), to: area.counter(), icon: "scan-line", goKey: "o" },
+    { label: m.tills_title(), to: area.tills(), icon: "monitor", goKey: "t" },
+    { label: m.log_title(), to: area.log(), icon: "shield-check", goKey: "h" },
   ];
 }
 
@@ -30,11 +32,11 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
 export function charityEntries(charityId?: string): SidebarEntry[] {
   const area = adminPaths.charityArea(charityId);
   return [
-    { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard" },
-    { label: m.admin_information(), to: area.information(), icon: "info" },
-    { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone" },
-    { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column" },
-    { label: m.payouts_title(), to: area.payouts(), icon: "banknote" },
-    { label: m.log_title(), to: area.log(), icon: "shield-check" },
+    { label: m.admin_summary(), to: area.summary(), icon: "layout-dashboard", goKey: "d" },
+    { label: m.admin_information(), to: area.information(), icon: "info", goKey: "i" },
+    { label: m.admin_campaigns(), to: area.campaigns(), icon: "megaphone", goKey: "c" },
+    { label: m.reports_reporting(), to: area.reporting(), icon: "chart-column", goKey: "r" },
+    { label: m.payouts_title(), to: area.payouts(), icon: "banknote", goKey: "p" },
+    { label: m.log_title(), to: area.log(), icon: "shield-check", goKey: "h" },
   ];
 }

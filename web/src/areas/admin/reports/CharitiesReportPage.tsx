@@ -1,9 +1,13 @@
+import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { m } from "@/i18n";
 import { CampaignField } from "./CampaignField";
 import { charitiesReportQuery, type CharitiesReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
 import { useReportFilter } from "./useReportFilter";
+
+/** Cards that support a cause. */
+const WITH_CAUSE = 1;
 
 type Row = CharitiesReport["charitySummaries"][number];
 
@@ -54,6 +58,10 @@ export function CharitiesReportPage() {
       ]}
       summary={summary}
       details={details}
+      chart={
+        // Days are not told apart by campaign.
+        filter.campaignId === "" && <DaysChart range={filter.range} cardType={WITH_CAUSE} isRaised />
+      }
       rowsOf={({ charitySummaries }) => charitySummaries}
     />
   );

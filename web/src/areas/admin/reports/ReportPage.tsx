@@ -6,12 +6,13 @@ import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import type { FileKind } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
-import { businessToday } from "@/lib/dates";
+import { businessToday, formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { tellError } from "@/shared/page/tellError";
 import { RetryScene } from "@/shared/page/RetryScene";
+import { SavedViewsMenu } from "@/shared/table/SavedViewsMenu";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
@@ -29,6 +30,7 @@ import {
   periodBefore,
   periodsOf,
   presetsOf,
+  useViewedReport,
   type ReportFilter,
   type ShownReport,
 } from "./useReportFilter";
@@ -84,6 +86,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     definitions = m.reports_definitions,
   } = props;
   const client = useQueryClient();
+  const viewed = useViewedReport();
   const [isSaving, setIsSaving] = useState(false);
   const query = asQuery(queryOf(filter, { pageIndex: filter.page, pageSize: ROWS_ON_SCREEN }));
   const found = useQuery(query);
@@ -143,11 +146,14 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     <Page title={title}>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>{title}</PageHeading>
-        <DownloadMenu
-          isBusy={isSaving}
-          isDisabled={!report?.totalItems || found.isPlaceholderData}
-          onSave={(kind) => void save(kind)}
-        />
+        <div className="flex flex-wrap gap-2">
+          <SavedViewsMenu name={`report.${name}`} {...viewed} />
+          <DownloadMenu
+            isBusy={isSaving}
+            isDisabled={!report?.totalItems || found.isPlaceholderData}
+            onSave={(kind) => void save(kind)}
+          />
+        </div>
       </header>
       <PeriodButtons
         periods={isAsOf ? closingDaysOf(today) : periodsOf(today)}
@@ -232,7 +238,11 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
               />
             </div>
           )}
-          <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{definitions()}</p>
+          <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">
+            {definitions()}{" "}
+            {report &&
+              m.reports_read_at({ moment: formatMoment(new Date(found.dataUpdatedAt).toISOString()) })}
+          </p>
         </>
       )}
     </Page>

@@ -262,3 +262,45 @@ describe("a charity's report", () => {
     expect(screen.queryByText("The same as a table")).toBeNull();
   });
 });
+
+describe("a report for administrators", () => {
+  it("of all charities has its days as bars, of cards that support a cause", async () => {
+    server.on("GET /Report/charities", () => ({
+      totalPurchasedAmount: 75,
+      totalCharityFundraising: 7.5,
+      charitySummaries: [
+        { campaignName: "Warm Meals", charityName: "Food", totalPurchasedAmount: 75, totalFundraising: 7.5 },
+      ],
+      pageIndex: 1,
+      pageSize: 100,
+      totalPages: 1,
+      totalItems: 1,
+    }));
+    server.on("GET /Charities/campaigns", () => pageOf([]));
+    await show(adminPaths.charityReport(), "administrator");
+    expect(await screen.findByText("The same as a table")).toBeDefined();
+    expect(lastAsked("GET /Report/days")).toMatchObject({ cardType: "1", startDate: "2025-03-01" });
+    expect(screen.getByText(/As of .*, Toronto time\./)).toBeDefined();
+  });
+});
+
+describe("saved views of a report", () => {
+  it("show the report as it was saved, without its page", async () => {
+    const saved = {
+      id: "viw_1",
+      list: "report.vendor-report",
+      name: "RayZR last year",
+      query: "startDate=2024-01-01&endDate=2024-12-31&cardType=2",
+      hiddenColumns: [],
+      isDense: false,
+      isDefault: false,
+    };
+    server.on("GET /Accounts/me/views", () => [saved]);
+    const router = await show(`${adminPaths.vendorArea().reporting()}?page=2`);
+    expect(lastAsked("GET /Accounts/me/views")).toEqual({ list: "report.vendor-report" });
+    const choice = await screen.findByText("RayZR last year");
+    await act(async () => fireEvent.click(choice));
+    const address = Object.fromEntries(new URLSearchParams(router.state.location.search));
+    expect(address).toEqual({ startDate: "2024-01-01", endDate: "2024-12-31", cardType: "2" });
+  });
+});

@@ -63,6 +63,22 @@ export function questionOf({
   return given;
 }
 
+/** What of a report a saved view keeps: not its page. */
+const VIEWED = ["startDate", "endDate", "cardType", "campaignId", "kind", "compare"];
+
+/** A report for saved views of it; its columns are always all. */
+export function useViewedReport() {
+  const [, setQuery] = useSearchParams();
+  const narrow = (given: Record<string, string | undefined>) => {
+    const wanted = VIEWED.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
+    setQuery(new URLSearchParams(wanted), { replace: true, preventScrollReset: true });
+  };
+  return {
+    list: { filters: [{ names: VIEWED }], narrow },
+    view: { hidden: [], isDense: false, change: () => undefined },
+  };
+}
+
 export type ShownReport = ReturnType<typeof useReportFilter>;
 
 const oneDay = (day: string): DateRange => ({ startDate: day, endDate: day });

@@ -6,6 +6,7 @@ import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { asQuery } from "@/shared/table/anyQuery";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
+import { WorkplaceSwitch } from "@/shared/people/WorkplaceSwitch";
 import { Skeleton } from "@/ui/Skeleton";
 
 interface Named {
@@ -21,29 +22,26 @@ interface TenantNameProps {
   onGo?: (() => void) | undefined;
 }
 
-/** Whose portal it is: the shop or cause that somebody manages. It leads to the portal's first page. */
+/** Whose portal it is: the shop or cause that somebody manages. It leads to the portal's first page, and whoever has several to the others. */
 export function TenantName({ profile, onGo }: TenantNameProps) {
   const kind = profile.tenantType === "VENDOR" ? "vendor" : "charity";
   const id = profile.tenantIds[0] ?? "";
   const query = kind === "vendor" ? vendors.oneQuery(id) : charities.oneQuery(id);
   const { data: tenant, isError } = useQuery(asQuery<Named>(query));
   if (!tenant && !isError) return <Skeleton className="h-11 w-full" />;
+  const tile = tenant ? (
+    <PictureTile kind={kind} pictureKey={tenant.logoPath} name={tenant.displayName} note={m.admin_title()} />
+  ) : (
+    m.admin_title()
+  );
+  if (profile.workplaces?.length) return <WorkplaceSwitch profile={profile}>{tile}</WorkplaceSwitch>;
   return (
     <Link
       to={adminPaths.home()}
       onClick={onGo}
       className="flex min-h-13 items-center rounded-control px-2 font-semibold text-inherit no-underline"
     >
-      {tenant ? (
-        <PictureTile
-          kind={kind}
-          pictureKey={tenant.logoPath}
-          name={tenant.displayName}
-          note={m.admin_title()}
-        />
-      ) : (
-        m.admin_title()
-      )}
+      {tile}
     </Link>
   );
 }

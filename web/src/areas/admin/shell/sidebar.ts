@@ -9,22 +9,22 @@ import { useProfile, type Profile } from "@/session/current";
 
 function administratorEntries(): SidebarEntry[] {
   return [
-    { label: m.dashboard_title(), to: adminPaths.dashboard(), icon: "layout-dashboard" },
-    { label: m.admin_users(), to: adminPaths.users.list(), icon: "users" },
-    { label: m.admin_vendors(), to: adminPaths.vendors(), icon: "store" },
-    { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart" },
-    { label: m.reports_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column" },
-    { label: m.reports_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie" },
-    { label: m.books_title(), to: adminPaths.books(), icon: "notebook-text" },
-    { label: m.payouts_title(), to: adminPaths.payouts(), icon: "banknote" },
-    { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards" },
-    { label: m.log_title(), to: adminPaths.log(), icon: "shield-check" },
+    { label: m.dashboard_title(), to: adminPaths.dashboard(), icon: "layout-dashboard", goKey: "d" },
+    { label: m.admin_users(), to: adminPaths.users.list(), icon: "users", goKey: "u" },
+    { label: m.admin_vendors(), to: adminPaths.vendors(), icon: "store", goKey: "v" },
+    { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart", goKey: "c" },
+    { label: m.reports_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column", goKey: "r" },
+    { label: m.reports_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie", goKey: "e" },
+    { label: m.books_title(), to: adminPaths.books(), icon: "notebook-text", goKey: "b" },
+    { label: m.payouts_title(), to: adminPaths.payouts(), icon: "banknote", goKey: "p" },
+    { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards", goKey: "k" },
+    { label: m.log_title(), to: adminPaths.log(), icon: "shield-check", goKey: "h" },
   ];
 }
 
 /** For managers who stand at the counter, too: the counter has pages of its own. */
 function counterEntries(): SidebarEntry[] {
-  return [{ label: m.shell_counter(), to: paths.scanCards(), icon: "wallet-cards" }];
+  return [{ label: m.shell_counter(), to: paths.scanCards(), icon: "wallet-cards", goKey: "s" }];
 }
 
 /** What is declared, as far as somebody may keep it. */

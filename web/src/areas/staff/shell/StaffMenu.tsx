@@ -5,6 +5,7 @@ import { paths } from "@/paths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
+import { WorkplaceSwitch } from "@/shared/people/WorkplaceSwitch";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
@@ -36,6 +37,11 @@ export function StaffMenu({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog isOpen onClose={onClose} title={profile?.displayName ?? ""}>
+      {profile?.workplaces?.length ? (
+        <WorkplaceSwitch profile={profile} className="mb-2">
+          {profile.workplaces.find(({ tenantId }) => tenantId === profile.tenantIds[0])?.displayName}
+        </WorkplaceSwitch>
+      ) : null}
       <ul className="-mx-3 flex flex-col">
         {places.map(({ to, icon, label }) => (
           <li key={to}>

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 
 const shop = (vendorId: string, vendorName: string, sold: number) => ({
@@ -78,7 +79,10 @@ describe("the dashboard", () => {
     const vendors = await screen.findByRole("link", { name: /^3\s*Vendors to approve/ });
     expect(vendors.getAttribute("href")).toBe("/admin/vendors?state=PENDING");
     expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
-    expect(screen.getByRole("link", { name: /^1\s*Mails not delivered/ })).toBeDefined();
+    const mails = screen.getByRole("link", { name: /^1\s*Mails not delivered/ });
+    expect(mails.getAttribute("href")).toBe("/admin/cards/open/dead-letters");
+    const reviews = screen.getByText(m.helpdesk_reviews()).closest("a");
+    expect(reviews?.getAttribute("href")).toBe("/admin/cards/open/reviews");
     expect(screen.queryByText("Charities to approve")).toBeNull();
     const sidebar = screen.getAllByRole("navigation", { name: "Admin Portal" })[0] ?? document.body;
     expect(await within(sidebar).findByRole("link", { name: /Vendors.*3 to look into/ })).toBeDefined();

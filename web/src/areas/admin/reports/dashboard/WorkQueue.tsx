@@ -32,10 +32,18 @@ const kinds: readonly Kind[] = [
     count: ({ charities }) => charities,
     oldest: ({ oldestCharity }) => oldestCharity,
   },
-  { label: m.helpdesk_reviews, to: adminPaths.cards(), count: ({ reviews }) => reviews },
-  { label: m.helpdesk_reversals, to: adminPaths.cards(), count: ({ reversals }) => reversals },
-  { label: m.dashboard_differences, to: adminPaths.cards(), count: ({ differences }) => differences },
-  { label: m.dashboard_dead_letters, to: adminPaths.cards(), count: ({ deadLetters }) => deadLetters },
+  { label: m.helpdesk_reviews, to: adminPaths.openCases("reviews"), count: ({ reviews }) => reviews },
+  { label: m.helpdesk_reversals, to: adminPaths.openCases("reversals"), count: ({ reversals }) => reversals },
+  {
+    label: m.dashboard_differences,
+    to: adminPaths.openCases("differences"),
+    count: ({ differences }) => differences,
+  },
+  {
+    label: m.dashboard_dead_letters,
+    to: adminPaths.openCases("dead-letters"),
+    count: ({ deadLetters }) => deadLetters,
+  },
   { label: m.dashboard_payouts, to: adminPaths.payouts(), count: ({ payouts }) => payouts },
 ];
 

@@ -14,13 +14,14 @@ const noneAtDesk = { cards: [], orders: [], people: [], cardCount: 0, orderCount
 const card = { id: "crd_1", vendorId: "ten_1", cardNumber: NUMBER, holderName: "Ann", vendorName: "Maple" };
 
 const onExport = vi.fn<() => void>();
+const onListShortcuts = vi.fn<() => void>();
 const onClose = vi.fn<() => void>();
 
 function PageBehind() {
   usePageActions([{ label: "Export", icon: "download", run: onExport }]);
   const [isOpen, setIsOpen] = useState(false);
   return isOpen ? (
-    <Palette onClose={onClose} />
+    <Palette onClose={onClose} onListShortcuts={onListShortcuts} />
   ) : (
     <button type="button" onClick={() => setIsOpen(true)}>
       Open

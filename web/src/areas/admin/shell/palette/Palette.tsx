@@ -8,15 +8,17 @@ import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
 import { Dialog } from "@/ui/Dialog";
 import { CommandBox } from "@/ui/rich/CommandBox";
 import { fitting, pagesOf, type PaletteChoice, type PaletteGroup } from "./choices";
+import { LIST_KEY } from "./shortcuts";
 import { useFound } from "./useFound";
 import { useRecent } from "./useRecent";
 
 interface PaletteProps {
   onClose: () => void;
+  onListShortcuts: () => void;
 }
 
 /** One box for everything: the pages and records that somebody may see, and what can be done on the page behind it. */
-export function Palette({ onClose }: PaletteProps) {
+export function Palette({ onClose, onListShortcuts }: PaletteProps) {
   const profile = useProfile();
   return (
     <Dialog
@@ -25,7 +27,7 @@ export function Palette({ onClose }: PaletteProps) {
       title={m.palette_title()}
       className="max-sm:h-[calc(100dvh-20px)] max-sm:max-h-none sm:mt-20 sm:w-160"
     >
-      {profile && <Choices profile={profile} onClose={onClose} />}
+      {profile && <Choices profile={profile} onClose={onClose} onListShortcuts={onListShortcuts} />}
     </Dialog>
   );
 }
@@ -35,15 +37,22 @@ async function signOut(): Promise<void> {
   await session.signOut();
 }
 
-function commands(): PaletteChoice[] {
+function commands(onListShortcuts: () => void): PaletteChoice[] {
   const other = getLocale() === "fr" ? "en" : "fr";
   return [
+    {
+      key: "shortcuts",
+      label: m.shortcuts_title(),
+      icon: "keyboard",
+      keys: [LIST_KEY],
+      run: onListShortcuts,
+    },
     { key: "language", label: m.palette_language(), icon: "languages", run: () => setLanguage(other) },
     { key: "sign-out", label: m.shell_sign_out(), icon: "log-out", run: () => void signOut() },
   ];
 }
 
-function useGroups(profile: Profile, text: string) {
+function useGroups(profile: Profile, text: string, onListShortcuts: () => void) {
   // The page behind can't change while this is open.
   const [actions] = useState(() =>
     currentPageActions().map((action) =>
@@ -61,7 +70,7 @@ function useGroups(profile: Profile, text: string) {
     },
     { title: m.palette_actions(), choices: actions },
     { title: m.palette_pages(), choices: pages },
-    { title: m.palette_account(), choices: commands() },
+    { title: m.palette_account(), choices: commands(onListShortcuts) },
   ];
   const known = new Set<string>();
   const groups = [
@@ -83,9 +92,13 @@ function isNew(known: Set<string>, key: string): boolean {
   return known.size < known.add(key).size;
 }
 
-function Choices({ profile, onClose }: PaletteProps & { profile: Profile }) {
+function Choices({ profile, onClose, onListShortcuts }: PaletteProps & { profile: Profile }) {
   const [text, setText] = useState("");
-  const { groups, remember, isSearching, hasFailed, numberedCard } = useGroups(profile, text);
+  const { groups, remember, isSearching, hasFailed, numberedCard } = useGroups(
+    profile,
+    text,
+    onListShortcuts,
+  );
   const navigate = useNavigate();
   const { lookUp } = useLookUp();
 

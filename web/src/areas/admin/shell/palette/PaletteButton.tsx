@@ -2,9 +2,16 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { PALETTE_KEYS } from "./shortcuts";
+import { useShortcuts } from "./useShortcuts";
 
 const Palette = lazyPiece(
   async () => (await import("./Palette")).Palette,
+  ({ onClose }) => onClose(),
+);
+
+const ShortcutsDialog = lazyPiece(
+  async () => (await import("./ShortcutsDialog")).ShortcutsDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -12,9 +19,12 @@ function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent):
   return key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey;
 }
 
-/** Opens the palette, as Ctrl K and ⌘ K do wherever one is on the page. */
+/** Opens the palette, as Ctrl K and ⌘ K do wherever one is on the page; with it come the keys that lead to pages, and their list. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const [isListOpen, setIsListOpen] = useState(false);
+  const listShortcuts = () => setIsListOpen(true);
+  useShortcuts(listShortcuts);
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     // Behind another dialog the page is nobody's.
@@ -39,12 +49,17 @@ export function PaletteButton() {
         <Icon name="search" size={20} />
         <span className="max-lg:sr-only">{m.palette_title()}</span>
         <kbd aria-hidden="true" className="ml-auto font-sans text-sm max-lg:hidden">
-          {/Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ K" : "Ctrl K"}
+          {PALETTE_KEYS.replace("+", " ")}
         </kbd>
       </button>
       {isOpen && (
         <Suspense>
-          <Palette onClose={() => setIsOpen(false)} />
+          <Palette onClose={() => setIsOpen(false)} onListShortcuts={listShortcuts} />
+        </Suspense>
+      )}
+      {isListOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setIsListOpen(false)} />
         </Suspense>
       )}
     </>

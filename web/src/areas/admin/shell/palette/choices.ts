@@ -7,10 +7,13 @@ import { can, isAdministrator, isCharityManager, isVendorManager } from "@/sessi
 import type { Profile } from "@/session/current";
 import type { PageAction } from "@/shared/page/pageActions";
 import { sidebarOf } from "@/areas/admin/shell/sidebar";
+import { GO_KEY } from "./shortcuts";
 
 export interface PaletteChoice extends PageAction {
   /** Tells it from all others. What leads to a page is remembered under it. */
   key: string;
+  /** Those that lead there without the palette. */
+  keys?: readonly string[] | undefined;
 }
 
 export interface PaletteGroup {
@@ -19,8 +22,11 @@ export interface PaletteGroup {
 }
 
 /** A page as a choice; its address is its key. */
-export function pageChoice(page: PageAction & { to: string }): PaletteChoice {
-  return { ...page, key: page.to };
+export function pageChoice({
+  goKey,
+  ...page
+}: PageAction & { to: string; goKey?: string | undefined }): PaletteChoice {
+  return { ...page, key: page.to, keys: goKey === undefined ? undefined : [GO_KEY, goKey] };
 }
 
 function addPages(profile: Profile): (PageAction & { to: string })[] {

@@ -12,6 +12,7 @@ import { useProfile } from "@/session/current";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { CharityInformationFacts } from "./CharityInformationFacts";
 import { CharityPreview } from "./CharityPreview";
+import { usePublicAddress } from "@/areas/admin/kit/usePublicAddress";
 import { CodeSheet } from "./CodeSheet";
 import { InformationForm } from "./InformationForm";
 import { charityInformationOf, charityInformationSchema, charityPayload } from "./schema";
@@ -28,6 +29,7 @@ export function CharityInformationFormPage() {
 function CharityInformation({ charity }: { charity: Charity }) {
   const isOwn = !isAdministrator(useProfile());
   const { id, displayName } = charity;
+  const address = usePublicAddress("funray", paths.charity(id));
   const edit = useEdit(charity, {
     query: charityCalls.oneQuery(id),
     schema: charityInformationSchema,
@@ -41,8 +43,8 @@ function CharityInformation({ charity }: { charity: Charity }) {
       save={(values) => charityCalls.change(edit.began, charityPayload(edit.began, values))}
       edited={m.charities_information_edited()}
       preview={<CharityPreview charity={charity} form={edit.form} />}
-      pagePath={paths.charity(id)}
-      aside={<CodeSheet name={displayName} path={paths.charity(id)} />}
+      pagePath={address}
+      aside={<CodeSheet name={displayName} address={address} />}
     >
       <FormSection title={m.tenants_section_organization()}>
         <FormTextField name="legalName" label={m.field_legal_name()} className="sm:col-span-full" />

@@ -6,16 +6,15 @@ import { drawCode, saveDrawing } from "./canvas";
 
 interface CodeSheetProps {
   name: string;
-  /** The page that the code leads to. */
-  path: string;
+  /** The page that the code leads to, in full. */
+  address: string;
 }
 
 /** In pixels: enough for a sticker as for a banner. */
 const SIDE = 1200;
 
 /** The code of a public page, to be put wherever people look. */
-export function CodeSheet({ name, path }: CodeSheetProps) {
-  const address = location.origin + path;
+export function CodeSheet({ name, address }: CodeSheetProps) {
   const save = () =>
     saveDrawing(
       "qr-code.png",

@@ -1,4 +1,4 @@
-// Pictures that are made to be taken away: drawn on a canvas, at the size of the screen or of a printer.
+// Pictures that are made to be taken away: drawn on a canvas, at the size of a printer.
 import { encode } from "uqr";
 import { saveFile } from "@/lib/saveFile";
 import { modulesPath } from "@/features/card/modulesPath";
@@ -11,7 +11,7 @@ export interface Drawing {
 }
 
 /** Draws with so many pixels for each of the drawing's own. */
-export function drawOn(canvas: HTMLCanvasElement, { width, height, draw }: Drawing, ratio: number): void {
+function drawOn(canvas: HTMLCanvasElement, { width, height, draw }: Drawing, ratio: number): void {
   canvas.width = width * ratio;
   canvas.height = height * ratio;
   const context = canvas.getContext("2d");
@@ -47,36 +47,4 @@ export function drawCode(
   context.clip(new Path2D(modulesPath(data)));
   context.fillRect(0, 0, size, size);
   context.restore();
-}
-
-/** A picture, once it is there; nothing when it can't be had. */
-export function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
-  const picture = new Image();
-  picture.src = url;
-  return picture.decode().then(
-    () => picture,
-    () => undefined,
-  );
-}
-
-/** A text in as many lines as it needs, each as long as there is room; what doesn't fit on the last one is cut. */
-export function linesOf(
-  context: CanvasRenderingContext2D,
-  text: string,
-  room: number,
-  most: number,
-): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (context.measureText(longer).width <= room || line === "") line = longer;
-    else {
-      lines.push(line);
-      line = word;
-    }
-  }
-  lines.push(line);
-  const shown = lines.slice(0, most);
-  return lines.length > most ? [...shown.slice(0, -1), `${shown.at(-1)}…`] : shown;
 }

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FunctionComponent } from "react";
+import { useParams } from "react-router";
+import { adminPaths, type OpenCaseKind } from "@/adminPaths";
+import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
+import { m } from "@/i18n";
+import { BackLink } from "@/shared/page/BackLink";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { Notice } from "@/ui/Notice";
+import { Differences } from "./differences";
+import { DeadLetters, Reversals, Reviews } from "./openCases";
+
+interface Kind {
+  title: () => string;
+  List: FunctionComponent;
+  count: (open: OpenCounts) => number;
+}
+
+const kinds: Record<OpenCaseKind, Kind> = {
+  reviews: { title: m.helpdesk_reviews, List: Reviews, count: ({ reviews }) => reviews },
+  reversals: { title: m.helpdesk_reversals, List: Reversals, count: ({ reversals }) => reversals },
+  differences: { title: m.helpdesk_differences, List: Differences, count: ({ differences }) => differences },
+  "dead-letters": {
+    title: m.dashboard_dead_letters,
+    List: DeadLetters,
+    count: ({ deadLetters }) => deadLetters,
+  },
+};
+
+/** All that waits of one kind, a page at a time: where a count of the dashboard leads. */
+export function OpenCasesPage() {
+  const { kind = "" } = useParams();
+  const { title, List, count } = kinds[kind as OpenCaseKind] ?? kinds.reviews;
+  const open = useQuery(openCountsQuery).data;
+  return (
+    <Page title={title()}>
+      <BackLink to={adminPaths.cards()}>{m.helpdesk_back()}</BackLink>
+      <PageHeading>{title()}</PageHeading>
+      {open && count(open) === 0 && (
+        <Notice tone="success" className="mt-6">
+          {m.dashboard_queue_none()}
+        </Notice>
+      )}
+      <List />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { currentProfile } from "@/session/current";
+import { renderPiece, signInAs, type Who } from "@/shared/testing/render";
+import { PaletteButton } from "./PaletteButton";
+import { goShortcuts } from "./shortcuts";
+
+/** Like fingers, or like a scanner. */
+function press(keys: string, pauseMs: number, target: Element = document.body): void {
+  for (const key of keys) {
+    now += pauseMs;
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, "timeStamp", { value: now });
+    fireEvent(target, event);
+  }
+}
+
+let now = 0;
+
+function show(as: Who) {
+  signInAs(as);
+  return renderPiece(
+    <>
+      <input aria-label="Name" />
+      <PaletteButton />
+    </>,
+  );
+}
+
+describe("shortcuts", () => {
+  beforeEach(() => {
+    now = 10_000;
+  });
+
+  it("two keys lead to a page, typed like fingers do", () => {
+    const router = show("manager");
+    press("gu", 200);
+    expect(router.state.location.pathname).toBe("/admin/vendor/users");
+  });
+
+  it.each([
+    ["a scanner's keys", 5, "body"],
+    ["keys too far apart", 2000, "body"],
+    ["keys in a field", 200, "field"],
+  ])("%s lead nowhere", (_, pause, where) => {
+    const router = show("manager");
+    press("gu", pause, where === "field" ? screen.getByLabelText("Name") : document.body);
+    expect(router.state.location.pathname).toBe("/");
+  });
+
+  it("a question mark lists the keys of all pages that somebody has", async () => {
+    show("charity manager");
+    press("?", 200);
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Campaigns").closest("div")?.textContent).toContain("C");
+    expect(within(dialog).queryByText("Users")).toBeNull();
+  });
+
+  it.each<Who>(["super administrator", "manager", "charity manager", "clerk"])(
+    "no two pages of a %s have the same key",
+    (who) => {
+      signInAs(who);
+      const profile = currentProfile();
+      const keys = (profile ? goShortcuts(profile) : []).map(({ keys: [, key] }) => key);
+      expect(new Set(keys).size).toBe(keys.length);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { useId, useState, type ReactNode } from "react";
+import { m } from "@/i18n";
+import { landingPlace } from "@/session/places";
+import { currentProfile, type Profile, type Workplace } from "@/session/current";
+import { tellError } from "@/shared/page/tellError";
+import { buttonLook } from "@/ui/buttonLook";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
+import { roleName } from "./roleName";
+
+interface WorkplaceSwitchProps {
+  profile: Profile;
+  /** What the button shows: where one is now. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** For whoever works for several shops or causes: where they are now, and the others to go to. */
+export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitchProps) {
+  const id = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const go = async ({ tenantId }: Workplace) => {
+    setIsBusy(true);
+    try {
+      const { goToWorkplace } = await import("@/session/session");
+      await goToWorkplace(tenantId);
+      const now = currentProfile();
+      // A fresh page: nothing that was read for one shop is shown for another.
+      if (now) location.assign(landingPlace(now));
+    } catch (error) {
+      setIsBusy(false);
+      tellError(error);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        disabled={isBusy}
+        className={cx(
+          "flex min-h-13 w-full cursor-pointer items-center justify-between gap-2 rounded-control px-2 text-left font-semibold text-inherit hover:bg-[color-mix(in_oklab,var(--ink),transparent_92%)]",
+          className,
+        )}
+      >
+        {children}
+        <Icon name="chevron-down" size={20} className="shrink-0" />
+        <span className="sr-only">{m.workplaces_change()}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={m.workplaces_title()}
+        className="m-auto max-h-[70dvh] w-70 rounded-[min(16px,var(--corner-panel))] border border-line bg-surface p-2 text-ink [position-area:block-end_span-inline-end] supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:mx-0"
+      >
+        <p className="px-3 py-1 text-sm text-ink-soft">{m.workplaces_title()}</p>
+        <ul>
+          {(profile.workplaces ?? []).map((place) => {
+            const isHere = place.tenantId === profile.tenantIds[0];
+            return (
+              <li key={place.tenantId}>
+                <button
+                  type="button"
+                  aria-current={isHere ? "true" : undefined}
+                  popoverTarget={id}
+                  popoverTargetAction="hide"
+                  onClick={() => !isHere && void go(place)}
+                  className={buttonLook({ variant: "quiet" }, "w-full justify-start text-left")}
+                >
+                  <Icon name="check" size={18} className={isHere ? "shrink-0" : "invisible shrink-0"} />
+                  <span className="min-w-0 wrap-anywhere">
+                    {place.displayName}
+                    <span className="block text-sm font-normal text-ink-soft">
+                      {place.roles.map(roleName).join(", ")}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
