@@ -29,6 +29,7 @@ function vendorArea(vendorId?: string) {
     approvals: () => `${base}/approvals`,
     counter: () => `${base}/counter`,
     tills: () => `${base}/tills`,
+    counterDay: () => `${base}/counter-day`,
     reporting: () => `${base}/reporting`,
     payouts: () => `${base}/payouts`,
     log: () => `${base}/history`,
@@ -99,4 +100,12 @@ export const adminPaths = {
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
+};
+
+/** Of the counter's pages, those that only who works there goes to. */
+export const staffPaths = {
+  /** The counter on one page, with a card on it. */
+  counter: (cardId?: string) => withQuery("/scan-counter", { card: cardId }),
+  /** What this till, or this person, did on a day. */
+  day: () => "/scan-day",
 };

@@ -2,6 +2,7 @@
 import type { RouteObject } from "react-router";
 import { page } from "@/page";
 import { paths } from "@/paths";
+import { staffPaths } from "@/adminPaths";
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
 import { cardQuery } from "@/features/counter/cards";
@@ -21,6 +22,8 @@ const counterRoute: RouteObject = {
       starts: ({ params: { id = "" } }) => [cardQuery(id)],
     }),
     page(paths.scanCode(), () => import("@/areas/staff/scan/ScanCodePage"), "ScanCodePage"),
+    page(staffPaths.counter(), () => import("@/areas/staff/counter/CounterPage"), "CounterPage"),
+    page(staffPaths.day(), () => import("@/areas/admin/counter/CounterDayPage"), "CounterDayPage"),
   ],
 };
 

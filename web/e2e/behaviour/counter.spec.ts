@@ -321,6 +321,8 @@ test.describe("at the counter", () => {
       "/scan-vendor-transactions",
       "/scan-vendor-transactions?searchText=nobody",
       "/scan-code",
+      "/scan-counter",
+      "/scan-day",
       `/scan-vendor-transactions/${card.id}`,
     ]) {
       await page.goto(path);

@@ -107,6 +107,7 @@ export const peoplesPages: PagesOf[] = [
       "/admin/vendor/tills",
       "/admin/vendor/approvals",
       "/admin/vendor/counter",
+      "/admin/vendor/counter-day",
       "/admin/vendor/history",
     ],
   ],

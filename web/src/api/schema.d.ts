@@ -2985,6 +2985,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/{id}/counter-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was redeemed, undone and paid out in cash at a shop's counter on a day of Toronto, by till and person. Managers and
+         *     administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
+         */
+        get: operations["read_counter_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/{id}/counter-settings": {
         parameters: {
             query?: never;
@@ -3902,6 +3922,42 @@ export interface components {
             phone?: string | null;
             reCaptchaToken?: string | null;
         };
+        /** @description A day at a shop's counter. */
+        CounterDay: {
+            day: components["schemas"]["BusinessDate"];
+            /** @description By till and person, the tills by their names. */
+            lines: components["schemas"]["CounterLine"][];
+            /** @description The last five redemptions and cash-outs. */
+            newest: components["schemas"]["CounterMovement"][];
+            /** @description When these figures were read. */
+            readAt: components["schemas"]["Timestamp"];
+            total: components["schemas"]["CounterSums"];
+        };
+        /** @description What one person did at one till. */
+        CounterLine: components["schemas"]["CounterSums"] & {
+            /** @description Empty when their account is gone. */
+            clerk: string;
+            /** @description Null: at none. */
+            till: string | null;
+        };
+        /** @description A redemption or a cash-out. */
+        CounterMovement: {
+            amount: components["schemas"]["Cents"];
+            cardId: string;
+            /** @description Its last four digits. */
+            cardNumber: string;
+            clerk: string;
+            date: components["schemas"]["Timestamp"];
+            id: string;
+            isReversed: boolean;
+            till: string | null;
+            transactionType: components["schemas"]["TransactionType"];
+            /**
+             * Format: int64
+             * @description For so many seconds may who asks reverse it themselves.
+             */
+            undoSeconds: number;
+        };
         /** @description What clerks of a shop may do before a manager looks. */
         CounterSettings: {
             /** @description Whether what goes beyond the next three waits for a manager. */
@@ -3917,6 +3973,23 @@ export interface components {
             redeemsByName: boolean;
             /** @description A single one. */
             singleAmount: components["schemas"]["Cents"];
+        };
+        /** @description What happened at a counter. What was taken is what was redeemed without what was undone. */
+        CounterSums: {
+            /** @description In cash. */
+            paidOut: components["schemas"]["Cents"];
+            /** Format: int64 */
+            paidOutCount: number;
+            redeemed: components["schemas"]["Cents"];
+            /** Format: int64 */
+            redeemedCount: number;
+            taken: components["schemas"]["Cents"];
+            undone: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Of what was redeemed that day.
+             */
+            undoneCount: number;
         };
         /** @description The id of what was made. */
         CreatedEntry: {
@@ -13732,6 +13805,45 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["SHOP_BEING_PAID.SHOP_HAS_BALANCES.SHOP_STILL_SELLS"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_counter_day: {
+        parameters: {
+            query?: {
+                /** @description Today where none is named. */
+                day?: string;
+                /** @description Only what was done at this till, or by oneself where it is none. Clerks read nothing else. */
+                isMine?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterDay"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

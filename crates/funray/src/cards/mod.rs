@@ -6,6 +6,7 @@ mod clerk;
 mod closed_accounts;
 mod codes;
 pub mod counter;
+mod counter_day;
 pub mod drawn;
 pub mod gifts;
 mod jobs;

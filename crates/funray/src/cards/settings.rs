@@ -63,7 +63,11 @@ pub async fn change(
         .await
 }
 
-fn refuse_unreached(tx: &mut Tx<'_>, scope: &TenantScope, vendor: TenantId) -> Result<()> {
+pub(super) fn refuse_unreached(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    vendor: TenantId,
+) -> Result<()> {
     let is_vendor = tenants::kind_of(tx, vendor)? == Some(TenantKind::Vendor);
     if is_vendor && scope.reaches(vendor) { Ok(()) } else { Err(Error::NotFound) }
 }

@@ -1,18 +1,21 @@
 import { useEffect, useState } from "react";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { formatMoney } from "@/lib/money";
 import { can, isAdministrator, isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { keepFocusOnPage } from "@/shared/page/focus";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { Notice } from "@/ui/Notice";
 import { LinkButton } from "@/ui/LinkButton";
 import type { Card } from "@/features/card/types";
 import { CashOutDialog, isPaidOutInCash } from "./CashOutDialog";
+import { useNextCardPlace } from "./places";
 import { PresentDialog } from "./PresentDialog";
 import { RedeemDialog } from "./RedeemDialog";
 import { ReactivateDialog } from "./SwitchCardDialog";
-import { findTry, payouts } from "./tries";
+import { inDollars } from "./amount";
+import { findTry, payouts, useOpenTries } from "./tries";
 
 type Asked = "redeem" | "cash" | "reactivate";
 /** What waits until the card was shown. */
@@ -26,6 +29,7 @@ interface CardActionsProps {
 /** What is done with a card at the counter. */
 export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
+  const nextPlace = useNextCardPlace();
   const userId = profile?.userId ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -43,8 +47,15 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
   // What is done here may take along the button that it began with.
   useEffect(() => (asked || waiting || mayRedeem ? keepFocusOnPage : undefined), [asked, waiting, mayRedeem]);
 
+  const unfinished = useOpenTries(userId).find(({ cardId }) => cardId === card.id);
+
   return (
     <div className="grid gap-3 mt-6">
+      {unfinished && !asked && (
+        <Notice tone="danger">
+          {m.counter_unfinished_text({ amount: formatMoney(inDollars(unfinished.taken)) })}
+        </Notice>
+      )}
       {mayRedeem && (
         <Button
           variant="primary"
@@ -75,7 +86,7 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
         </Button>
       )}
       {isDeadEnd && (
-        <LinkButton to={paths.scanCode()} size="large" variant="primary">
+        <LinkButton to={nextPlace} size="large" variant="primary">
           <Icon name="scan-line" size={22} />
           {m.counter_other_card()}
         </LinkButton>

@@ -8,27 +8,47 @@ import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import type { Card } from "@/features/card/types";
 
+interface CurrentBalanceProps {
+  card: Card;
+  /** Where whose card it is stands beside it, and the pad below needs the room. */
+  isBrief?: boolean;
+}
+
 /** The number that everybody at the counter looks for, as large as it can be. */
-export function CurrentBalance({ card }: { card: Card }) {
+export function CurrentBalance({ card, isBrief = false }: CurrentBalanceProps) {
   return (
-    <div role="group" aria-label={m.counter_current_balance()}>
-      <div className="flex items-center gap-3">
-        <PicturePlate
-          kind="vendor"
-          name={card.vendor.displayName}
-          logoPath={card.vendor.logoPath}
-          hue={card.vendor.hue}
-          sizes="48px"
-          className="size-12 flex-none"
-        />
-        <p className="min-w-0 truncate font-semibold">{card.vendor.displayName}</p>
-      </div>
-      <p className="mt-6 text-ink-soft text-sm/normal font-[650] tracking-[0.06em] uppercase">
+    <div
+      role="group"
+      aria-label={m.counter_current_balance()}
+      className={cx(
+        isBrief && "flex flex-wrap items-baseline justify-between gap-x-4 [&>:nth-child(n+3)]:w-full",
+      )}
+    >
+      {!isBrief && (
+        <div className="flex items-center gap-3">
+          <PicturePlate
+            kind="vendor"
+            name={card.vendor.displayName}
+            logoPath={card.vendor.logoPath}
+            hue={card.vendor.hue}
+            sizes="48px"
+            className="size-12 flex-none"
+          />
+          <p className="min-w-0 truncate font-semibold">{card.vendor.displayName}</p>
+        </div>
+      )}
+      <p
+        className={cx(
+          "text-ink-soft text-sm/normal font-[650] tracking-[0.06em] uppercase",
+          !isBrief && "mt-6",
+        )}
+      >
         {m.counter_current_balance()}
       </p>
       <p
         className={cx(
-          "font-display text-[clamp(3.4rem,16vw,5.4rem)] leading-[1.05] font-title tracking-[-0.03em]",
+          "font-display leading-[1.05] font-title tracking-[-0.03em]",
+          isBrief ? "text-3xl" : "text-[clamp(3.4rem,16vw,5.4rem)]",
           card.isDeactive && "text-ink-soft line-through",
         )}
       >

@@ -3,9 +3,19 @@ import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/FieldError";
+import { Notice } from "@/ui/Notice";
 import { TextField } from "@/ui/TextField";
 import { AmountPad } from "./AmountPad";
-import { asTyped, centsOf, chargeOf, faultOf, inDollars, typedAmount } from "./amount";
+import {
+  asTyped,
+  centsOf,
+  chargeOf,
+  faultOf,
+  inDollars,
+  inThousands,
+  isUnlikely,
+  typedAmount,
+} from "./amount";
 
 interface RedeemFormProps {
   /** The card was not shown: it was found by name, which the shop allows. */
@@ -30,6 +40,8 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
   const [typed, setTyped] = useState("");
   const [isTouched, setIsTouched] = useState(false);
   const [reason, setReason] = useState("");
+  /** Whether it was asked if a bill far above the balance is right. */
+  const [isAsked, setIsAsked] = useState(false);
 
   const input = useRef<HTMLInputElement>(null);
   // Whoever opens this means to type.
@@ -38,16 +50,19 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
   const bill = centsOf(typed);
   const { taken, left, owed } = chargeOf(bill ?? 0, balance);
   const fault = isTouched ? faultOf(bill, balance) : undefined;
+  const shown = getLocale() === "fr" ? inThousands(typed).replace(".", ",") : inThousands(typed);
   const isReasonMissing = needsReason && reason.trim() === "";
 
   const type = (text: string) => {
     setTyped(typedAmount(text));
     setIsTouched(false);
+    setIsAsked(false);
   };
   const redeem = (event: FormEvent) => {
     event.preventDefault();
     setIsTouched(true);
     if (isSending || faultOf(bill, balance) || isReasonMissing) return;
+    if (isUnlikely(bill ?? 0, balance) && !isAsked) return setIsAsked(true);
     onRedeem({ taken, owed, reason: needsReason ? reason.trim() : undefined });
   };
   /** A card held to the scanner once more is no amount, nor are the first of its keys. */
@@ -79,8 +94,8 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
             autoComplete="off"
             enterKeyHint="done"
             placeholder="0"
-            value={getLocale() === "fr" ? typed.replace(".", ",") : typed}
-            style={asLongAs(typed)}
+            value={shown}
+            style={asLongAs(shown)}
             className="field-sizing-content max-w-full min-w-[0.7ch] border-0 bg-transparent p-0 text-center caret-brand outline-none [font:inherit] not-supports-[field-sizing:content]:w-[calc(var(--typed)*1ch)] placeholder:text-ink-soft placeholder:opacity-45"
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? FAULT : undefined}
@@ -91,7 +106,11 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
         </span>
         <FieldError id={FAULT} message={fault} />
         <p className="min-h-[1.5em] font-semibold" aria-live="polite">
-          {owed > 0 && m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
+          {owed > 0 && (
+            <span className="text-danger">
+              {m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
+            </span>
+          )}
           {owed === 0 && !fault && m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
         </p>
       </div>
@@ -112,8 +131,20 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
           onChange={({ target }) => setReason(target.value)}
         />
       )}
+      {isAsked && (
+        <Notice tone="danger">
+          {m.counter_unlikely({
+            bill: formatMoney(inDollars(bill ?? 0)),
+            balance: formatMoney(inDollars(balance)),
+          })}
+        </Notice>
+      )}
       <Button type="submit" variant="primary" size="large" isBusy={isSending} className="w-full">
-        {taken > 0 ? m.counter_redeem_amount({ amount: formatMoney(inDollars(taken)) }) : m.counter_redeem()}
+        {isAsked
+          ? m.counter_unlikely_confirm({ amount: formatMoney(inDollars(taken)) })
+          : taken > 0
+            ? m.counter_redeem_amount({ amount: formatMoney(inDollars(taken)) })
+            : m.counter_redeem()}
       </Button>
     </form>
   );

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { isAdministrator, isVendorStaff } from "@/session/can";
 import { Button } from "@/ui/Button";
@@ -10,6 +9,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { inCents, inDollars } from "./amount";
 import type { CardMovement } from "./cards";
+import { useNextCardPlace } from "./places";
 import { UndoRedemption } from "./UndoRedemption";
 
 interface RedeemResultProps {
@@ -17,13 +17,16 @@ interface RedeemResultProps {
   /** What the card could not pay, in cents. */
   owed: number;
   onClose: () => void;
+  /** Beside the field that takes the next card. */
+  isInline?: boolean | undefined;
 }
 
 /** What was taken, what was on the card before and what is on it now. */
-export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
+export function RedeemResult({ movement, owed, onClose, isInline = false }: RedeemResultProps) {
   const { value, balance } = movement;
   const before = inDollars(inCents(balance) + inCents(value));
   const profile = useProfile();
+  const nextPlace = useNextCardPlace();
   const canScan = isVendorStaff(profile);
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
@@ -51,16 +54,18 @@ export function RedeemResult({ movement, owed, onClose }: RedeemResultProps) {
         </div>
       </dl>
       {owed > 0 && (
-        <p className="w-full py-4 px-5 rounded-control bg-warning-quiet text-warning text-lg/normal font-bold">
+        <p className="w-full py-4 px-5 rounded-control bg-danger-quiet text-danger text-lg/normal font-bold">
           {m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
         </p>
       )}
       <div className="mt-2 grid w-full auto-cols-fr grid-flow-col gap-3 [&_.button]:px-3 [&_.button]:whitespace-normal">
-        <Button ref={done} size="large" variant={canScan ? "secondary" : "primary"} onClick={onClose}>
-          {m.counter_done()}
-        </Button>
+        {!isInline && (
+          <Button ref={done} size="large" variant={canScan ? "secondary" : "primary"} onClick={onClose}>
+            {m.counter_done()}
+          </Button>
+        )}
         {canScan && (
-          <LinkButton to={paths.scanCode()} size="large" variant="primary">
+          <LinkButton to={nextPlace} size="large" variant="primary">
             <Icon name="scan-line" size={22} />
             {m.counter_next_card()}
           </LinkButton>

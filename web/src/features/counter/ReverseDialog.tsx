@@ -12,8 +12,8 @@ import { giveFeedback } from "./feedback";
 import { ReasonDialog } from "./ReasonDialog";
 
 interface ReverseDialogProps {
-  card: Card;
-  transaction: CardTransaction;
+  card: Pick<Card, "id">;
+  transaction: Pick<CardTransaction, "id" | "amount">;
   onClose: () => void;
 }
 

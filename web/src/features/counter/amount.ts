@@ -64,3 +64,18 @@ const MOST_QUICK = 3;
 export function quickAmounts(balance: number): number[] {
   return ROUND_AMOUNTS.filter((amount) => amount < balance).slice(-MOST_QUICK);
 }
+
+const GROUP = /\B(?=(\d{3})+$)/g;
+
+/** How what is typed is shown: thousands apart by a narrow space, which is no mark of the decimals in any language. */
+export function inThousands(typed: string): string {
+  const [whole = "", ...cents] = typed.split(".");
+  return [whole.replaceAll(GROUP, "\u202f"), ...cents].join(".");
+}
+
+const UNLIKELY_TIMES = 3;
+
+/** Whether a bill is so much more than the card has that somebody may have left out the point. */
+export function isUnlikely(bill: number, balance: number): boolean {
+  return bill > UNLIKELY_TIMES * balance;
+}

@@ -2,16 +2,22 @@
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { inFours, lastFour } from "@/features/card/cardText";
+import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { holderName, type CardItem } from "./cards";
+import { useOpenTries } from "./tries";
 
 function NamedCard({ card }: { card: CardItem }) {
+  const open = useOpenTries(useProfile()?.userId ?? "");
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {holderName(card) || "–"}
+      {open.some(({ cardId }) => cardId === card.id) && (
+        <Chip tone="warning">{m.counter_unfinished_row()}</Chip>
+      )}
       {card.isGift && <Chip>{m.counter_gift()}</Chip>}
       {card.isDeactive && (
         <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>

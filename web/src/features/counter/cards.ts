@@ -7,9 +7,10 @@ import type { Card } from "@/features/card/types";
 
 export type CardItem = components["schemas"]["CardItem"];
 export type CardMovement = components["schemas"]["CardMovement"];
+export type CounterDay = components["schemas"]["CounterDay"];
 
 /** What every movement on a card makes outdated. */
-export const CARDS: readonly ReadPath[] = ["/Cards"];
+export const CARDS: readonly ReadPath[] = ["/Cards", "/Vendors/{id}/counter-day"];
 
 const HISTORY_PAGE_SIZE = 5;
 
@@ -30,6 +31,11 @@ export function cardHistoryQuery(id: string, page: number) {
     ...reading("/api/v1/Cards/{id}/transactions", { path: { id }, query }),
     placeholderData: keepPreviousData,
   };
+}
+
+/** A day at a shop's counter; today where none is named. */
+export function counterDayQuery(vendorId: string, query: QueryOf<"/api/v1/Vendors/{id}/counter-day">) {
+  return reading("/api/v1/Vendors/{id}/counter-day", { path: { id: vendorId }, query });
 }
 
 /** Who holds a card, as far as it is known. */

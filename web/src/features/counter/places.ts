@@ -1,5 +1,6 @@
 // Where the counter's ways lead, by who stands at it.
-import { adminPaths } from "@/adminPaths";
+import { useLocation } from "react-router";
+import { adminPaths, staffPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { isAdministrator, isVendorEmployee, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
@@ -22,4 +23,14 @@ export function scannedPlace(
 ): string {
   if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).card(id);
   return isAtOwnDesk(profile) ? adminPaths.vendorArea().card(id) : paths.scanCard(id);
+}
+
+/** Whether the page at the screen is the counter, where cards open in place. */
+export function useIsCounterPage(): boolean {
+  return useLocation().pathname === staffPaths.counter();
+}
+
+/** Where the next card is taken. */
+export function useNextCardPlace(): string {
+  return useIsCounterPage() ? staffPaths.counter() : paths.scanCode();
 }

@@ -1,5 +1,5 @@
 // A scanner at the till's USB port types what it reads, very fast, and presses Enter. Where nobody is typing, that is a scan.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 
 const CARD_CODE = /FR1:[0-9A-Z]{32}/i;
 const WHOLE_CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
@@ -85,9 +85,11 @@ export function useScanner(onScan: (code: string) => void): void {
 function useScannedKeysPrevented(
   isFromScanner: (burst: string) => boolean,
   onKept: (burst: string, key: string) => void,
+  within?: RefObject<HTMLElement | null>,
 ) {
   const [hear] = useState(createScannerEar);
   useKeys((event) => {
+    if (within && !within.current?.contains(event.target as Node)) return;
     // A key that is held down is as fast.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const burst = hear(event.key, event.timeStamp);
@@ -101,12 +103,19 @@ function useScannedKeysPrevented(
 /**
  * For a dialog in which money is moved: whatever has the focus there, a scanner types nothing into it and its Enter presses
  * nothing. What it has typed before it was known for a scanner, a field finds out by the keys that are prevented. Calls back
- * with the code when it was a card.
+ * with the code when it was a card. Beside other fields, it holds within the part of the page that it is about.
  */
-export function useScannerKeptOut(onScan?: (code: string) => void): void {
-  useScannedKeysPrevented(isScannedAmongAmounts, (burst, key) => {
-    if (key === "Enter" && isCardCode(burst)) onScan?.(burst.trim());
-  });
+export function useScannerKeptOut(
+  onScan?: (code: string) => void,
+  within?: RefObject<HTMLElement | null>,
+): void {
+  useScannedKeysPrevented(
+    isScannedAmongAmounts,
+    (burst, key) => {
+      if (key === "Enter" && isCardCode(burst)) onScan?.(burst.trim());
+    },
+    within,
+  );
 }
 
 /** The same where somebody types words. Calls back with what had been typed when it was known for a scanner. */

@@ -1,10 +1,11 @@
 // What was sent about money and not answered. Whether it happened nobody knows, so this browser keeps it until it is known, for
 // all its tabs: one's own is sent again under the same key, which does it once. A key counts for one person alone: sent by
 // anybody else it would be done a second time.
+import { useSyncExternalStore } from "react";
 import { localText } from "@/lib/storage";
 
 /** Something as it is sent. All amounts are cents. */
-interface Sent {
+export interface Sent {
   key: string;
   cardId: string;
   /** Who sends it. */
@@ -29,6 +30,8 @@ export interface Try extends Sent {
 /** After that, whoever stands at the till looks at the card's history instead. */
 const KEPT_FOR_MS = 15 * 60_000;
 
+const listeners = new Set<() => void>();
+
 function keptTries<T extends Sent>(name: string) {
   const stored = localText(name);
   const read = (): T[] => {
@@ -43,9 +46,11 @@ function keptTries<T extends Sent>(name: string) {
   const write = (tries: T[]) => {
     if (tries.length === 0) stored.remove();
     else stored.write(JSON.stringify(tries));
+    for (const listener of listeners) listener();
   };
   const allBut = (key: string) => read().filter((kept) => kept.key !== key);
   return {
+    all: read,
     of: (cardId: string) => read().filter((kept) => kept.cardId === cardId),
     remember: (attempt: T) => write([...allBut(attempt.key), attempt]),
     /** It is known what came of it. */
@@ -68,4 +73,24 @@ export const rememberTry = redemptions.remember;
 
 export function forgetTry({ key }: Pick<Try, "key">): void {
   redemptions.forget(key);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // What another tab has sent or heard of.
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+/** What is still open at this screen: everybody's redemptions, and what the person at it pays out in cash. */
+function allOpen(userId: string): Sent[] {
+  return [...redemptions.all(), ...payouts.all().filter((sent) => sent.userId === userId)];
+}
+
+export function useOpenTries(userId: string): readonly Sent[] {
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(allOpen(userId)));
+  return JSON.parse(text) as Sent[];
 }

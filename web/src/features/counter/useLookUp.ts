@@ -4,10 +4,11 @@ import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
+import { staffPaths } from "@/adminPaths";
 import { toast } from "@/ui/toast";
 import { cardQuery } from "./cards";
 import { giveFeedback } from "./feedback";
-import { scannedPlace } from "./places";
+import { scannedPlace, useIsCounterPage } from "./places";
 
 /** What is being looked up. Of two scans in a row the later counts, whichever is answered first. */
 let wanted: string | undefined;
@@ -32,6 +33,7 @@ export function useLookUp() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const profile = useProfile();
+  const isCounter = useIsCounterPage();
   const mutation = useMutation({
     mutationFn: ({ code }: LookUp) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
     meta: { showsItsOwnErrors: true },
@@ -40,7 +42,7 @@ export function useLookUp() {
       giveFeedback("found");
       // It is on the screen at once: what was found need not be asked for again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
-      void navigate(scannedPlace(profile, card));
+      void navigate(isCounter ? staffPaths.counter(card.id) : scannedPlace(profile, card));
     },
     onError: (error, { code, isTyped }) => {
       if (code !== wanted) return;

@@ -4,11 +4,12 @@ import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
+import { staffPaths } from "@/adminPaths";
 import { toast } from "@/ui/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
-import { cardListPlace } from "./places";
+import { cardListPlace, useIsCounterPage } from "./places";
 
 const BAD_REQUEST = 400;
 
@@ -17,6 +18,7 @@ export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_t
   const client = useQueryClient();
   const navigate = useNavigate();
   const profile = useProfile();
+  const isCounter = useIsCounterPage();
   return (error: Error) => {
     giveFeedback("refused");
     if (!(error instanceof ApiError)) return;
@@ -24,6 +26,7 @@ export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_t
     const isTooLittle = error.fields["value"] !== undefined;
     toast.error(isTooLittle ? tooLittle() : error.errorMessage);
     void invalidate(client, CARDS);
-    if (error.status === BAD_REQUEST) void navigate(cardListPlace(profile, card.vendorId));
+    if (error.status !== BAD_REQUEST) return;
+    void navigate(isCounter ? staffPaths.counter() : cardListPlace(profile, card.vendorId));
   };
 }

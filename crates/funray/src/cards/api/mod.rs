@@ -2,6 +2,7 @@
 
 mod approvals;
 mod counter;
+mod counter_day;
 mod gifts;
 mod holders;
 mod keepsakes;
@@ -24,6 +25,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(holders::routes())
         .merge(counter::routes())
+        .merge(counter_day::routes())
         .merge(approvals::routes())
         .merge(settings::routes())
         .merge(gifts::routes())

@@ -3,6 +3,7 @@
 mod addresses;
 mod charged;
 mod closed_accounts;
+mod counter_day;
 mod keys;
 mod list;
 mod pace;
@@ -37,6 +38,9 @@ pub use charged::{
 };
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
+};
+pub use counter_day::{
+    CounterHours, LineRow, MovementRow, Whose, counter_lines, newest_at_counter,
 };
 pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};

@@ -406,6 +406,7 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Vendors/{id}", Subject::Vendor).body(vendor),
         on("GET /api/v1/Vendors/{id}/poster", Subject::Vendor),
         on("GET /api/v1/Vendors/{id}/counter-settings", Subject::Vendor),
+        on("GET /api/v1/Vendors/{id}/counter-day", Subject::Vendor),
         on("PUT /api/v1/Vendors/{id}/counter-settings", Subject::Vendor)
             .body(|_| counter_settings()),
         on("PUT /api/v1/Vendors/{id}/status/{status}", Subject::NewVendor)

@@ -3,6 +3,7 @@
 mod approvals;
 mod closed_shops;
 mod counter;
+mod counter_day;
 mod gifts;
 mod holders;
 mod interleaved;

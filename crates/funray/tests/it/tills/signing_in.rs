@@ -18,13 +18,14 @@ const OF_NOBODY: [&str; 2] =
     ["POST /api/v1/OAuth/silent-login/{refreshToken}", "POST /api/v1/Payments/notifications"];
 
 /// The calls that answer in the session of a till, beside those that ask nobody who they are. It may only grow on purpose.
-const OF_A_COUNTER: [&str; 11] = [
+const OF_A_COUNTER: [&str; 12] = [
     "GET /api/v1/Approvals/{id}",
     "GET /api/v1/Cards",
     "GET /api/v1/Cards/codes/{code}",
     "GET /api/v1/Cards/{id}",
     "GET /api/v1/Cards/{id}/transactions",
     "GET /api/v1/OAuth/profile",
+    "GET /api/v1/Vendors/{id}/counter-day",
     "POST /api/v1/Approvals/{id}/withdrawn",
     "POST /api/v1/OAuth/logout",
     "PUT /api/v1/Cards/{id}/cashed-out",

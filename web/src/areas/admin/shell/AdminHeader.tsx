@@ -5,6 +5,7 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
+import { CounterLights } from "@/features/counter/CounterLights";
 import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
@@ -43,6 +44,7 @@ export function AdminHeader() {
       </Link>
       <PaletteButton />
       <span className="grow max-lg:hidden" />
+      <CounterLights />
       <ApprovalsLink />
       <Link to={paths.home()} className="shell-link max-md:hidden">
         {m.admin_to_shop()}

@@ -28,6 +28,7 @@ const forVendorManagers = [
   "Reporting",
   "Payouts",
   "Approvals",
+  "End of day",
   "Counter",
   "Tills",
   "History",
@@ -37,7 +38,7 @@ describe("the sidebar", () => {
   it.each<[Role[], TenantType | null, string[]]>([
     [["SUPER_ADMINISTRATOR"], null, [...forAdministrators, "Regions", "Organization Types", "Categories"]],
     [["ADMINISTRATOR"], null, forAdministrators],
-    [["MANAGER"], "VENDOR", forVendorManagers],
+    [["MANAGER"], "VENDOR", [...forVendorManagers, "At the counter"]],
     [["MANAGER"], "CHARITY", ["Summary", "Information", "Campaigns", "Reporting", "Payouts", "History"]],
     [["EMPLOYEE"], "VENDOR", ["At the counter"]],
     [["MANAGER", "EMPLOYEE"], "VENDOR", [...forVendorManagers, "At the counter"]],

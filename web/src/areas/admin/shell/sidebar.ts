@@ -1,10 +1,9 @@
 // Where the admin portal leads, by role: the one table of its navigation. Lists that are declared bring their own entries.
 import { m } from "@/i18n";
-import { adminPaths } from "@/adminPaths";
+import { adminPaths, staffPaths } from "@/adminPaths";
 import { charityEntries, vendorEntries, type SidebarEntry } from "@/areas/admin/kit/tenantPages";
 import { resources } from "@/areas/admin/resources";
-import { paths } from "@/paths";
-import { can, isAdministrator, isCharityManager, isVendorEmployee, isVendorManager } from "@/session/can";
+import { can, isAdministrator, isCharityManager, isVendorManager, isVendorStaff } from "@/session/can";
 import { useProfile, type Profile } from "@/session/current";
 
 function administratorEntries(): SidebarEntry[] {
@@ -22,9 +21,9 @@ function administratorEntries(): SidebarEntry[] {
   ];
 }
 
-/** For managers who stand at the counter, too: the counter has pages of its own. */
+/** For managers, who stand at the counter, too: it has pages of its own. */
 function counterEntries(): SidebarEntry[] {
-  return [{ label: m.shell_counter(), to: paths.scanCards(), icon: "wallet-cards", goKey: "s" }];
+  return [{ label: m.shell_counter(), to: staffPaths.counter(), icon: "scan-line", goKey: "s" }];
 }
 
 /** What is declared, as far as somebody may keep it. */
@@ -40,7 +39,7 @@ export function sidebarOf(profile: Profile): SidebarEntry[][] {
     isAdministrator(profile) ? administratorEntries() : [],
     resourceEntries(profile),
     isVendorManager(profile) ? vendorEntries() : [],
-    isVendorEmployee(profile) ? counterEntries() : [],
+    isVendorStaff(profile) ? counterEntries() : [],
     isCharityManager(profile) ? charityEntries() : [],
   ];
   return groups.filter((entries) => entries.length > 0);

@@ -89,7 +89,6 @@ function CardPlaceholder() {
       <div className="grid content-start gap-6">
         <Skeleton className="h-12 w-2/3" />
         <SkeletonText />
-        <Skeleton className="h-16 w-1/2" />
         <SkeletonText lines={5} />
       </div>
     </SkeletonGroup>

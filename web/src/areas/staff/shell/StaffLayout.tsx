@@ -3,8 +3,9 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { staffPaths } from "@/adminPaths";
 import { useProfile } from "@/session/current";
+import { CounterLights } from "@/features/counter/CounterLights";
 import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
 import { useFeedbackSwitch } from "@/features/counter/feedback";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
@@ -37,13 +38,14 @@ export function StaffLayout() {
       <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
         <LoadingBar isLoading={useIsBusy()} />
         <Link
-          to={paths.scanCards()}
+          to={staffPaths.counter()}
           aria-label={m.counter_logo({ brand: brand.name })}
           className="flex min-h-11 items-center"
         >
           <brand.Logo className="h-8 w-auto" />
         </Link>
         <span className="grow" />
+        <CounterLights />
         <ApprovalsLink />
         <IconButton
           icon={isHeard ? "volume-2" : "volume-x"}

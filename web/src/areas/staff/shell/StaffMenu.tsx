@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
-import { adminPaths } from "@/adminPaths";
+import { adminPaths, staffPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
@@ -32,7 +32,9 @@ function elsewhere(isManager: boolean): Place[] {
 export function StaffMenu({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   const places: Place[] = [
+    { to: staffPaths.counter(), icon: "scan-line", label: m.counter_page() },
     { to: paths.scanCards(), icon: "wallet-cards", label: m.counter_title() },
+    { to: staffPaths.day(), icon: "banknote", label: m.counter_day_title() },
     ...(profile?.till ? [] : elsewhere(isVendorManager(profile))),
   ];
   return (

@@ -1,0 +1,187 @@
+//! `/Vendors/{id}/counter-day`: what happened at a shop's counter on a day, for who works there.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{replies::TransactionType, rights::FindCards};
+use crate::{
+    app::App,
+    auth::{Actor, Can, Permission},
+    cards::{
+        counter_day::{self, Asked},
+        rules::{self, masked_number},
+        store::{LineRow, MovementRow},
+    },
+    error::{Error, Result},
+    kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp},
+    ledger::TransferKind,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(read_counter_day))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct DayQuery {
+    /// Today where none is named.
+    #[param(inline)]
+    day: Option<BusinessDate>,
+    /// Only what was done at this till, or by oneself where it is none. Clerks read nothing else.
+    #[serde(default)]
+    is_mine: bool,
+}
+
+/// What happened at a counter. What was taken is what was redeemed without what was undone.
+#[derive(Clone, Copy, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CounterSums {
+    redeemed_count: i64,
+    redeemed: Cents,
+    /// Of what was redeemed that day.
+    undone_count: i64,
+    undone: Cents,
+    taken: Cents,
+    paid_out_count: i64,
+    /// In cash.
+    paid_out: Cents,
+}
+
+impl CounterSums {
+    fn of(row: &LineRow) -> Option<CounterSums> {
+        Some(CounterSums {
+            redeemed_count: row.redeemed_count,
+            redeemed: row.redeemed,
+            undone_count: row.undone_count,
+            undone: row.undone,
+            taken: row.redeemed.checked_sub(row.undone)?,
+            paid_out_count: row.paid_out_count,
+            paid_out: row.paid_out,
+        })
+    }
+
+    fn plus(self, other: CounterSums) -> Option<CounterSums> {
+        Some(CounterSums {
+            redeemed_count: self.redeemed_count.checked_add(other.redeemed_count)?,
+            redeemed: self.redeemed.checked_add(other.redeemed)?,
+            undone_count: self.undone_count.checked_add(other.undone_count)?,
+            undone: self.undone.checked_add(other.undone)?,
+            taken: self.taken.checked_add(other.taken)?,
+            paid_out_count: self.paid_out_count.checked_add(other.paid_out_count)?,
+            paid_out: self.paid_out.checked_add(other.paid_out)?,
+        })
+    }
+}
+
+/// What one person did at one till.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CounterLine {
+    /// Null: at none.
+    #[schema(required)]
+    till: Option<String>,
+    /// Empty when their account is gone.
+    clerk: String,
+    #[serde(flatten)]
+    sums: CounterSums,
+}
+
+/// A redemption or a cash-out.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CounterMovement {
+    id: String,
+    card_id: String,
+    /// Its last four digits.
+    card_number: String,
+    transaction_type: TransactionType,
+    amount: Cents,
+    date: Timestamp,
+    clerk: String,
+    #[schema(required)]
+    till: Option<String>,
+    is_reversed: bool,
+    /// For so many seconds may who asks reverse it themselves.
+    undo_seconds: u64,
+}
+
+/// A day at a shop's counter.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CounterDay {
+    day: BusinessDate,
+    /// When these figures were read.
+    read_at: Timestamp,
+    total: CounterSums,
+    /// By till and person, the tills by their names.
+    lines: Vec<CounterLine>,
+    /// The last five redemptions and cash-outs.
+    newest: Vec<CounterMovement>,
+}
+
+fn name(first: Option<String>, last: Option<String>) -> String {
+    let words: Vec<String> = [first, last].into_iter().flatten().collect();
+    words.join(" ").trim().to_owned()
+}
+
+impl CounterMovement {
+    fn new(row: MovementRow, reader: &Actor, now: Timestamp) -> CounterMovement {
+        let may_undo = row.kind == TransferKind::Redemption
+            && !row.is_reversed
+            && !reader.is_administrator()
+            && reader.may(Permission::UndoRedemptions)
+            && row.actor == reader.person.to_string();
+        let undo_left = may_undo.then(|| rules::undo_left(row.created_at, now));
+        CounterMovement {
+            id: row.id.to_string(),
+            card_id: row.card_id.to_string(),
+            card_number: masked_number(&row.last_four),
+            transaction_type: row.kind.into(),
+            amount: row.amount,
+            date: row.created_at,
+            clerk: name(row.first_name, row.last_name),
+            till: row.till,
+            is_reversed: row.is_reversed,
+            undo_seconds: undo_left.unwrap_or_default().as_secs(),
+        }
+    }
+}
+
+/// What was redeemed, undone and paid out in cash at a shop's counter on a day of Toronto, by till and person. Managers and
+/// administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
+#[utoipa::path(get, path = "/Vendors/{id}/counter-day", tag = "Vendors", responses((status = OK, body = CounterDay)))]
+async fn read_counter_day(
+    who: Can<FindCards>,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+    Query(query): Query<DayQuery>,
+) -> Result<Json<CounterDay>> {
+    let now = app.clock.now();
+    let day = query.day.unwrap_or_else(|| BusinessDate::of(now));
+    let asked = Asked { vendor: id, day, is_mine: query.is_mine };
+    let found = counter_day::read(&app, &who.actor, who.scope, asked).await?;
+    let too_large = || Error::Internal("a sum too large".to_owned());
+    let (mut total, mut lines) = (CounterSums::default(), Vec::new());
+    for row in found.lines {
+        let sums = CounterSums::of(&row).ok_or_else(too_large)?;
+        total = total.plus(sums).ok_or_else(too_large)?;
+        lines.push(CounterLine {
+            till: row.till,
+            clerk: name(row.first_name, row.last_name),
+            sums,
+        });
+    }
+    let newest = found.newest.into_iter();
+    let newest = newest.map(|row| CounterMovement::new(row, &who.actor, now)).collect();
+    Ok(Json(CounterDay { day, read_at: now, total, lines, newest }))
+}

@@ -1,0 +1,143 @@
+//! What was moved at a shop's counter within a day, from the entries of its ledger.
+
+use db::{FromRow, Tx, params};
+
+use crate::{
+    error::Result,
+    kernel::{
+        ids::{CardId, PersonId, TenantId, TillId, TransferId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::{Account, TransferKind},
+};
+
+/// Whose part of the day it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    Everybodys,
+    Tills(TillId),
+    Persons(PersonId),
+}
+
+impl Whose {
+    /// As SQL, of the transfer `o`; what it compares with is the sixth parameter.
+    fn condition(self) -> &'static str {
+        match self {
+            Whose::Everybodys => "$6 = ''",
+            Whose::Tills(_) => "o.till_id = $6",
+            Whose::Persons(_) => "o.actor = $6",
+        }
+    }
+
+    fn parameter(self) -> String {
+        match self {
+            Whose::Everybodys => String::new(),
+            Whose::Tills(till) => till.to_string(),
+            Whose::Persons(person) => person.to_string(),
+        }
+    }
+}
+
+/// A shop's counter from one moment up to another.
+#[derive(Clone, Copy, Debug)]
+pub struct CounterHours {
+    pub vendor: TenantId,
+    pub from: Timestamp,
+    pub until: Timestamp,
+    pub whose: Whose,
+}
+
+db::row! {
+    /// What one person did at one till, or at none.
+    #[derive(Clone, Debug)]
+    pub struct LineRow {
+        pub till: Option<String>,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub redeemed_count: i64,
+        pub redeemed: Cents,
+        /// Of what was redeemed: it came back.
+        pub undone_count: i64,
+        pub undone: Cents,
+        pub paid_out_count: i64,
+        pub paid_out: Cents,
+    }
+}
+
+db::row! {
+    /// A redemption or a cash-out.
+    #[derive(Clone, Debug)]
+    pub struct MovementRow {
+        pub id: TransferId,
+        pub kind: TransferKind,
+        pub card_id: CardId,
+        pub last_four: String,
+        pub actor: String,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub till: Option<String>,
+        pub amount: Cents,
+        pub created_at: Timestamp,
+        pub is_reversed: bool,
+    }
+}
+
+/// The sums by till and person. What came back counts where it was redeemed, whoever put it right.
+pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRow>> {
+    let sum = |kind: &str, what: &str| {
+        format!("CAST(SUM(CASE WHEN t.kind = '{kind}' THEN {what} ELSE 0 END) AS BIGINT)")
+    };
+    let sql = format!(
+        "SELECT l.name, p.first_name, p.last_name, s.redeemed_count, s.redeemed, s.undone_count, s.undone, s.paid_out_count,
+             s.paid_out
+         FROM (SELECT o.till_id, o.actor, {} AS redeemed_count, {} AS redeemed, {} AS undone_count, {} AS undone,
+                   {} AS paid_out_count, {} AS paid_out
+               FROM entry e
+               JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+               JOIN transfer o ON o.vendor_id = t.vendor_id AND o.id = COALESCE(t.reverses, t.id)
+               WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
+                   AND t.kind IN ('REDEMPTION', 'REVERSAL', 'CASH_OUT') AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}
+               GROUP BY o.till_id, o.actor) s
+         LEFT JOIN till l ON l.id = s.till_id
+         LEFT JOIN person p ON p.id = s.actor
+         ORDER BY l.name IS NULL, l.name, p.last_name, p.first_name, s.actor",
+        sum("REDEMPTION", "1"),
+        sum("REDEMPTION", "e.amount"),
+        sum("REVERSAL", "1"),
+        sum("REVERSAL", "-e.amount"),
+        sum("CASH_OUT", "1"),
+        sum("CASH_OUT", "e.amount"),
+        hours.whose.condition(),
+    );
+    rows(tx, &sql, hours)
+}
+
+/// The newest redemptions and cash-outs.
+pub fn newest_at_counter(
+    tx: &mut Tx<'_>,
+    hours: &CounterHours,
+    most: u32,
+) -> Result<Vec<MovementRow>> {
+    let sql = format!(
+        "SELECT o.id, o.kind, o.card_id, k.last_four, o.actor, p.first_name, p.last_name, l.name, e.amount, o.created_at,
+             EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = o.vendor_id AND r.reverses = o.id)
+         FROM entry e
+         JOIN transfer o ON o.vendor_id = e.vendor_id AND o.id = e.transfer_id
+         JOIN card k ON k.vendor_id = o.vendor_id AND k.id = o.card_id
+         LEFT JOIN till l ON l.id = o.till_id
+         LEFT JOIN person p ON p.id = o.actor
+         WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
+             AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}
+         ORDER BY e.created_at DESC, o.id DESC LIMIT {most}",
+        hours.whose.condition(),
+    );
+    rows(tx, &sql, hours)
+}
+
+/// Redemptions are what the shop is owed, cash-outs are paid by it: these two accounts know of both.
+fn rows<T: FromRow>(tx: &mut Tx<'_>, sql: &str, hours: &CounterHours) -> Result<Vec<T>> {
+    let CounterHours { vendor, from, until, whose } = *hours;
+    let (payable, cash) = (Account::VendorPayable(vendor), Account::CashOut);
+    Ok(tx.rows(sql, params![vendor, payable, cash, from, until, whose.parameter()])?)
+}

@@ -1,0 +1,109 @@
+//! The day at a counter, as its sheet says it.
+
+use std::time::Duration;
+
+use funray::kernel::ids::TenantId;
+use serde_json::{Value, json};
+
+use super::{Street, redeem, undo};
+use crate::{support::Visitor, tills::Counter};
+
+async fn day(visitor: &Visitor<'_>, shop: TenantId, query: &str) -> Value {
+    let reply = visitor.get(&format!("/api/v1/Vendors/{shop}/counter-day{query}")).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+/// Who did what at which till, in short.
+fn lines(day: &Value) -> Vec<(Value, Value, Value, Value, Value)> {
+    let lines = day["lines"].as_array().expect("lines").iter();
+    let short = |line: &Value| {
+        let part = |name: &str| line[name].clone();
+        (part("till"), part("clerk"), part("redeemed"), part("undone"), part("paidOut"))
+    };
+    lines.map(short).collect()
+}
+
+#[tokio::test]
+async fn counter_day_closes_by_till_and_person_and_with_the_ledger() {
+    let counter = Counter::new().await;
+    let (app, shop) = (counter.app(), counter.street.shop);
+    let (card, rest) = (counter.street.card(100).await, counter.street.card(25).await);
+    let clerk = counter.sign_in(&counter.emil).await;
+    let manager = counter.manager().await;
+    for visitor in [&clerk, &manager] {
+        visitor.sees(card).await;
+        visitor.sees(rest).await;
+    }
+    let taken = redeem(&clerk, card, json!(12.34)).send().await.json();
+    app.hands.advance(Duration::from_secs(1));
+    let slip = redeem(&clerk, card, json!(50)).send().await.json();
+    app.hands.advance(Duration::from_secs(1));
+    assert_eq!(redeem(&clerk, rest, json!(21)).send().await.status, 200);
+    let cash = clerk.call("PUT", &format!("/api/v1/Cards/{rest}/cashed-out")).send().await;
+    assert_eq!(cash.json()["value"], 4);
+    assert_eq!(redeem(&manager, card, json!(3)).send().await.status, 200);
+    app.hands.advance(Duration::from_secs(90));
+    // The manager puts right what the clerk did: it counts where it was done.
+    let reason = json!({ "reason": "the wrong card" }).to_string();
+    assert_eq!(undo(&manager, card, &slip).json(reason).send().await.status, 200);
+    app.run_jobs().await;
+
+    let sheet = day(&manager, shop, "").await;
+    let whole = [
+        (json!("Front"), json!("emil Test"), json!(83.34), json!(50), json!(4)),
+        (json!(null), json!("max Test"), json!(3), json!(0), json!(0)),
+    ];
+    assert_eq!(lines(&sheet), whole);
+    let total = &sheet["total"];
+    assert_eq!((&total["redeemedCount"], &total["undoneCount"]), (&json!(4), &json!(1)));
+    assert_eq!((&total["taken"], &total["paidOut"]), (&json!(36.34), &json!(4)));
+    let left_the_cards = "SELECT CAST(-SUM(e.amount) AS BIGINT) FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+        WHERE substr(e.account, 1, 5) = 'card:' AND t.kind <> 'SALE'";
+    assert_eq!(app.count(left_the_cards).await, 3634 + 400);
+    assert_eq!(sheet["newest"].as_array().map(Vec::len), Some(5));
+    assert_eq!(sheet["newest"][4]["id"], taken["transactionId"]);
+    assert_eq!(sheet["newest"][3]["isReversed"], true);
+
+    // A clerk reads what was done at the till, and no more.
+    let clerk = counter.sign_in(&counter.emil).await;
+    let clerks = day(&clerk, shop, "").await;
+    assert_eq!(lines(&clerks), whole[..1]);
+    assert_eq!(clerks["newest"].as_array().map(Vec::len), Some(4));
+    assert_eq!(lines(&day(&manager, shop, "?isMine=true").await), whole[1..]);
+}
+
+#[tokio::test]
+async fn counter_day_is_torontos_and_tells_how_long_something_can_be_undone() {
+    let street = Street::new().await;
+    let (card, clerk) = (street.card(25).await, street.employee().await);
+    clerk.sees(card).await;
+    let redeemed = redeem(&clerk, card, json!(20)).send().await.json();
+    street.app.hands.advance(Duration::from_secs(20));
+    let sheet = day(&clerk, street.shop, "").await;
+    let newest = &sheet["newest"][0];
+    assert_eq!((&newest["id"], &newest["undoSeconds"]), (&redeemed["transactionId"], &json!(40)));
+    let colleague = street.app.employee_of(street.shop, "elsa").await;
+    let colleague = street.app.sign_in(&colleague).await;
+    assert_eq!(day(&colleague, street.shop, "").await["newest"], json!([]), "nothing of her own");
+    let manager = street.manager().await;
+    assert_eq!(day(&manager, street.shop, "").await["newest"][0]["undoSeconds"], 0);
+    let on = |day: &str| format!("?day={day}");
+    let today = sheet["day"].as_str().expect("a day").to_owned();
+    assert_eq!(day(&manager, street.shop, &on(&today)).await["total"]["taken"], 20);
+    assert_eq!(day(&manager, street.shop, &on("2020-02-02")).await["lines"], json!([]));
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn counter_day_of_another_shop_is_not_found() {
+    let street = Street::new().await;
+    let path = format!("/api/v1/Vendors/{}/counter-day", street.other_shop);
+    let (employee, manager) = (street.employee().await, street.manager().await);
+    for visitor in [&employee, &manager] {
+        visitor.get(&path).send().await.error(404, "NOT_FOUND");
+    }
+    street.owner().await.get(&path).send().await.error(403, "PERMISSION");
+    let wrong = manager.get(&format!("/api/v1/Vendors/{}/counter-day?day=soon", street.shop));
+    assert!(wrong.send().await.wrong_fields()["day"].is_string());
+}

@@ -1,0 +1,46 @@
+import "@/areas/staff/scan/scan.css";
+import { useState } from "react";
+import { m } from "@/i18n";
+import { isCardCode } from "@/features/counter/scanner";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { Scanner } from "@/areas/staff/scan/Scanner";
+import { useIsUnanswered } from "@/areas/staff/scan/useIsUnanswered";
+import { useCameraSwitch } from "./useCameraSwitch";
+
+interface CounterCameraProps {
+  isLooking: boolean;
+  onCode: (code: string) => void;
+  /** A QR code that is no card's. */
+  onOther: (text: string) => void;
+}
+
+/** The camera below the field, for who wants it. */
+export function CounterCamera({ isLooking, onCode, onOther }: CounterCameraProps) {
+  const [isOn, turn] = useCameraSwitch();
+  const [attempt, setAttempt] = useState(0);
+  const isUnanswered = useIsUnanswered();
+  if (!isOn) {
+    return (
+      <Button variant="quiet" onClick={() => turn(true)} className="justify-self-start">
+        <Icon name="scan-line" size={20} />
+        {m.counter_camera_on()}
+      </Button>
+    );
+  }
+  return (
+    <div className="grid gap-2 [&_.scan-frame]:w-[min(50%,220px)] [&>div:first-child]:aspect-[16/10] [&>div:first-child]:max-h-[34dvh]">
+      <Scanner
+        key={attempt}
+        isLooking={isLooking}
+        onCode={(text) => (isCardCode(text) ? onCode(text) : onOther(text))}
+        isUnanswered={isUnanswered}
+        onTrouble={() => undefined}
+        onTryAgain={() => setAttempt(attempt + 1)}
+      />
+      <Button variant="quiet" size="small" onClick={() => turn(false)} className="justify-self-start">
+        {m.counter_camera_off()}
+      </Button>
+    </div>
+  );
+}

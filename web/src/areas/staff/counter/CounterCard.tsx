@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { m } from "@/i18n";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { inFours } from "@/features/card/cardText";
+import { CardActions } from "@/features/counter/CardActions";
+import { CashOutDialog, isPaidOutInCash } from "@/features/counter/CashOutDialog";
+import { holderName } from "@/features/counter/cards";
+import { CurrentBalance } from "@/features/counter/CurrentBalance";
+import { scannedPlace } from "@/features/counter/places";
+import { RedeemSteps } from "@/features/counter/RedeemSteps";
+import { useScannerKeptOut } from "@/features/counter/scanner";
+import { findTry } from "@/features/counter/tries";
+import { useLookUp } from "@/features/counter/useLookUp";
+import { useRedemption } from "@/features/counter/useRedemption";
+import { staffPaths } from "@/adminPaths";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { Notice } from "@/ui/Notice";
+import type { Card } from "@/features/card/types";
+
+interface CounterCardProps {
+  card: Card;
+  /** There is room for the pad beside the field. */
+  isWide: boolean;
+  /** The next card can come. */
+  onDone: () => void;
+}
+
+/** The card that is served: what is on it, and the pad at once. What else there is to know stands on its own page. */
+export function CounterCard({ card, isWide, onDone }: CounterCardProps) {
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const place = scannedPlace(profile, card);
+  return (
+    <section aria-label={m.counter_card()} className="rounded-panel border border-line bg-surface p-4">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="font-mono text-lg">{inFours(card.cardNumber)}</h2>
+        <span className="min-w-0 truncate text-ink-soft">{holderName(card)}</span>
+        <Link to={place}>{m.counter_history_link()}</Link>
+      </div>
+      <CurrentBalance card={card} isBrief={isWide} />
+      {isWide ? (
+        <Pad card={card} place={place} onDone={onDone} />
+      ) : (
+        <CardActions card={card} onLookAtHistory={() => void navigate(place)} />
+      )}
+    </section>
+  );
+}
+
+interface PadProps {
+  card: Card;
+  /** The card's own page. */
+  place: string;
+  onDone: () => void;
+}
+
+/** What is done with the card, without a dialog in between. */
+function Pad({ card, place, onDone }: PadProps) {
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isPayingOut, setIsPayingOut] = useState(false);
+  const { lookUp } = useLookUp();
+  const close = () => void navigate(staffPaths.counter());
+  const redemption = useRedemption({ card, onLookAtHistory: () => void navigate(place), onClose: close });
+  const { data, isPending } = redemption.mutation;
+  useScannerKeptOut((code) => !isPending && lookUp(code), panel);
+  const tell = useEffectEvent(onDone);
+  const isDone = data !== undefined;
+  const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
+  const isOpen = findTry(card.id, profile?.userId ?? "") !== undefined;
+  const needsShowing = !card.isPresented && !card.mayRedeemUnseen && !isOpen;
+  // Nothing is typed here then: the field waits for the next card, or for this one to be shown.
+  const isFieldsTurn = isDone || !hasMoney || card.isMine || needsShowing;
+  useEffect(() => {
+    if (isFieldsTurn) tell();
+  }, [isFieldsTurn]);
+  if (isDone || (hasMoney && !card.isMine && !needsShowing)) {
+    return (
+      // All of it has to fit a small screen of a till.
+      <div
+        ref={panel}
+        className="mt-2 grid gap-3 [&_form]:gap-2 [&_form_[role=group]_button]:min-h-12 [&_form>div>span]:text-3xl"
+      >
+        <RedeemSteps card={card} redemption={redemption} onClose={close} isInline />
+        {isPaidOutInCash(card) && (
+          <Button size="large" aria-haspopup="dialog" onClick={() => setIsPayingOut(true)}>
+            <Icon name="banknote" size={22} />
+            {m.counter_cash()}
+          </Button>
+        )}
+        {isPayingOut && <CashOutDialog card={card} onClose={() => setIsPayingOut(false)} />}
+      </div>
+    );
+  }
+  if (card.isDeactive) return null;
+  return (
+    <Notice className="mt-4">
+      {!hasMoney && m.counter_empty()}
+      {hasMoney && card.isMine && m.counter_own_card()}
+      {hasMoney && !card.isMine && m.counter_present_text({ number: card.cardNumber })}
+    </Notice>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { staffPaths } from "@/adminPaths";
+import { cardDetail } from "@/shared/testing/samples";
+import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
+
+const NUMBER = "5895765392440208";
+const LOOK_UP = `GET /Cards/codes/${NUMBER}`;
+const REDEEM = "PUT /Cards/crd_1/redeemed";
+
+const sums = {
+  redeemedCount: 1,
+  redeemed: 20,
+  undoneCount: 0,
+  undone: 0,
+  taken: 20,
+  paidOutCount: 0,
+  paidOut: 0,
+};
+const movement = {
+  id: "trf_1",
+  cardId: "crd_1",
+  cardNumber: "•••• 0208",
+  transactionType: "Redeemed" as const,
+  amount: 20,
+  date: "2026-03-10T17:59:30Z",
+  clerk: "Ann Roy",
+  till: null,
+  isReversed: false,
+  undoSeconds: 30,
+};
+const card = cardDetail({ cardNumber: "•••• 0208", cardBalance: 25, isMine: false, isPresented: true });
+
+const field = () => screen.findByLabelText<HTMLInputElement>("Card number or code");
+/** Typed into the one field, and Enter. */
+async function find(text: string) {
+  const input = await field();
+  fireEvent.change(input, { target: { value: text } });
+  await act(async () => fireEvent.submit(screen.getByRole("search")));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-03-10T18:00:00Z"), toFake: ["Date"] });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  localStorage.removeItem("redeemTries");
+  server.on("GET /Vendors/ten_1/counter-day", () => ({
+    day: "2026-03-10",
+    readAt: "2026-03-10T18:00:00Z",
+    total: sums,
+    lines: [],
+    newest: [movement],
+  }));
+  server.on("GET /Cards/crd_1", () => card);
+  server.on(LOOK_UP, () => card);
+});
+
+const show = () => renderApp(staffPaths.counter(), { as: "clerk" }).router;
+
+it("CounterPage: begins in the field; 16 digits are grouped while they are typed and open the pad", async () => {
+  const router = show();
+  const input = await field();
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  fireEvent.change(await field(), { target: { value: NUMBER } });
+  expect((await field()).value).toBe("5895 7653 9244 0208");
+  await find(NUMBER);
+  const amount = await screen.findByLabelText("Amount of the bill");
+  expect(document.activeElement).toBe(amount);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(router.state.location.search).toBe("?card=crd_1");
+  await waitFor(() => expect(input.value).toBe(""));
+});
+
+it("CounterPage: what is no card's is said at the field, and nowhere else", async () => {
+  server.on(LOOK_UP, () => refusal(404, { traceId: "t1", errorCode: "INVALID_CODE", errorMessage: "" }));
+  show();
+  await find(NUMBER);
+  expect(await screen.findByText(/No card with this number/)).toBeDefined();
+  expect(toasts()).toEqual([]);
+});
+
+it("CounterPage: the last four digits open the only card that fits, which has to be shown then", async () => {
+  server.on("GET /Cards/crd_1", () => ({ ...card, isPresented: false }));
+  server.on("GET /Cards", () => ({
+    items: [card],
+    pageIndex: 1,
+    pageSize: 5,
+    totalItems: 1,
+    totalPages: 1,
+  }));
+  show();
+  await find("0208");
+  expect(await screen.findByText(/Scan the customer’s card/)).toBeDefined();
+  expect(screen.queryByLabelText("Amount of the bill")).toBeNull();
+  const input = await field();
+  await waitFor(() => expect(document.activeElement).toBe(input));
+});
+
+it("CounterPage: after a redemption the field has the focus, for the next card", async () => {
+  server.on(REDEEM, () => ({
+    cardId: "crd_1",
+    transactionId: "trf_2",
+    transactionType: "Redeemed",
+    value: 5,
+    balance: 20,
+    cardBalance: 20,
+    date: "2026-03-10T18:00:00Z",
+    undoSeconds: 60,
+  }));
+  server.on("GET /Cards/crd_1", () => ({ ...card, cardBalance: 20 }));
+  show();
+  await find(NUMBER);
+  fireEvent.change(await screen.findByLabelText("Amount of the bill"), { target: { value: "5" } });
+  await press("Redeem $5.00");
+  expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
+  expect(document.activeElement).toBe(await field());
+});
+
+it("CounterPage: one tap undoes one of the last movements of the till", async () => {
+  const undo = "PUT /Cards/crd_1/transactions/trf_1/reversed";
+  server.on(undo, () => ({ ...movement, cardBalance: 25 }));
+  show();
+  await screen.findByText("$20.00 redeemed");
+  await press(/^Undo/);
+  await waitFor(() => expect(server.asked(undo)).toHaveLength(1));
+});
+
+it("CounterPage: a bill far above the balance is asked about, and owes in plain sight", async () => {
+  show();
+  await find(NUMBER);
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount of the bill");
+  fireEvent.change(amount, { target: { value: "1299" } });
+  expect(amount.value).toBe("1\u202f299");
+  await press("Redeem $25.00");
+  expect(server.asked(REDEEM)).toEqual([]);
+  expect(screen.getByRole("alert").textContent).toMatch(/\$1,299\.00.*\$25\.00/);
+  expect(screen.getByText(/still owes/).className).toContain("text-danger");
+});
+
+it("CounterPage: what nobody answered stays in sight above every page of the counter", async () => {
+  const attempt = { key: "k1", cardId: "crd_1", userId: "per_1", taken: 1250, owed: 0, sentAt: Date.now() };
+  localStorage.setItem("redeemTries", JSON.stringify([attempt]));
+  show();
+  const light = await screen.findByRole("link", { name: "1 unfinished" });
+  expect(light.getAttribute("href")).toBe(staffPaths.counter("crd_1"));
+});

@@ -1,0 +1,31 @@
+import { onlineManager } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { m } from "@/i18n";
+import { isVendorStaff } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { staffPaths } from "@/adminPaths";
+import { Chip } from "@/ui/Chip";
+import { useOpenTries } from "./tries";
+
+/** What must not be forgotten at a counter: that there is no network, and what nobody has answered yet. */
+export function CounterLights() {
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+  const profile = useProfile();
+  const open = useOpenTries(profile?.userId ?? "");
+  const [first] = open;
+  if (!isVendorStaff(profile)) return null;
+  return (
+    <>
+      <span role="status">{!isOnline && <Chip tone="danger">{m.counter_offline()}</Chip>}</span>
+      {first && (
+        <Link to={staffPaths.counter(first.cardId)} className="flex min-h-11 items-center">
+          <Chip tone="warning">{m.counter_unfinished({ count: open.length })}</Chip>
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { isAdministrator } from "@/session/can";
+import { useProfile } from "@/session/current";
+import type { Card } from "@/features/card/types";
+import { inCents, inDollars } from "./amount";
+import { RedeemForm } from "./RedeemForm";
+import { RedeemResult } from "./RedeemResult";
+import { forgetTry } from "./tries";
+import { UnsureTry } from "./UnsureTry";
+import type { useRedemption } from "./useRedemption";
+import { WaitingForManager } from "./WaitingForManager";
+
+interface RedeemStepsProps {
+  card: Card;
+  redemption: ReturnType<typeof useRedemption>;
+  onClose: () => void;
+  /** Beside the card, not in a dialog over it. */
+  isInline?: boolean;
+}
+
+/** What is asked of whoever redeems, one after the other: the amount, what nobody answered, a manager, and what came of it. */
+export function RedeemSteps({ card, redemption, onClose, isInline }: RedeemStepsProps) {
+  const { mutation, unsure, userId, redeem, sendAgain, sendApproved, lookAtHistory, goOn } = redemption;
+  const profile = useProfile();
+  if (mutation.data) {
+    return (
+      <RedeemResult
+        movement={mutation.data}
+        owed={mutation.variables.owed}
+        onClose={onClose}
+        isInline={isInline}
+      />
+    );
+  }
+  if (unsure?.approvalId !== undefined && unsure.userId === userId) {
+    return (
+      <WaitingForManager
+        approvalId={unsure.approvalId}
+        amount={inDollars(unsure.taken)}
+        onApproved={() => sendApproved(unsure)}
+        onOver={() => forgetTry(unsure)}
+        onClose={onClose}
+      />
+    );
+  }
+  if (unsure) {
+    return (
+      <UnsureTry
+        key={unsure.key}
+        attempt={unsure}
+        isLookedUp={unsure.lookedBy === userId}
+        repeat={
+          unsure.userId === userId
+            ? { isSending: mutation.isPending, send: () => sendAgain(unsure) }
+            : undefined
+        }
+        onLook={() => lookAtHistory(unsure)}
+        onGoOn={() => goOn(unsure)}
+      />
+    );
+  }
+  return (
+    <RedeemForm
+      isUnseen={card.mayRedeemUnseen && !card.isPresented}
+      balance={inCents(card.cardBalance)}
+      needsReason={isAdministrator(profile)}
+      isSending={mutation.isPending}
+      onRedeem={redeem}
+    />
+  );
+}
