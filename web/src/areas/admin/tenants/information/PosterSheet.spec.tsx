@@ -19,7 +19,7 @@ beforeEach(() => {
   signInAs("manager");
   server.on("GET /Vendors/ten_books/poster", ({ query }) => {
     asked.push(`${query.get("format")} ${query.get("language")}`);
-    return new Response();
+    return new Response("drawn", { headers: { "content-type": "image/png" } });
   });
 });
 
