@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { useOrigin, useOriginHere } from "@/areas/admin/kit/origin";
 import { m } from "@/i18n";
@@ -5,8 +6,10 @@ import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { CardDesk } from "@/features/counter/CardDesk";
-import { History } from "@/features/log/History";
 import { Fact } from "@/ui/Fact";
+import { lazyPiece } from "@/ui/lazyPiece";
+
+const History = lazyPiece(async () => (await import("@/features/log/History")).History);
 
 /** A card of one's own shop, or of the vendor that an administrator looks at. */
 export function VendorCardPage() {
@@ -22,7 +25,11 @@ export function VendorCardPage() {
         leadsBack={origin === undefined}
         moreFacts={({ orderId }) => orderId !== null && <OrderFact orderId={orderId} />}
       />
-      {isHelper && <History subjectId={id} />}
+      {isHelper && (
+        <Suspense>
+          <History subjectId={id} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { collection } from "@/areas/admin/kit/calls";
@@ -6,8 +7,12 @@ import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { asQuery } from "@/shared/table/anyQuery";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { WorkplaceSwitch } from "@/shared/people/WorkplaceSwitch";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Skeleton } from "@/ui/Skeleton";
+
+const WorkplaceSwitch = lazyPiece(
+  async () => (await import("@/shared/people/WorkplaceSwitch")).WorkplaceSwitch,
+);
 
 interface Named {
   displayName: string;
@@ -34,7 +39,13 @@ export function TenantName({ profile, onGo }: TenantNameProps) {
   ) : (
     m.admin_title()
   );
-  if (profile.workplaces?.length) return <WorkplaceSwitch profile={profile}>{tile}</WorkplaceSwitch>;
+  if (profile.workplaces?.length) {
+    return (
+      <Suspense fallback={<div className="flex min-h-13 items-center px-2 font-semibold">{tile}</div>}>
+        <WorkplaceSwitch profile={profile}>{tile}</WorkplaceSwitch>
+      </Suspense>
+    );
+  }
   return (
     <Link
       to={adminPaths.home()}
