@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { settingsQuery } from "@/api/queries/settings";
 import { charities, charityCalls, type Charity } from "@/areas/admin/tenants/charities/charities";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
@@ -19,6 +20,8 @@ import { charityInformationOf, charityInformationSchema, charityPayload } from "
 
 export function CharityInformationFormPage() {
   const id = useTenant("cid");
+  // Beside the record, not after it.
+  usePrefetchQuery(settingsQuery());
   const found = useQuery(charityCalls.oneQuery(id));
   const charity = found.data;
   useLeaveTenant(found, charities.paths.list);

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
@@ -7,19 +7,22 @@ import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
 import { AddressSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { vendors, vendorCalls, type Vendor } from "@/areas/admin/tenants/vendors/vendors";
 import { CharityRateField } from "@/areas/admin/tenants/vendors/VendorFields";
-import { m } from "@/i18n";
+import { getLocale, m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { InformationForm } from "./InformationForm";
 import { PosterSheet } from "./PosterSheet";
+import { posterQuery } from "./posters";
 import { vendorInformationOf, vendorInformationSchema, vendorPayload } from "./schema";
 import { VendorInformationFacts } from "./VendorInformationFacts";
 import { VendorPreview } from "./VendorPreview";
 
 export function VendorInformationFormPage() {
   const id = useTenant("vid");
+  // Beside the record, not after it.
+  usePrefetchQuery(posterQuery(id, getLocale()));
   const found = useQuery(vendorCalls.oneQuery(id));
   const vendor = found.data;
   useLeaveTenant(found, vendors.paths.list);
