@@ -111,7 +111,7 @@ check-release:
 	cargo build $(CARGO_ALL) --bins
 	scripts/former-release.sh $(FORMER)
 
-## How fast it is: the data layer and the counter against their limits, reports among a million transactions, whole purchases against their SQL, memory, cold start, Lighthouse.
+## How fast it is: the data layer and the counter against their limits, reports among a million transactions, searches among 20,000 shops, whole purchases against their SQL, memory, cold start, Lighthouse.
 bench: build
 	@scripts/need.sh postgresql chromium
 	cargo build --release --locked -p bench

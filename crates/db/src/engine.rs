@@ -20,6 +20,14 @@ impl Engine {
         }
     }
 
+    /// Ends a SELECT whose rows stay as they are until this transaction is over.
+    pub fn for_share(self) -> &'static str {
+        match self {
+            Engine::Sqlite => "",
+            Engine::Postgres => " FOR SHARE",
+        }
+    }
+
     /// Like [`for_update`](Engine::for_update), leaving out the rows that another transaction
     /// holds: for queues.
     pub fn skip_locked(self) -> &'static str {

@@ -55,6 +55,9 @@ pub enum Command {
     /// Serve the sandbox of the card gateway alone, for development and tests
     #[cfg(feature = "demo")]
     SandboxGateway,
+    /// Read from the standard input the report that a mail could not be delivered, and write down that it came back: for the
+    /// mail server that gets such reports
+    RecordBounce,
     /// Send a mail to an address and say whether it went out
     TestMail { address: String },
 }

@@ -1,7 +1,7 @@
 //! What each command does, from its flags to its end.
 
 use std::{
-    io::{self, Write},
+    io::{self, Read, Write},
     path::Path,
     sync::Arc,
     time::Duration,
@@ -61,6 +61,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::CreateAdmin { email } => {
             in_runtime(&cli.flags, |config| create_admin(config, email))
         }
+        Command::RecordBounce => in_runtime(&cli.flags, record_bounce),
         Command::TestMail { address } => {
             in_runtime(&cli.flags, |config| test_mail(config, address))
         }
@@ -415,6 +416,18 @@ async fn work(config: Config) -> Result<(), Problem> {
     work.finish().await;
     close(app.db.clone()).await;
     Ok(())
+}
+
+/// Longer ones bring back whole pictures; what is needed stands before them.
+const LONGEST_REPORT: u64 = 4 << 20;
+
+async fn record_bounce(mut config: Config) -> Result<(), Problem> {
+    let mut report = Vec::new();
+    io::stdin().take(LONGEST_REPORT).read_to_end(&mut report).map_err(sentence)?;
+    let db = open_existing(&mut config)?;
+    let recorded = mail::record_bounce(&db, &report).await;
+    db.close();
+    say(&recorded.map_err(sentence)?.to_string())
 }
 
 /// The first super administrator: nobody is there yet who could invite them.

@@ -150,6 +150,7 @@ catalogue! {
     TillUnknown = "TILL_UNKNOWN", FORBIDDEN, "This device is no till, or not any more. A manager of the shop can enrol it in the portal.", "Cet appareil n’est pas ou n’est plus une caisse. Un gestionnaire du commerce peut l’inscrire dans le portail.";
     TooManyTills = "TOO_MANY_TILLS", BAD_REQUEST, "This shop has 50 tills, which is the most. Please remove one first.", "Ce commerce a déjà 50 caisses, le maximum. Veuillez d’abord en retirer une.";
     TooManyViews = "TOO_MANY_VIEWS", BAD_REQUEST, "You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.", "Vous avez enregistré 50 vues de cette liste ou 500 en tout, le maximum. Supprimez-en d’abord une.";
+    TooManyReportMails = "TOO_MANY_REPORT_MAILS", BAD_REQUEST, "You get 20 reports by mail, which is the most. Please end one first.", "Vous recevez déjà 20 rapports par courriel, le maximum. Veuillez d’abord en arrêter un.";
     SecondFactorExists = "SECOND_FACTOR_EXISTS", BAD_REQUEST, "You have an authenticator app already. Please remove it first.", "Vous avez déjà une application d’authentification. Veuillez d’abord la retirer.";
     TicketExpired = "TICKET_EXPIRED", BAD_REQUEST, "This took too long. Please sign in again.", "Le délai est dépassé. Veuillez vous connecter de nouveau.";
     PasskeyRefused = "PASSKEY_REFUSED", BAD_REQUEST, "This passkey was not accepted. Please try again or choose another way.", "Cette clé d’accès n’a pas été acceptée. Veuillez réessayer ou choisir un autre moyen.";

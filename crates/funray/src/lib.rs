@@ -35,6 +35,7 @@ pub mod mail;
 pub mod audit;
 pub mod idempotency;
 
+pub mod bell;
 pub mod files;
 pub mod people;
 

@@ -27,6 +27,8 @@ pub enum Event {
     Card { id: CardId },
     /// Something waits for a manager, or was decided: for who asked and who decides.
     Approval { id: ApprovalId },
+    /// The bell tells them something, or they have read it elsewhere.
+    Notice,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,6 +94,7 @@ fn notify_clients(hub: &Hub, text: &str) {
         Event::Approval { id } => {
             hub.send(&person, "onChangeApproval", &[id.to_string().into()]);
         }
+        Event::Notice => hub.send(&person, "onChangeNotices", &[]),
     }
 }
 

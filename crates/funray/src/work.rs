@@ -18,7 +18,7 @@ use crate::{
 
 pub fn handlers() -> Handlers {
     Handlers::default()
-        .on(mail::deliver)
+        .on(mail::deliver_posted)
         .on(cards::mail_card)
         .on(cards::mail_gift)
         .on(cards::mail_gift_cancelled)
@@ -41,6 +41,8 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(MINUTE, "seal", verify::seal)
         .every(MINUTE, "roll up reports", reports::roll_up)
         .every(HOUR, "count public figures", reports::count_figures)
+        .every(15 * MINUTE, "mail reports", reports::subscriptions::mail_due)
+        .every(HOUR, "notify of daily sales", reports::notify_of_yesterday)
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)
@@ -50,6 +52,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(24 * HOUR, "forget mails", forget_mails)
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
         .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
+        .every(24 * HOUR, "forget notes of closed accounts", helpdesk::cases::forget_closed)
         .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
 }
 

@@ -3,16 +3,20 @@ import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from 
 import { aCampaign, amountsOf, aShop } from "../support/catalogue.ts";
 import { publicPages } from "../support/pages.ts";
 import { expect, test, wordsOf } from "../support/story.ts";
+import { visitAll } from "../support/visit.ts";
 
 /** The style guide speaks English in every story. */
 const sayInGuide = wordsOf("en");
 
-for (const path of publicPages) {
-  test(`${path} is open to everybody and stays on the screen`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectNothingBesideTheScreen(page);
-    await expectOpenToEverybody(page);
+const PAGES_PER_STORY = 10;
+
+for (let first = 0; first < publicPages.length; first += PAGES_PER_STORY) {
+  const paths = publicPages.slice(first, first + PAGES_PER_STORY);
+  test(`${paths[0]} and ${paths.length - 1} more ask for everything at once and are open to everybody`, async ({
+    page,
+  }) => {
+    test.slow();
+    await visitAll(page, paths);
   });
 }
 

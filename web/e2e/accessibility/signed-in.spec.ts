@@ -1,18 +1,14 @@
-import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { expectOpenToEverybody } from "../support/axe.ts";
 import { peoplesPages } from "../support/pages.ts";
 import { demo, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
+import { visitAll } from "../support/visit.ts";
 
 for (const [email, paths] of peoplesPages) {
   test(`the pages of ${email} are open to everybody and stay on the screen`, async ({ page, say }) => {
+    test.slow();
     await signIn(page, say, demo(email));
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByRole("progressbar")).toHaveCount(0);
-      await expectNothingBesideTheScreen(page);
-      await expectOpenToEverybody(page);
-    }
+    await visitAll(page, paths);
   });
 }
 

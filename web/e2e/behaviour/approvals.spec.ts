@@ -129,3 +129,45 @@ test("a clerk takes back at once what was redeemed by mistake", async ({ page, r
   await expect(page.getByRole("group", { name: say("counter_current_balance") })).toContainText(money(25));
   expect(await booksOf(request, clerk, card)).toEqual({ balance: 25, redemptions: 1 });
 });
+
+test("a manager sees at once that much was redeemed, opens it, and it is read", async ({
+  page,
+  request,
+  say,
+}) => {
+  const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
+  const manager = await hire(request, {
+    firstName: "Mo",
+    lastName: "Manager",
+    role: "MANAGER",
+    tenant: SHOP,
+  });
+  const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
+  const card = await buyCard(request, shopper);
+  await signIn(page, say, manager);
+  await page.goto("/admin/vendor/summary");
+  const header = page.locator("header");
+  await header.getByRole("button", { name: say("bell_none_unread") }).click();
+  await page.getByRole("button", { name: say("bell_settings") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("bell_large_amount")).fill("20");
+  await expectOpenToEverybody(page);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+
+  await show(request, clerk, card);
+  const redeemed = await request.put(`/api/v1/Cards/${card.id}/redeemed`, {
+    headers: { ...(await headersOf(request, clerk)), "idempotency-key": crypto.randomUUID() },
+    data: { value: 20 },
+  });
+  expect(redeemed.ok(), await redeemed.text()).toBe(true);
+  await header.getByRole("button", { name: say("bell_unread", { count: "1" }) }).click();
+  const notice = header.getByRole("link", { name: money(20) });
+  await expect(notice).toContainText(card.cardNumber.slice(-4));
+  await expectOpenToEverybody(page);
+  await expectNothingBesideTheScreen(page);
+  await notice.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/vendor/cards-transaction/${card.id}$`));
+  await expect(header.getByRole("button", { name: say("bell_none_unread") })).toBeVisible();
+  await expect(notice).toBeHidden();
+});

@@ -297,6 +297,8 @@ test.describe("at the counter", () => {
     const card = await buyCard(request, await newShopper(request));
     await signIn(page, say, demo("super@demo.test"));
     await page.goto(`/admin/vendors/view/${card.vendorId}/cards-transaction/${card.id}`);
+    const actions = page.getByRole("button", { name: say("cases_actions") });
+    await actions.click();
     await page.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(say("counter_reason")).fill("reported as stolen");
@@ -306,6 +308,7 @@ test.describe("at the counter", () => {
     await expect(balance).toContainText(say("counter_deactivated"));
     await expect(balance).toContainText("reported as stolen");
     await expect(page.getByRole("button", { name: say("counter_redeem"), exact: true })).toHaveCount(0);
+    await actions.click();
     await page.getByRole("button", { name: say("counter_reactivate"), exact: true }).click();
     await dialog.getByLabel(say("counter_reason")).fill("Found again");
     await dialog.getByRole("button", { name: say("counter_reactivate_confirm") }).click();

@@ -23,6 +23,8 @@ test.describe("the helpdesk", () => {
     await expectOpenToEverybody(page);
     await expectNothingBesideTheScreen(page);
 
+    const actions = page.getByRole("button", { name: say("cases_actions") });
+    await actions.click();
     await page.getByRole("button", { name: say("helpdesk_cancel") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: say("helpdesk_cancel_confirm") }).click();
@@ -33,7 +35,11 @@ test.describe("the helpdesk", () => {
     // The order says so, and so do its card and its history.
     await expect(page.getByText(say("orders_cancelled"), { exact: true }).first()).toBeVisible();
     await expect(page.getByText("Bought twice by mistake").first()).toBeVisible();
-    await expect(page.getByRole("button", { name: say("helpdesk_cancel") })).toBeHidden();
+    await actions.click();
+    const menu = page.getByRole("group", { name: say("cases_actions") });
+    await expect(menu.getByRole("button", { name: say("cases_add_note") })).toBeVisible();
+    await expect(menu.getByRole("button", { name: say("helpdesk_cancel") })).toBeHidden();
+    await page.keyboard.press("Escape");
 
     await page.getByRole("link", { name: say("helpdesk_see_buyer") }).click();
     await expect(page).toHaveURL(/\/admin\/cards\/people\//);

@@ -56,6 +56,16 @@ async function expectReport(page: Page, say: Words, path: string, equations: num
   return sold;
 }
 
+test("figures fade while their days make no sense", async ({ page, say }) => {
+  await signIn(page, say, demo("manager@vendor-b.test"));
+  await page.goto("/admin/vendor/summary");
+  const figures = page.locator(".figures");
+  await expect(figures.getByRole("definition").first()).toHaveText(/\d/);
+  await expect(figures).toHaveCSS("opacity", "1");
+  await page.getByLabel(say("field_end_date")).fill("2020-01-01");
+  await expect(figures).toHaveCSS("opacity", "0.5");
+});
+
 test("a vendor's manager reads the report of the shop, and takes it away", async ({ page, request, say }) => {
   // The other stories buy at the first shop, whose figures would change while they are compared.
   const manager = demo("manager@vendor-b.test");
@@ -161,4 +171,20 @@ test("an administrator begins at the dashboard, where each figure leads to its r
   await expect(months).toHaveCount(13);
   const amounts = await months.locator("td:nth-child(2)").allTextContents();
   expect(amounts.map(centsOf).reduce((sum, amount) => sum + amount, 0)).toBe(sold);
+});
+
+test("a manager gets the report by mail each week, until they end it", async ({ page, say }, { project }) => {
+  // Both projects may tell it at the same time.
+  const manager = demo(project.name.includes("fr") ? "manager@vendor-a.test" : "manager@vendor-b.test");
+  await signIn(page, say, manager);
+  await page.goto("/admin/vendor/reporting");
+  await page.getByRole("button", { name: say("reports_by_mail"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(say("reports_by_mail_none"))).toBeVisible();
+  await dialog.getByRole("button", { name: say("reports_by_mail_add"), exact: true }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  // The link of its mails leads here.
+  await page.goto("/admin/vendor/reporting?byMail=1");
+  await dialog.getByRole("listitem").getByRole("button").click();
+  await expect(dialog.getByText(say("reports_by_mail_none"))).toBeVisible();
 });

@@ -1,32 +1,10 @@
 // How much it takes: the taps and typed fields of the ways that most people go, counted, and held down.
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { amountCards, amountsOf, aShop } from "../support/catalogue.ts";
+import { counting, type Hand } from "../support/hand.ts";
 import { hire, signIn } from "../support/people.ts";
 import { APPROVED, CODE, mailWith, payButton } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
-
-/** Counts what a finger does. Choosing a field to type in is a tap, too. */
-function counting() {
-  const count = { taps: 0, fields: 0 };
-  return {
-    count,
-    tap: async (target: Locator) => {
-      count.taps += 1;
-      await target.click();
-    },
-    type: async (field: Locator, text: string) => {
-      count.fields += 1;
-      // A field that has the focus already takes no tap.
-      if (!(await field.evaluate((element) => element === document.activeElement))) {
-        count.taps += 1;
-        await field.click();
-      }
-      await field.fill(text);
-    },
-  };
-}
-
-type Hand = ReturnType<typeof counting>;
 
 /** From the shop's page on: an amount, somebody's name and address, some words. */
 async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, email: string): Promise<void> {

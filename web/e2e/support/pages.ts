@@ -58,6 +58,10 @@ export const cataloguePages: PagesOf[] = [
       "/admin/books/outstanding?compare=1",
       "/admin/books/journal",
       "/admin/books/months",
+      "/admin/cards/open/reviews",
+      "/admin/cards/open/reversals",
+      "/admin/cards/open/differences",
+      "/admin/cards/open/dead-letters",
     ],
   ],
   [

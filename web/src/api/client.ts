@@ -45,7 +45,15 @@ type FromTill<O> = O extends { parameters: { header?: { "X-Till-Secret"?: string
   ? { till?: string }
   : object;
 
-type Options<O> = Parameters<O> & Body<O> & Named<O> & Versioned<O> & FromTill<O> & { signal?: AbortSignal };
+type Options<O> = Parameters<O> &
+  Body<O> &
+  Named<O> &
+  Versioned<O> &
+  FromTill<O> & {
+    signal?: AbortSignal;
+    /** What stands beside the answer. */
+    onHeaders?: (headers: Headers) => void;
+  };
 
 type Arguments<O> = RequiredKeysOf<Options<O>> extends never ? [options?: Options<O>] : [options: Options<O>];
 
@@ -66,6 +74,7 @@ interface Sendable {
   version?: string;
   till?: string;
   signal?: AbortSignal;
+  onHeaders?: (headers: Headers) => void;
 }
 
 function addressOf(template: string, { path = {}, query = {} }: Sendable): string {
@@ -165,6 +174,7 @@ async function sendProven(
   const attempt = async () => {
     const response = await send(caller, method, path, sendable);
     if (response.status === 401) caller.onRefused?.();
+    sendable.onHeaders?.(response.headers);
     return readAnswer(response);
   };
   return attempt().catch(async (refusal: unknown) => {

@@ -1567,6 +1567,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/cases/{kind}/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes something down about a case, for colleagues. It can be struck out, but never removed. */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/cases/{kind}/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that happened to a card, an order, a person, a vendor or a charity, the newest first: what was done and by whom, money,
+         *     gifts, mails and notes.
+         */
+        get: operations["get_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/dead-letters": {
         parameters: {
             query?: never;
@@ -1628,6 +1665,23 @@ export interface paths {
         get?: never;
         /** Says that one has looked into a difference. Sent again, the first note stays. */
         put: operations["close_difference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/notes/{id}/struck-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Strikes a note out. Sent again, it stays struck out by whoever was first. */
+        put: operations["strike_note_out"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1842,6 +1896,75 @@ export interface paths {
          */
         get: operations["search_everything"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the bells of the places that one manages have told, the newest first. */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All have been read. */
+        post: operations["read_all_notices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Notices/settings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one wants to hear of a bell: `platform`, or that of a shop or a cause by its id. */
+        get: operations["get_notice_settings"];
+        /** Says what one wants to hear of a bell. */
+        put: operations["change_notice_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Notices/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** One has been read. */
+        put: operations["read_notice"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2701,6 +2824,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Report/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports that one gets by mail oneself, those that were asked for first in front. */
+        get: operations["list_report_subscriptions"];
+        put?: never;
+        /** Asks to get a report by mail, in one's own language: 20 at most. What one gets already stays as it is. */
+        post: operations["add_report_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Report/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's own. */
+        delete: operations["remove_report_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Report/vendor": {
         parameters: {
             query?: never;
@@ -3168,7 +3326,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -3353,6 +3511,11 @@ export interface components {
         };
         /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
         BusinessMonth: string;
+        /**
+         * @description How often it comes.
+         * @enum {string}
+         */
+        Cadence: "WEEKLY" | "MONTHLY";
         Campaign: {
             campaignUrl: string | null;
             charityId: string;
@@ -3638,6 +3801,72 @@ export interface components {
              */
             hue: number | null;
             logoPath: string | null;
+        };
+        /** @description Something that happened: one of its parts says what. */
+        CaseEvent: {
+            at: components["schemas"]["Timestamp"];
+            audited: components["schemas"]["AuditEntry"] | null;
+            gift: components["schemas"]["CaseGiftEvent"] | null;
+            id: string;
+            mailed: components["schemas"]["CaseMail"] | null;
+            moved: components["schemas"]["CaseMovement"] | null;
+            noted: components["schemas"]["CaseNote"] | null;
+        };
+        /** @description A recipient opened or claimed a gift. */
+        CaseGiftEvent: {
+            cardId: string;
+            cardNumber: string;
+            kind: components["schemas"]["GiftEventKind"];
+        };
+        /**
+         * @description Of what kind the thing is.
+         * @enum {string}
+         */
+        CaseKind: "card" | "order" | "person" | "vendor" | "charity";
+        /** @description A mail about a case. */
+        CaseMail: {
+            /** @description Why it came back, as a code of RFC 3463. */
+            bounceStatus: string | null;
+            /** @description Which letter it is: `card`, `gift`, `receipt` and so on. */
+            letter: string;
+            state: components["schemas"]["MailState"];
+            /** @description Whom it went to, masked. */
+            to: string;
+        };
+        /** @description Money that was moved on a card. */
+        CaseMovement: {
+            /** @description Null when the program did it. */
+            actorId: string | null;
+            actorName: string | null;
+            /** @description Negative when it was taken off the card. */
+            amount: components["schemas"]["Cents"];
+            /** @description What was on the card afterwards. */
+            balance: components["schemas"]["Cents"];
+            cardId: string;
+            cardNumber: string;
+            kind: components["schemas"]["TransferKind"];
+            reason: string | null;
+            /** @description The till at which it was done. */
+            till: string | null;
+        };
+        /** @description What an administrator has written down. */
+        CaseNote: {
+            /** @description Of what kind the thing is that it was written about: an order's page has the notes about its cards, too. */
+            about: components["schemas"]["CaseKind"];
+            authorId: string;
+            authorName: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            struckOutAt: components["schemas"]["Timestamp"] | null;
+            struckOutByName: string | null;
+            /** @description Empty, once the account that it was about is closed. */
+            text: string;
+        };
+        /** @description A part of a timeline. */
+        CaseTimeline: {
+            items: components["schemas"]["CaseEvent"][];
+            /** @description What the next part is asked for by; null on the last one. */
+            next: string | null;
         };
         /** @description What was paid out in cash. */
         CashOutsReport: components["schemas"]["Paging"] & {
@@ -4178,6 +4407,7 @@ export interface components {
          *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
          *     - `TOO_MANY_TILLS` (400): This shop has 50 tills, which is the most. Please remove one first.
          *     - `TOO_MANY_VIEWS` (400): You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.
+         *     - `TOO_MANY_REPORT_MAILS` (400): You get 20 reports by mail, which is the most. Please end one first.
          *     - `SECOND_FACTOR_EXISTS` (400): You have an authenticator app already. Please remove it first.
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
          *     - `PASSKEY_REFUSED` (400): This passkey was not accepted. Please try again or choose another way.
@@ -4252,7 +4482,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -4267,10 +4497,16 @@ export interface components {
             history: components["schemas"]["ExportedEntry"][];
             /** @description Roles that they were offered, and that they have offered. */
             invitations: components["schemas"]["ExportedInvitation"][];
+            /** @description What they want to hear of the bells of the places that they manage. */
+            noticeSettings: components["schemas"]["ExportedNoticeSetting"][];
+            /** @description What the bells of these places told them. */
+            notices: components["schemas"]["Notice"][];
             orders: components["schemas"]["ExportedOrder"][];
             payments: components["schemas"]["ExportedPayment"][];
             /** @description For the tills of shops. */
             pins: components["schemas"]["ExportedPin"][];
+            /** @description Which reports they get by mail. */
+            reportMails: components["schemas"]["ReportSubscription"][];
             roles: components["schemas"]["ExportedRole"][];
             secondFactors: components["schemas"]["ExportedSecondFactors"];
             sessions: components["schemas"]["Session"][];
@@ -4333,6 +4569,13 @@ export interface components {
             quantity: number;
             recipientEmail: string | null;
             vendorName: string;
+        };
+        /** @description What somebody has set, as they take it along. */
+        ExportedNoticeSetting: {
+            amount: components["schemas"]["Cents"] | null;
+            feed: string;
+            isOn: boolean;
+            kind: components["schemas"]["NoticeKind"];
         };
         ExportedOrder: {
             cancelledAt: components["schemas"]["Timestamp"] | null;
@@ -4484,6 +4727,11 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /**
+         * @description What a recipient did with a gift.
+         * @enum {string}
+         */
+        GiftEventKind: "OPENED" | "CLAIMED";
         GiftParts: {
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description For giver and recipient only, as is the message. */
@@ -4603,6 +4851,16 @@ export interface components {
             expiredAt: components["schemas"]["Timestamp"];
             refreshToken: string;
         };
+        /**
+         * @description What became of a mail.
+         * @enum {string}
+         */
+        MailState: "SENT" | "RETRYING" | "FAILED" | "BOUNCED";
+        /**
+         * @description Which report.
+         * @enum {string}
+         */
+        MailedReport: "VENDOR" | "CHARITY" | "VENDORS" | "CHARITIES";
         Me: {
             address: string | null;
             aptUnitNumber: string | null;
@@ -4641,6 +4899,68 @@ export interface components {
         };
         NameForm: {
             name?: string | null;
+        };
+        NoteForm: {
+            /** @description At most 2,000 characters, and no card's code. */
+            text?: string | null;
+        };
+        /** @description What somebody was told. */
+        Notice: {
+            cardId: components["schemas"]["CardId"] | null;
+            /** @description The card's last four digits. */
+            cardNumber: string | null;
+            /**
+             * Format: int64
+             * @description How many cards were sold on the day.
+             */
+            cards: number | null;
+            createdAt: components["schemas"]["Timestamp"];
+            day: components["schemas"]["BusinessDate"] | null;
+            /** @description Whose bell told it: `platform`, or that of a shop or a cause by its id. */
+            feed: string;
+            id: components["schemas"]["NoticeId"];
+            /** @description Whether a card was frozen, or may be used again. */
+            isFrozen: boolean | null;
+            isRead: boolean;
+            kind: components["schemas"]["NoticeKind"];
+            /** @description Where it happened. */
+            tenantId: components["schemas"]["TenantId"];
+            tenantKind: components["schemas"]["TenantKind"];
+            tenantName: string;
+            value: components["schemas"]["Cents"] | null;
+        };
+        NoticeId: string;
+        /**
+         * @description What somebody can want to hear of.
+         * @enum {string}
+         */
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED";
+        /** @description A page of what somebody was told. */
+        NoticePage: components["schemas"]["Paging"] & {
+            items: components["schemas"]["Notice"][];
+            /**
+             * Format: int64
+             * @description How many of all they have not read.
+             */
+            unread: number;
+        };
+        /** @description What somebody wants to hear of a bell. Null is what it never tells of. */
+        NoticeSettings: {
+            bankChanged: boolean | null;
+            /** @description Each morning, what was sold on the day before. */
+            dailySales: boolean | null;
+            /** @description A card was frozen, or may be used again. */
+            freeze: boolean | null;
+            largeAmount: components["schemas"]["Cents"] | null;
+            largeRedemption: boolean | null;
+        };
+        /** @description What is missing stays as it is. */
+        NoticeSettingsForm: {
+            bankChanged?: boolean | null;
+            dailySales?: boolean | null;
+            freeze?: boolean | null;
+            largeAmount?: components["schemas"]["Cents"] | null;
+            largeRedemption?: boolean | null;
         };
         NoticesForm: {
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
@@ -5352,6 +5672,39 @@ export interface components {
         };
         /** @description A vendor's report or a charity's, by the tenant that it was called for. */
         ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
+        /** @description A report that somebody gets by mail: each Monday of the week before, or on the first of each month of the month before. */
+        ReportSubscription: {
+            cadence: components["schemas"]["Cadence"];
+            campaignId: components["schemas"]["CampaignId"] | null;
+            campaignName: string | null;
+            /**
+             * Format: int64
+             * @description 0 for all, 1 for FunRay, 2 for RayZR.
+             */
+            cardType: number;
+            id: components["schemas"]["ReportSubscriptionId"];
+            /** @description The day in Toronto on which the next one is mailed. */
+            nextDay: components["schemas"]["BusinessDate"];
+            report: components["schemas"]["MailedReport"];
+            tenantId: components["schemas"]["TenantId"] | null;
+            tenantName: string | null;
+        };
+        ReportSubscriptionForm: {
+            /** @description `WEEKLY` or `MONTHLY`. */
+            cadence?: string | null;
+            /** @description Only cards that support this campaign. */
+            campaignId?: string | null;
+            /**
+             * Format: int64
+             * @description 0 for all, 1 for FunRay, 2 for RayZR.
+             */
+            cardType?: number | null;
+            /** @description `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`. */
+            report?: string | null;
+            /** @description Whose report, where it is of one: one's own when none is named. */
+            tenantId?: string | null;
+        };
+        ReportSubscriptionId: string;
         ResendForm: {
             /** @description Why an administrator sends it to another address than its buyer chose. */
             reason?: string | null;
@@ -5624,6 +5977,11 @@ export interface components {
         /** @enum {string} */
         TransactionType: "Purchased" | "Redeemed" | "Credit" | "Debit";
         TransferId: string;
+        /**
+         * @description Why money moves.
+         * @enum {string}
+         */
+        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
         /**
          * @description The sums of a period, account by account. What is owed to somebody is above zero, what is owed to the platform below; all openings
          *     together are nothing, and so are all closings. `opening - debit + credit` is `closing`.
@@ -6176,6 +6534,15 @@ export interface components {
         };
         /** @description BAD_REQUEST, SECOND_FACTOR_EXISTS, VALIDATION */
         "BAD_REQUEST.SECOND_FACTOR_EXISTS.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, TOO_MANY_REPORT_MAILS, VALIDATION */
+        "BAD_REQUEST.TOO_MANY_REPORT_MAILS.VALIDATION": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8593,7 +8960,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -10450,6 +10817,85 @@ export interface operations {
             };
         };
     };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseNote"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_timeline: {
+        parameters: {
+            query?: {
+                /** @description Behind which event to go on: `next` of the part before. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseTimeline"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_dead_letters: {
         parameters: {
             query?: {
@@ -10580,6 +11026,39 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    strike_note_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseNote"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11021,6 +11500,172 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_all_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_notice_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_notice_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeSettingsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13101,6 +13746,105 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_report_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSubscription"][];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_report_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSubscriptionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSubscription"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.TOO_MANY_REPORT_MAILS.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_report_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {

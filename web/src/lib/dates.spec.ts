@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { businessDateOf, formatCalendarDate, formatDay, formatMoment, monthAround } from "@/lib/dates";
+import {
+  businessDateOf,
+  formatCalendarDate,
+  formatCalendarDay,
+  formatDay,
+  formatMoment,
+  monthAround,
+} from "@/lib/dates";
 
 const lateEveningInToronto = "2025-03-06T03:30:00Z";
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -35,6 +42,7 @@ describe("dates", () => {
   it("leave a calendar date on its own day", () => {
     renderIn("en");
     expect(plain(formatCalendarDate("2025-01-01"))).toBe("January 1, 2025");
+    expect(plain(formatCalendarDay("2025-01-01"))).toBe("Jan 1, 2025");
   });
 
   it("know how long months are", () => {

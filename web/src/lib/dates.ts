@@ -37,6 +37,11 @@ export function formatCalendarDate(date: string): string {
   return getLocale() === "fr" ? words.replace(/^1(?=\D)/, "1er") : words;
 }
 
+/** The same where there is little room: "Mar 5, 2025". */
+export function formatCalendarDay(date: string): string {
+  return unbroken(formatIn("UTC", new Date(`${date}T00:00:00Z`), { dateStyle: "medium" }));
+}
+
 /** A calendar month ("2025-03") in words: "March 2025". */
 export function formatMonth(month: string): string {
   return unbroken(formatIn("UTC", new Date(`${month}-01T00:00:00Z`), { month: "long", year: "numeric" }));

@@ -4,6 +4,7 @@ import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/s
 import { tellApprovalNews } from "./approvalNews";
 import { tellCardNews } from "./cardNews";
 import { nameConnection, setChannelOpen } from "./channel";
+import { tellNoticeNews } from "./noticeNews";
 
 const ADDRESS = "/hubs/notifications";
 const SERVER_TIMEOUT_MS = 300_000;
@@ -38,6 +39,7 @@ function hearAgain(connection: HubConnection): void {
   setChannelOpen(true);
   tellCardNews();
   tellApprovalNews();
+  tellNoticeNews();
 }
 
 function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubConnection {
@@ -58,6 +60,7 @@ function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubCo
   connection.on("onChangeApproval", (id: unknown) => {
     if (typeof id === "string") tellApprovalNews(id);
   });
+  connection.on("onChangeNotices", () => tellNoticeNews());
   connection.onreconnecting(() => {
     setChannelOpen(false);
     onLost();

@@ -19,6 +19,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions},
+    bell,
     cards::{self, CardRow, RemainingCards},
     carts,
     error::{Code, Error, Result},
@@ -33,6 +34,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{ClosedCards, Letter, lifetimes},
+    reports::subscriptions,
     secrets::{Hashes, Secrets, Use},
 };
 
@@ -77,6 +79,8 @@ pub async fn close(
             second_factor::forget(tx, person)?;
             pins::forget(tx, person)?;
             views::forget(tx, person)?;
+            subscriptions::forget(tx, person)?;
+            bell::forget(tx, person)?;
             store::invitations::withdraw_of(tx, person, None, now)?;
             store::invitations::withdraw_to(tx, &row.email, now)?;
             let entry = Entry::new(Action::AccountClosed, Subject::person(person));

@@ -6,7 +6,6 @@ use super::{
     ReturnUrls,
     codes::Purpose,
     invitations::{self, Invitation, Inviter, Offering},
-    register::post,
     store::{self, people::PersonRow},
 };
 use crate::{
@@ -14,7 +13,7 @@ use crate::{
     auth::Role,
     error::Result,
     kernel::timestamp::Timestamp,
-    mail::{Letter, WayIn},
+    mail::{self, About, Letter, Mail, WayIn},
     tenants::{self, Tenant, admin::ContactPersons},
 };
 
@@ -73,5 +72,7 @@ fn notify_manager(
         organization: tenant.profile.display_name.clone(),
         link: WayIn::SignIn(format!("{}/admin/signin", app.public_url(person.brand))),
     };
-    post(tx, now, person, person.brand, letter)
+    let about = About::of(&[&person.id, &tenant.id]);
+    let (to, brand, lang) = (person.email.to_string(), person.brand, person.language);
+    mail::post_about(tx, now, Mail { to, brand, lang, letter }, about)
 }

@@ -13,6 +13,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, EntryRow, Filter, Subject},
     auth::Actor,
+    bell::{self, NoticeRow, SettingRow},
     cards::{self, CardRow, Happened},
     carts,
     error::Result,
@@ -20,6 +21,7 @@ use crate::{
     limits::{self, Limit},
     orders::{self, OrderRow},
     payments::{self, AttemptRow},
+    reports::subscriptions::{self, SubscriptionRow},
 };
 
 pub use second_factor::Overview;
@@ -52,6 +54,21 @@ pub fn pins(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<(String, Timestamp)>> 
 /// How they like to see lists.
 pub fn views(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<ViewRow>> {
     views::all_of(tx, actor.person)
+}
+
+/// Which reports they get by mail.
+pub fn report_mails(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<SubscriptionRow>> {
+    subscriptions::all_of(tx, actor.person)
+}
+
+/// What the bell told them.
+pub fn notices(tx: &mut Tx<'_>, actor: &Actor, page: PageRequest) -> Result<Vec<NoticeRow>> {
+    bell::all_of(tx, actor.person, page)
+}
+
+/// What of it they want to hear.
+pub fn notice_settings(tx: &mut Tx<'_>, actor: &Actor) -> Result<Vec<SettingRow>> {
+    bell::all_settings_of(tx, actor.person)
 }
 
 /// With what somebody was seen, and when last.

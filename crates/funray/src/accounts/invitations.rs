@@ -30,7 +30,7 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::mails::{self, MailKind},
-    mail::{self, Letter, Mail, WayIn, lifetimes},
+    mail::{self, About, Letter, Mail, WayIn, lifetimes},
     tenants,
 };
 
@@ -271,9 +271,10 @@ fn mail_offer(
             link,
         },
     };
+    let about = About::default().and(person.as_ref().map(|person| person.id)).and(row.tenant_id);
     let lang = person.map_or(row.language, |person| person.language);
     let mail = Mail { to: row.email.to_string(), brand: row.brand, lang, letter };
-    mail::post(tx, now, &mail).map(drop)
+    mail::post_about(tx, now, mail, about)
 }
 
 pub(super) fn organization(tx: &mut Tx<'_>, tenant: Option<TenantId>) -> Result<Option<String>> {

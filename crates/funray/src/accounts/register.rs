@@ -15,14 +15,17 @@ use crate::{
     brand::Brand,
     error::{Error, Result},
     kernel::{
-        contact::Email, ids::PersonId, language::Language, passwords::NewPassword,
+        contact::Email,
+        ids::{PersonId, TenantId},
+        language::Language,
+        passwords::NewPassword,
         timestamp::Timestamp,
     },
     limits::{
         Bucket, Permit,
         mails::{self, MailKind},
     },
-    mail::{self, Letter, Mail},
+    mail::{self, About, Letter, Mail},
     passwords::{self, Owner},
     people,
     tenants::{self, Registration},
@@ -104,7 +107,8 @@ pub(super) fn post(
     letter: Letter,
 ) -> Result<()> {
     let to = person.email.to_string();
-    mail::post(tx, now, &Mail { to, brand, lang: person.language, letter }).map(drop)
+    let mail = Mail { to, brand, lang: person.language, letter };
+    mail::post_about(tx, now, mail, About::of(&[&person.id]))
 }
 
 fn mail_confirmation(
@@ -158,7 +162,7 @@ pub async fn register_tenant(
             mails::count_sender(tx, now, &senders)?;
             let tenant = tenants::register(tx, &shared.secrets, now, &registration)?;
             tenants::set_contact_look(tx, tenant, language, brand)?;
-            notify_administrators(tx, &shared, now, &registration)?;
+            notify_administrators(tx, &shared, now, tenant, &registration)?;
             let contact = &registration.contact;
             if mails::may_mail(tx, &shared.secrets, now, MailKind::Registration, &contact.email)? {
                 let letter = Letter::RegistrationReceived {
@@ -166,7 +170,8 @@ pub async fn register_tenant(
                     organization: registration.legal_name.clone(),
                 };
                 let to = contact.email.to_string();
-                mail::post(tx, now, &Mail { to, brand, lang: language, letter })?;
+                let mail = Mail { to, brand, lang: language, letter };
+                mail::post_about(tx, now, mail, About::of(&[&tenant]))?;
             }
             Ok(())
         })
@@ -177,6 +182,7 @@ fn notify_administrators(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
+    tenant: TenantId,
     registration: &Registration,
 ) -> Result<()> {
     let list = match registration.kind {
@@ -192,7 +198,7 @@ fn notify_administrators(
                 registration.contact.first_name, registration.contact.last_name
             ),
             email: registration.contact.email.to_string(),
-            link: format!("{}/admin/{list}", app.public_url(person.brand)),
+            link: format!("{}/admin/{list}/{tenant}", app.public_url(person.brand)),
         };
         let (to, brand, lang) = (person.email, person.brand, person.language);
         mail::post(tx, now, &Mail { to, brand, lang, letter })?;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{second_factor, store};
-use crate::{app::App, cards, carts, error::Result, kernel::timestamp::Timestamp, payments};
+use crate::{app::App, bell, cards, carts, error::Result, kernel::timestamp::Timestamp, payments};
 
 /// So many of each are thrown away at once, so that nobody waits long for the writer.
 const BATCH: i64 = 500;
 
 /// The daily task: from where people signed in, what they were offered, the codes that they were mailed, what they left in
-/// carts, from where they paid, registrations that nobody confirms, and for whom the gifts of closed accounts were.
+/// carts, what the bell told them, from where they paid, registrations that nobody confirms, and for whom the gifts of closed accounts were.
 pub async fn forget_old(app: Arc<App>) -> Result<()> {
     let (now, kept) = (app.clock.now(), app.config.retention.clone());
     let before = Before {
@@ -19,6 +19,7 @@ pub async fn forget_old(app: Arc<App>) -> Result<()> {
         clients: now.minus(kept.clients()),
         codes: now.minus(kept.codes()),
         carts: now.minus(kept.carts()),
+        notices: now.minus(kept.notices()),
         payments: now.minus(kept.payment_origins()),
         registrations: now.minus(kept.registrations()),
         spent_gifts: now.minus(kept.spent_gifts()),
@@ -34,6 +35,7 @@ struct Before {
     clients: Timestamp,
     codes: Timestamp,
     carts: Timestamp,
+    notices: Timestamp,
     payments: Timestamp,
     registrations: Timestamp,
     spent_gifts: Timestamp,
@@ -48,6 +50,7 @@ fn forget_some(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
     forgotten += store::email_codes::delete_over(tx, before.now, BATCH)?;
     forgotten += second_factor::forget_over(tx, before.now, BATCH)?;
     forgotten += carts::empty_old(tx, before.carts, BATCH)?;
+    forgotten += bell::forget_old(tx, before.notices, BATCH)?;
     forgotten += payments::erase_origins(tx, before.payments, BATCH)?;
     forgotten += cards::forget_recipients(tx, before.spent_gifts, BATCH)?;
     Ok(forgotten + close_unconfirmed(tx, before)?)

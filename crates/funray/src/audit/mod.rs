@@ -7,12 +7,13 @@ mod words;
 
 use std::time::Duration;
 
-use db::Tx;
+use db::{Rows, Tx};
 use serde_json::{Map, Value};
 
 use crate::{
     error::Result,
     kernel::{
+        cursor::Cursor,
         date_range::DateRange,
         ids::{AuditEntryId, TenantId},
         paging::{Page, PageRequest},
@@ -20,6 +21,7 @@ use crate::{
     },
 };
 
+pub use crate::kernel::contact::masked_address;
 pub use author::Author;
 pub use store::{ENTRIES, EntryRow, RULES};
 pub use words::{Action, SubjectKind};
@@ -133,17 +135,26 @@ pub struct Filter {
     pub actors: Option<Vec<String>>,
     pub action: Option<Action>,
     pub days: DateRange,
+    /// Not that somebody has only looked.
+    pub without_views: bool,
+    /// Only what comes behind this.
+    pub before: Option<Cursor>,
 }
 
 /// A page of the log, the newest first.
 pub fn list(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Page<EntryRow>> {
-    let rows = store::list(tx, filter, page)?;
+    let rows = tx.ask(store::list(filter, page))?;
     Page::counted(rows, page, || store::count(tx, filter))
 }
 
 /// A page of rows, without how many there are.
 pub fn list_rows(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<EntryRow>> {
-    store::list(tx, filter, page)
+    Ok(tx.ask(store::list(filter, page))?)
+}
+
+/// The same, to be asked for together with other things.
+pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
+    store::list(filter, page)
 }
 
 /// Erases where old rows came from, a bite at a time; how many were erased.
@@ -157,16 +168,6 @@ fn drop_equal(before: &mut Map<String, Value>, after: &mut Map<String, Value>) {
     for key in keys {
         before.remove(&key);
         after.remove(&key);
-    }
-}
-
-/// An address as the log may keep it for ever: enough to recognize, too little to write to.
-pub fn masked_address(address: &str) -> String {
-    match address.split_once('@') {
-        Some((name, domain)) => {
-            format!("{}…@{domain}", name.chars().take(1).collect::<String>())
-        }
-        None => "…".to_owned(),
     }
 }
 
@@ -193,12 +194,6 @@ mod tests {
         }
         assert_eq!(before, json!({ "b": 2, "c": 3 }));
         assert_eq!(after, json!({ "b": 4, "d": 5 }));
-    }
-
-    #[test]
-    fn masked_address_keeps_the_first_letter_and_the_domain() {
-        assert_eq!(masked_address("ann@example.com"), "a…@example.com");
-        assert_eq!(masked_address("nothing"), "…");
     }
 
     #[test]

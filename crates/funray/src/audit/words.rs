@@ -81,6 +81,7 @@ words! {
         TenantDeactivated "TENANT_DEACTIVATED"
         ShopClosed "SHOP_CLOSED"
         TenantChanged "TENANT_CHANGED"
+        TenantViewed "TENANT_VIEWED"
         BankAccountChanged "BANK_ACCOUNT_CHANGED"
         RatesChanged "RATES_CHANGED"
         CounterSettingsChanged "COUNTER_SETTINGS_CHANGED"

@@ -68,6 +68,9 @@ permissions! {
     HelpCustomers: SuperAdministrator Administrator;
     /// Read who did what: administrators everything, managers what was done in their own tenants.
     ReadAudit: SuperAdministrator Administrator Manager;
+    /// Read what the bell tells of the places that one manages, and say what of it one wants to hear: managers of their own,
+    /// administrators of the platform.
+    ReadNotices: SuperAdministrator Administrator Manager;
     /// Freeze cards, and let them be used again.
     FreezeCards: SuperAdministrator;
     /// Make a device a till of one's own shop.

@@ -118,7 +118,7 @@ pub fn list(
     sort: Sort<CampaignOrder>,
     page: PageRequest,
 ) -> Result<Page<CampaignRow>> {
-    let mut list = Listing::new(COLUMNS, "campaign c", "c.id").joined(JOINED);
+    let mut list = Listing::new(COLUMNS, "campaign c", "c.id").showing(JOINED);
     match scope {
         TenantScope::All => {}
         TenantScope::Own(own) => list.only_among("c.charity_id", own),

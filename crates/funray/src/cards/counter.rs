@@ -13,6 +13,7 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
+    bell,
     error::{Code, Error, Result},
     idempotency::{Key, Named},
     jobs::enqueue,
@@ -292,7 +293,13 @@ pub async fn change_status(
                 audit::record(tx, now, &author, entry.reason(reason))?;
                 notify_cardholders(tx, id, card.buyer_id, card.owner_id);
             }
-            store::find(tx, &store::CardScope::Shops(TenantScope::All), id)?.ok_or(Error::NotFound)
+            let scope = store::CardScope::Shops(TenantScope::All);
+            let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            if card.is_active() != is_active {
+                let named = (id, found.masked_number());
+                bell::notify_of_freeze(tx, now, card.vendor_id, named, !is_active)?;
+            }
+            Ok(found)
         })
         .await
 }

@@ -13,16 +13,17 @@ use super::{
 };
 use crate::{
     app::App,
+    bell,
     brand::Brand,
     error::Error,
     jobs::{self, Job, JobClass, JobError, enqueue},
     kernel::{
-        ids::{CardId, JobId},
+        ids::{CardId, JobId, PersonId},
         language::Language,
         money::Cents,
         timestamp::Timestamp,
     },
-    mail::{self, Letter, Mail, Movement},
+    mail::{self, About, Letter, Mail, Movement},
     people::{self, Addressee},
 };
 
@@ -126,6 +127,11 @@ async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>), J
     read.await.map_err(JobError::from)
 }
 
+/// What a mail about a card is about, for those who help: its order and somebody whom it concerns, too.
+fn about(card: &CardRow, person: Option<PersonId>) -> About {
+    About::of(&[&card.id, &card.order_id]).and(person)
+}
+
 fn wallet_page(app: &App, card: &CardRow) -> String {
     format!("{}/transactions/{}/{}", app.public_url(card.brand), card.vendor_id, card.id)
 }
@@ -159,7 +165,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
         card_png: drawn::for_mail(&app, &card, card.balance, buyer.language).await?.to_vec(),
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
-    mail::deliver(app, id, mail).await
+    mail::deliver(app, id, mail, about(&card, Some(card.buyer_id))).await
 }
 
 pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), JobError> {
@@ -170,6 +176,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     let lang = buyer.map_or(Language::En, |buyer| buyer.language);
     let link = gift_page(&app, &card)?;
     let card_png = drawn::for_mail(&app, &card, card.face, lang).await?.to_vec();
+    let about = about(&card, Some(card.buyer_id));
     let letter = Letter::Gift {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),
@@ -184,13 +191,14 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     // Nobody, once a closed account's gift was claimed or spent.
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
-    mail::deliver(app.clone(), id, mail).await?;
+    mail::deliver(app.clone(), id, mail, about).await?;
     let (now, card) = (app.clock.now(), card.id);
     app.db.write(move |tx| store::set_mailed(tx, card, &to, now)).await.map_err(JobError::from)
 }
 
 pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<(), JobError> {
     let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let about = about(&card, Some(card.buyer_id));
     let letter = Letter::GiftOpened {
         first_name: buyer.first_name,
         to: card.gift_to.clone().unwrap_or_default(),
@@ -198,18 +206,20 @@ pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<()
         link: wallet_page(&app, &card),
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
-    mail::deliver(app, id, mail).await
+    mail::deliver(app, id, mail, about).await
 }
 
 pub async fn mail_gift_moved(app: Arc<App>, id: JobId, job: MailGiftMoved) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
+    let about = about(&card, Some(card.buyer_id));
     let lang = buyer.map_or(Language::En, |buyer| buyer.language);
     let letter = Letter::GiftMoved {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),
         vendor: card.vendor_name,
     };
-    mail::deliver(app, id, Mail { to: job.old, brand: card.brand, lang, letter }).await
+    let mail = Mail { to: job.old, brand: card.brand, lang, letter };
+    mail::deliver(app, id, mail, about).await
 }
 
 pub async fn mail_readdressed(
@@ -218,6 +228,7 @@ pub async fn mail_readdressed(
     job: MailReaddressed,
 ) -> Result<(), JobError> {
     let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let about = about(&card, Some(card.buyer_id));
     let letter = Letter::GiftReaddressed {
         first_name: buyer.first_name,
         to: card.gift_to.clone().unwrap_or_default(),
@@ -227,13 +238,16 @@ pub async fn mail_readdressed(
         link: wallet_page(&app, &card),
     };
     let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
-    mail::deliver(app, id, mail).await
+    mail::deliver(app, id, mail, about).await
 }
 
 /// Goes to whoever may spend the card: its owner, or the recipient of a gift that nobody has claimed, who has no wallet to
 /// look into.
 pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
+    if matches!(job.movement, Movement::Redeemed) {
+        notify_managers_of_redemption(&app, id, &card, job.value).await?;
+    }
     if let Some(owner) = card.owner_id {
         let is_mailed = app.db.read(move |tx| people::mails_movements(tx, owner)).await?;
         if !is_mailed {
@@ -241,6 +255,7 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
         }
     }
     let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
+    let about = about(&card, Some(card.owner_id.unwrap_or(card.buyer_id)));
     let letter = Letter::CardMoved {
         first_name: holder.first_name,
         number: card.masked_number(),
@@ -252,7 +267,19 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
         link: holder.link,
     };
     let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
-    mail::deliver(app, id, mail).await
+    mail::deliver(app, id, mail, about).await
+}
+
+/// Those who manage the shop hear of what is much, off the way of whoever stands at the counter.
+async fn notify_managers_of_redemption(
+    app: &App,
+    job: JobId,
+    card: &CardRow,
+    value: Cents,
+) -> Result<(), JobError> {
+    let (vendor, number) = (card.vendor_id, card.masked_number());
+    let redeemed = bell::Redeemed { vendor, card: card.id, number, value };
+    bell::notify_of_redemption(app, job, redeemed).await.map_err(JobError::from)
 }
 
 /// Goes to whoever may have counted on the gift: not to somebody who has never heard of it, and not to its buyer, who
@@ -274,13 +301,14 @@ pub async fn mail_gift_cancelled(
         return Ok(());
     }
     let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
+    let about = about(&card, Some(card.owner_id.unwrap_or(card.buyer_id)));
     let (first_name, vendor, link) = (holder.first_name, card.vendor_name, holder.link);
     let letter = match job.is_frozen {
         true => Letter::GiftFrozen { first_name, vendor, link },
         false => Letter::GiftCancelled { first_name, vendor, link },
     };
     let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
-    mail::deliver(app, id, mail).await
+    mail::deliver(app, id, mail, about).await
 }
 
 /// In whose hands a card is, as somebody to write to, and where they see it.

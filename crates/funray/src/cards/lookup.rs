@@ -15,7 +15,7 @@ use crate::{
     auth::Actor,
     error::{Code, Error, Result},
     kernel::{
-        ids::{PersonId, SessionId},
+        ids::{CardId, PersonId, SessionId, TenantId},
         timestamp::Timestamp,
     },
     limits::{self, Levels, Limit, Standing, Verdict},
@@ -58,13 +58,11 @@ pub async fn look_up(
     let is_clean = glance.misses.standing(now, &guess.bucket, MISSES) == Standing::Clean;
     let reached = glance.card.filter(|card| is_clean && guess.scope.reaches(card.vendor_id));
     let Some(card) = reached else { return app.db.write(move |tx| guess.look(tx, now)).await? };
-    let (vendor, person) = (card.vendor_id, guess.person);
-    let (id, code_hash) = (card.id, card.code_hash.clone());
+    let (vendor, id) = (card.vendor_id, card.id);
     app.db
         .write(move |tx| {
             tx.may_be_repeated();
-            let shown = Presentation { vendor, person, card: id, code_hash: &code_hash };
-            store::present(tx, now, &shown)
+            guess.present(tx, now, vendor, id)
         })
         .await?;
     Ok(card)
@@ -81,11 +79,10 @@ pub struct Sight {
 
 pub async fn sight(app: &App, actor: &Actor, card: &CardRow) -> Result<Sight> {
     let since = app.clock.now().minus(rules::PRESENTED_FOR);
-    let (person, id, code_hash) = (actor.person, card.id, card.code_hash.clone());
     let (vendor, is_of_shop) = (card.vendor_id, !actor.is_administrator());
+    let shown = Presentation { vendor, person: actor.person, card: card.id };
     app.db
         .read(move |tx| {
-            let shown = Presentation { vendor, person, card: id, code_hash: &code_hash };
             let is_presented = store::is_presented(tx, since, &shown)?;
             let allows = is_of_shop && store::settings_of(tx, vendor)?.redeems_by_name;
             Ok(Sight { is_presented, may_redeem_unseen: allows && !is_presented })
@@ -119,14 +116,19 @@ impl Guess {
             return Ok(Err(Error::Refused(Code::InvalidCode)));
         };
         limits::release(tx, now, &self.bucket, MISSES)?;
-        self.present(tx, now, &card)?;
+        self.present(tx, now, card.vendor_id, card.id)?;
         Ok(Ok(card))
     }
 
-    fn present(&self, tx: &mut Tx<'_>, now: Timestamp, card: &CardRow) -> Result<()> {
-        let (vendor, person) = (card.vendor_id, self.person);
-        let shown = Presentation { vendor, person, card: card.id, code_hash: &card.code_hash };
-        store::present(tx, now, &shown)
+    fn present(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        vendor: TenantId,
+        card: CardId,
+    ) -> Result<()> {
+        let shown = Presentation { vendor, person: self.person, card };
+        store::present(tx, now, &shown, self.shown.key())
     }
 
     fn find(&self) -> impl Ask<Answer = Option<CardRow>> + use<> {
@@ -153,10 +155,16 @@ impl Shown {
         }
     }
 
-    fn find(&self) -> First<CardRow> {
+    /// What a card is found by.
+    fn key(&self) -> (&'static str, &Hashes) {
         match self {
-            Shown::Code(hashes) => store::find_by_code(hashes),
-            Shown::Number(hashes) => store::find_by_number(hashes),
+            Shown::Code(hashes) => ("code_hash", hashes),
+            Shown::Number(hashes) => ("number_hash", hashes),
         }
+    }
+
+    fn find(&self) -> First<CardRow> {
+        let (column, hashes) = self.key();
+        store::find_by(column, hashes)
     }
 }

@@ -55,7 +55,7 @@ pub use jobs::{
     mail_card, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement, mail_opened,
     mail_readdressed,
 };
-pub use reason::Reason;
+pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards};
 pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_order};
 pub use rotation::{RotatedCards, rotate_some};

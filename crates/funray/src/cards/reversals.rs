@@ -4,10 +4,12 @@ use db::Tx;
 
 use super::{
     counter, jobs,
+    rules::masked_number,
     store::{self, ChargedCard, StatusChange},
 };
 use crate::{
     audit::{self, Action, Author, Entry, Subject},
+    bell,
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
@@ -98,6 +100,7 @@ pub fn restore_order(
                 .tenant(card.vendor_id)
                 .reason(Some(reason));
             audit::record(tx, now, &Author::system("gateway"), entry)?;
+            notify_of_freeze(tx, now, &card, false)?;
         }
         counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
     }
@@ -125,12 +128,23 @@ fn freeze(tx: &mut Tx<'_>, now: Timestamp, card: &ChargedCard, reason: &str) -> 
             .tenant(card.vendor_id)
             .reason(Some(reason));
         audit::record(tx, now, &Author::system("gateway"), entry)?;
+        notify_of_freeze(tx, now, card, true)?;
         if card.is_gift {
             notify_recipient(tx, now, card.id)?;
         }
     }
     counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
     Ok(())
+}
+
+fn notify_of_freeze(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    card: &ChargedCard,
+    is_frozen: bool,
+) -> Result<()> {
+    let named = (card.id, masked_number(&card.last_four));
+    bell::notify_of_freeze(tx, now, card.vendor_id, named, is_frozen)
 }
 
 fn notify_recipient(tx: &mut Tx<'_>, now: Timestamp, card: CardId) -> Result<()> {

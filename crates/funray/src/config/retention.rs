@@ -16,6 +16,7 @@ pub struct Retention {
     mails_days: u32,
     carts_days: u32,
     payment_origins_days: u32,
+    notices_days: u32,
     registrations_days: u32,
 }
 
@@ -54,6 +55,10 @@ impl Retention {
 
     pub fn payment_origins(&self) -> Duration {
         days(self.payment_origins_days)
+    }
+
+    pub fn notices(&self) -> Duration {
+        days(self.notices_days)
     }
 
     pub fn registrations(&self) -> Duration {

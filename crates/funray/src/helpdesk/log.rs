@@ -73,7 +73,8 @@ fn filter(tx: &mut Tx<'_>, app: &App, scope: &TenantScope, question: &Question) 
         (None, false) => Some(people(tx, &question.actor_text)?),
         (None, true) => None,
     };
-    Ok(Filter { tenants, subjects, actors, action: question.action, days: question.days })
+    let (action, days) = (question.action, question.days);
+    Ok(Filter { tenants, subjects, actors, action, days, ..Filter::default() })
 }
 
 /// The ids of what a text fits: the log itself holds no names to search in.

@@ -1,6 +1,7 @@
 //! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
 
 pub mod api;
+pub mod cases;
 pub mod log;
 
 use std::sync::Arc;

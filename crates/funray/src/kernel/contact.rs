@@ -43,6 +43,16 @@ fn is_host(host: &str) -> bool {
         && !last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// An address as it may be kept where nobody is written to: enough to recognize, too little to write to.
+pub fn masked_address(address: &str) -> String {
+    match address.split_once('@') {
+        Some((name, domain)) => {
+            format!("{}…@{domain}", name.chars().take(1).collect::<String>())
+        }
+        None => "…".to_owned(),
+    }
+}
+
 /// Where the addresses of closed accounts are. Nobody has a mailbox there.
 pub const CLOSED_DOMAIN: &str = "closed.invalid";
 
@@ -172,6 +182,12 @@ mod tests {
 
     fn check<T: Checked>(text: &str) -> Result<T, String> {
         T::check("Postal Code", T::strip(text)).map_err(|message| message.english().to_owned())
+    }
+
+    #[test]
+    fn masked_address_keeps_the_first_letter_and_the_domain() {
+        assert_eq!(masked_address("ann@example.com"), "a…@example.com");
+        assert_eq!(masked_address("nothing"), "…");
     }
 
     #[test]

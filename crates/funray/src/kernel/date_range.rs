@@ -22,6 +22,11 @@ impl DateRange {
         DateRange { start: None, end: Some(day) }
     }
 
+    /// From the first of these days to the last.
+    pub fn between(first: BusinessDate, last: BusinessDate) -> Self {
+        DateRange { start: Some(first), end: Some(last) }
+    }
+
     /// The month that a day belongs to.
     pub fn month_of(day: BusinessDate) -> Self {
         DateRange { start: Some(day.first_of_month()), end: Some(day.last_of_month()) }

@@ -98,6 +98,13 @@ impl BusinessDate {
         TORONTO.to_timestamp(midnight).map_or(Timestamp::MAX, Timestamp::from_jiff)
     }
 
+    /// When clocks show this full hour on the day.
+    pub fn at_hour(self, hour: i8) -> Timestamp {
+        let moment = self.0.to_datetime(Time::midnight()).with().hour(hour).build();
+        let moment = moment.and_then(|moment| TORONTO.to_timestamp(moment));
+        moment.map_or(Timestamp::MAX, Timestamp::from_jiff)
+    }
+
     /// The first moment after the day: 23, 24 or 25 hours behind its start.
     pub fn end_exclusive(self) -> Timestamp {
         self.0.tomorrow().map_or(Timestamp::MAX, |next| BusinessDate(next).start())

@@ -165,6 +165,10 @@ ids! {
     PinId = "pin",
     /// A list as somebody likes to see it.
     SavedViewId = "viw",
+    /// A report that somebody gets by mail.
+    ReportSubscriptionId = "rsb",
+    /// What the bell told somebody.
+    NoticeId = "ntc",
     /// A signed-in browser.
     SessionId = "ses",
     /// Something that a passkey is asked to sign.
@@ -219,6 +223,8 @@ ids! {
     PayoutExportId = "pye",
     /// An order that is held for review, or was.
     ReviewId = "rvw",
+    /// What an administrator has written down about a case.
+    NoteId = "nte",
 }
 
 #[cfg(test)]

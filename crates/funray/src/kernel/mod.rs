@@ -6,6 +6,7 @@ pub mod canada;
 pub mod clock;
 pub mod contact;
 pub mod crockford;
+pub mod cursor;
 pub mod date_range;
 pub mod dates;
 pub mod devices;

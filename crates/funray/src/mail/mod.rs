@@ -1,6 +1,7 @@
 //! Mails: posted as a row of the business transaction, written in the reader's language and the brand's look,
 //! and delivered by the worker until a mail server has taken them.
 
+mod bounces;
 mod card;
 mod layout;
 mod letters;
@@ -8,6 +9,7 @@ pub mod lifetimes;
 #[cfg(feature = "demo")]
 pub mod mailbox;
 mod picture;
+mod sent;
 mod signs;
 mod store;
 mod theme;
@@ -24,15 +26,17 @@ use crate::{
     brand::Brand,
     error::Result,
     jobs::{self, Job, JobClass, JobError},
-    kernel::{ids::JobId, language::Language, timestamp::Timestamp},
+    kernel::{contact::masked_address, ids::JobId, language::Language, timestamp::Timestamp},
     services::mailer::{InlinePicture, SendError, WrittenMail},
 };
 
+pub use bounces::record_bounce;
 pub use letters::{
-    AccountEvent, ClosedCards, FactorChange, Letter, Movement, PinChange, ReceiptLine, RoleChange,
-    WayIn,
+    AccountEvent, Cadence, ClosedCards, FactorChange, Letter, MailedReport, Movement, PinChange,
+    ReceiptLine, ReportFigure, RoleChange, WayIn,
 };
 pub use picture::qr;
+pub use sent::{About, SentMailRow, sent_about};
 
 use letters::Sender;
 
@@ -50,18 +54,52 @@ impl Job for Mail {
     const CLASS: JobClass = JobClass::Mail;
 }
 
+/// A mail in the queue, with what it is about.
+#[derive(Serialize, Deserialize)]
+pub struct Posted {
+    #[serde(flatten)]
+    mail: Mail,
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    about: About,
+}
+
+impl Job for Posted {
+    const KIND: &'static str = Mail::KIND;
+    const CLASS: JobClass = Mail::CLASS;
+}
+
 /// Sends a mail once the transaction is committed.
 pub fn post(tx: &mut Tx<'_>, now: Timestamp, mail: &Mail) -> Result<JobId> {
     jobs::enqueue(tx, now, mail)
 }
 
-/// Throws away some of the demo's mails that were sent before this moment; how many that were.
+/// The same for a mail of which those who help can read that it was sent.
+pub fn post_about(tx: &mut Tx<'_>, now: Timestamp, mail: Mail, about: About) -> Result<()> {
+    jobs::enqueue(tx, now, &Posted { mail, about }).map(drop)
+}
+
+/// Throws away some of the demo's mails that were sent before this moment, and of what tells of mails; how many that were.
 pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_old(tx, sent_before, limit)
 }
 
 /// The worker's part.
-pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobError> {
+pub async fn deliver_posted(app: Arc<App>, id: JobId, posted: Posted) -> Result<(), JobError> {
+    deliver(app, id, posted.mail, posted.about).await
+}
+
+/// Sends a mail and writes down for whom it is about that this was done, or tried.
+pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail, about: About) -> Result<(), JobError> {
+    let (letter, recipient) = (mail.letter.word(), masked_address(&mail.to));
+    let sent = write_and_send(&app, id, mail).await;
+    if !about.is_empty() {
+        let attempt = sent::Attempt { id, letter, recipient, is_sent: sent.is_ok() };
+        sent::record(&app, about, attempt).await;
+    }
+    sent
+}
+
+async fn write_and_send(app: &Arc<App>, id: JobId, mail: Mail) -> Result<(), JobError> {
     let site = app.public_url(mail.brand);
     let content = mail.letter.content(Sender { brand: mail.brand, site: &site }, mail.lang);
     let written = WrittenMail {
@@ -74,7 +112,7 @@ pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail) -> Result<(), JobErro
         pictures: pictures(content.card, content.picture),
         to: mail.to,
     };
-    send(&app, written).await?;
+    send(app, written).await?;
     tracing::info!("a mail was sent");
     Ok(())
 }
@@ -132,7 +170,7 @@ mod tests {
             );
         }
         for mail in &stored {
-            let read: Result<Mail, _> = serde_json::from_value(mail.clone());
+            let read: Result<Posted, _> = serde_json::from_value(mail.clone());
             assert!(read.is_ok(), "{mail}: {:?}", read.err());
         }
     }

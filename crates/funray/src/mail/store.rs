@@ -1,14 +1,78 @@
-//! The rows of the demo's mailbox, as far as every program has to do with them.
+//! The rows that say which mails were sent, and those of the demo's mailbox as far as every program has to do with them.
 
-use db::{Tx, params};
+use db::{Rows, Tx, params, rows};
 
-use crate::{error::Result, kernel::timestamp::Timestamp};
+use super::sent::Attempt;
+use crate::{
+    error::Result,
+    kernel::{cursor::Cursor, ids::JobId, timestamp::Timestamp},
+};
 
-/// Throws away the first of the mails that were sent before this moment; how many that were.
+db::row! {
+    /// A mail about something.
+    #[derive(Clone, Debug)]
+    pub struct SentMailRow {
+        pub mail_id: JobId,
+        pub letter: String,
+        pub recipient: String,
+        pub tried_at: Timestamp,
+        pub sent_at: Option<Timestamp>,
+        /// Why it came back after all.
+        pub bounce_status: Option<String>,
+        /// Whether its job goes on trying.
+        pub is_waiting: bool,
+    }
+}
+
+pub fn record_sent(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    attempt: &Attempt,
+    now: Timestamp,
+) -> Result<()> {
+    let sent_at = attempt.is_sent.then_some(now);
+    tx.later(
+        "INSERT INTO sent_mail (subject_id, mail_id, letter, recipient, tried_at, sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (subject_id, mail_id) DO UPDATE
+         SET recipient = excluded.recipient, tried_at = excluded.tried_at, sent_at = excluded.sent_at",
+        params![subject, attempt.id, attempt.letter, attempt.recipient, now, sent_at],
+    )?;
+    Ok(())
+}
+
+/// Whether there is such a mail.
+pub fn record_bounce(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE sent_mail SET bounce_status = $2 WHERE mail_id = $1",
+        params![mail, status],
+    )?;
+    Ok(changed > 0)
+}
+
+pub fn list_sent(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow> {
+    rows(
+        "SELECT s.mail_id, s.letter, s.recipient, s.tried_at, s.sent_at, s.bounce_status,
+                j.id IS NOT NULL
+         FROM sent_mail s LEFT JOIN job j ON j.id = s.mail_id AND j.state = 'waiting'
+         WHERE s.subject_id = $1 AND s.tried_at <= $2 AND (s.tried_at < $2 OR s.mail_id < $3)
+         ORDER BY s.tried_at DESC, s.mail_id DESC LIMIT $4",
+        params![subject, before.at, before.id, i64::from(most)],
+    )
+}
+
+/// Throws away the first of the mails that were sent before this moment, and of what tells of them; how many that were.
 pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
-    Ok(tx.execute(
+    let mails = tx.execute(
         "DELETE FROM demo_mail WHERE id IN
              (SELECT id FROM demo_mail WHERE sent_at < $1 ORDER BY sent_at, id LIMIT $2)",
         params![sent_before, limit],
-    )?)
+    )?;
+    let told = tx.execute(
+        "DELETE FROM sent_mail WHERE (subject_id, mail_id) IN
+             (SELECT subject_id, mail_id FROM sent_mail WHERE tried_at < $1
+              ORDER BY tried_at, subject_id, mail_id LIMIT $2)",
+        params![sent_before, limit],
+    )?;
+    Ok(mails + told)
 }

@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     jobs::{Job, JobClass, JobError},
     kernel::ids::{JobId, OrderId},
-    mail::{self, Letter, Mail, ReceiptLine},
+    mail::{self, About, Letter, Mail, ReceiptLine},
     people,
 };
 
@@ -56,5 +56,6 @@ pub async fn mail_receipt(
         link: format!("{}/orders", app.public_url(row.brand)),
     };
     let mail = Mail { to: reader.email, brand: row.brand, lang: reader.language, letter };
-    mail::deliver(app, id, mail).await
+    let about = About::of(&[&row.id, &row.person_id]);
+    mail::deliver(app, id, mail, about).await
 }

@@ -20,7 +20,7 @@ use crate::{
     },
     ledger::MoneyMoves,
     live::{self, Event},
-    mail::{self, Letter, Mail},
+    mail::{self, About, Letter, Mail},
     payments::{AttemptRow, Purchase, State},
     people,
 };
@@ -147,7 +147,7 @@ impl LockedOrder {
             link: format!("{}/my-cart", app.public_url(order.brand)),
         };
         let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
-        mail::post(tx, now, &mail).map(drop)
+        mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     idempotency::{Key, Named},
     kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
     ledger::Books,
-    mail::{self, Letter, Mail, ReceiptLine},
+    mail::{self, About, Letter, Mail, ReceiptLine},
     payments::{self, NewRefund, State},
     people,
 };
@@ -128,7 +128,7 @@ fn notify_buyer(
         link,
     };
     let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
-    mail::post(tx, now, &mail).map(drop)
+    mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }
 
 fn lines(before: &Dossier, refund: &Refund, language: Language) -> Vec<ReceiptLine> {

@@ -19,7 +19,7 @@ use crate::{
         search::Search,
         timestamp::Timestamp,
     },
-    mail::{self, Letter, Mail},
+    mail::{self, About, Letter, Mail},
     payments::{self, AttemptRow, RefundRow, State},
     people,
 };
@@ -154,5 +154,5 @@ fn notify_buyer(tx: &mut Tx<'_>, now: Timestamp, order: &OrderRow, link: String)
         link,
     };
     let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
-    mail::post(tx, now, &mail).map(drop)
+    mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }

@@ -154,7 +154,8 @@ mod tests {
     }
     use Kind::{Digits, Text};
 
-    /// The standard's tables: each field with its length, in their order.
+    /// The standard's tables: each field with its length, in their order. Compared with the positions that banks and makers of
+    /// such files publish.
     const START: [(&str, usize, Kind); 4] =
         [("type", 1, Text), ("count", 9, Digits), ("originator", 10, Text), ("file", 4, Digits)];
     const HEADER: [(&str, usize, Kind); 5] = [
@@ -330,6 +331,26 @@ mod tests {
             payments[1..].iter().map(|payment| number(payment["amount"])).collect();
         assert_eq!(amounts, [1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(payments[1]["institution"], "081502345");
+    }
+
+    /// Made of the same payment by another program for such files, the package eft-generator of the city of Sault Ste. Marie.
+    #[test]
+    fn write_makes_the_records_that_another_program_makes() {
+        let another = [
+            "A000000001FUNRAY0001000702836400320                    CAD",
+            concat!(
+                "C000000002FUNRAY0001000746000001234560290020815023457654321     0000000000000000",
+                "000000000FUNRAY         MAPLE LEAF BOOKS              FUNRAY INC                ",
+                "    FUNRAY0001ABC                0003000121234567                               ",
+                "             00000000000",
+            ),
+            concat!(
+                "Z000000003FUNRAY0001000700000000000000000000000000000012345600000001000000000000",
+                "00000000000000000000000000000000",
+            ),
+        ];
+        let file = write(&originator(), dates(), &[credit(123_456, "Maple Leaf Books", "815")]);
+        assert_eq!(file.lines().map(str::trim_end).collect::<Vec<_>>(), another);
     }
 
     #[test]

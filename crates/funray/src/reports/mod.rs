@@ -2,10 +2,13 @@
 //! day in Toronto on which it was made: a card is sold on one day and redeemed on others.
 
 pub mod api;
+mod daily_sales;
 mod figures;
 mod rollup;
 mod rules;
+mod schedule;
 mod store;
+pub mod subscriptions;
 
 use db::Tx;
 
@@ -23,6 +26,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
+pub use daily_sales::notify_of_yesterday;
 pub use figures::count_figures;
 pub use rollup::{Rebuilt, rebuild, roll_up};
 pub use store::checks::RULES;
@@ -30,6 +34,7 @@ use store::{
     CampaignSums, Filter,
     by_day::{self, DaySums},
     details::{self, Movement, Support},
+    position::{self, LedgerPosition},
 };
 pub use store::{Groups, Sums, VendorSums};
 
@@ -50,6 +55,14 @@ impl CardType {
             1 => Some(CardType::FunRay),
             2 => Some(CardType::RayZr),
             _ => None,
+        }
+    }
+
+    pub fn number(self) -> i64 {
+        match self {
+            CardType::All => 0,
+            CardType::FunRay => 1,
+            CardType::RayZr => 2,
         }
     }
 
@@ -123,13 +136,31 @@ pub enum TenantReport {
     Charity(Sums, Page<Support>),
 }
 
+/// A report, and how far the ledger was in the same snapshot; no position where nothing was moved yet.
+#[derive(Debug)]
+pub struct AsOf<T> {
+    pub report: T,
+    pub position: Option<LedgerPosition>,
+}
+
+impl<T> AsOf<T> {
+    pub fn try_map<U>(self, change: impl FnOnce(T) -> Result<U>) -> Result<AsOf<U>> {
+        Ok(AsOf { report: change(self.report)?, position: self.position })
+    }
+}
+
+/// What was read of the whole ledger, with its position.
+pub fn as_of_now<T>(tx: &mut Tx<'_>, report: T) -> Result<AsOf<T>> {
+    Ok(AsOf { report, position: position::newest(tx)? })
+}
+
 /// The report of a tenant of this kind.
 pub fn of_tenant(
     tx: &mut Tx<'_>,
     scope: &TenantScope,
     kind: TenantKind,
     wanted: &Wanted,
-) -> Result<TenantReport> {
+) -> Result<AsOf<TenantReport>> {
     let tenant = match wanted.tenant {
         Some(tenant) => tenant,
         None => own(tx, scope, kind)?.ok_or(Error::NotFound)?,
@@ -144,7 +175,7 @@ pub fn of_any_tenant(
     scope: &TenantScope,
     first: TenantKind,
     wanted: &Wanted,
-) -> Result<TenantReport> {
+) -> Result<AsOf<TenantReport>> {
     let other = match first {
         TenantKind::Vendor => TenantKind::Charity,
         TenantKind::Charity => TenantKind::Vendor,
@@ -165,22 +196,25 @@ fn report(
     tenant: TenantId,
     kind: TenantKind,
     wanted: &Wanted,
-) -> Result<TenantReport> {
+) -> Result<AsOf<TenantReport>> {
     let page = wanted.page;
-    match kind {
+    let (report, position) = match kind {
         TenantKind::Vendor => {
             let filter = wanted.of_vendors(TenantScope::Own(vec![tenant]));
             let sums = store::sums(tx, &filter)?;
             let rows = details::movements(tx, &filter, page)?;
-            Ok(TenantReport::Vendor(sums, Page::new(rows, page, sums.transfers.unsigned_abs())))
+            let rows = Page::new(rows, page, sums.transfers.unsigned_abs());
+            (TenantReport::Vendor(sums, rows), position::newest_of_vendor(tx, tenant)?)
         }
         TenantKind::Charity => {
             let filter = wanted.of_charity(Some(tenant));
             let sums = store::sums(tx, &filter)?;
             let rows = details::support(tx, tenant, &filter, page)?;
-            Ok(TenantReport::Charity(sums, Page::new(rows, page, sums.supports.unsigned_abs())))
+            let rows = Page::new(rows, page, sums.supports.unsigned_abs());
+            (TenantReport::Charity(sums, rows), position::newest_of_charity(tx, tenant)?)
         }
-    }
+    };
+    Ok(AsOf { report, position })
 }
 
 /// What was moved day by day on the cards of all, or of one vendor or charity: where none is named one's own.

@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     accounts::{self, contacts::Contacts},
     app::App,
-    books, campaigns, cards, carts, contact,
+    bell, books, campaigns, cards, carts, contact,
     demo::Demo,
     directory,
     error::Error,
@@ -40,6 +40,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(payouts::api::routes())
         .merge(books::api::routes())
         .merge(files::api::routes())
+        .merge(bell::api::routes())
         .merge(carts::api::routes())
         .merge(cards::api::routes())
         .merge(orders::api::routes())

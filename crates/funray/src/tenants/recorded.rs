@@ -6,16 +6,29 @@ use serde_json::{Value, json};
 
 use super::{Profile, SortedUnder, Tenant};
 use crate::{
+    app::App,
     audit::{self, Action, Author, Entry, Subject, last_digits},
+    auth::Actor,
+    bell,
     error::Result,
     kernel::{contact::Email, ids::TenantId, timestamp::Timestamp},
-    mail::{self, Letter, Mail},
+    mail::{self, About, Letter, Mail},
     people,
 };
 
 /// A row about a tenant, which its managers may read.
 pub fn entry(action: Action, id: TenantId) -> Entry {
     Entry::new(action, Subject::tenant(id)).tenant(id)
+}
+
+/// An administrator looks at what is a tenant's.
+pub async fn record_view(app: &App, actor: &Actor, id: TenantId) -> Result<()> {
+    if !actor.is_administrator() {
+        return Ok(());
+    }
+    let (now, author) = (app.clock.now(), Author::of(actor));
+    let entry = entry(Action::TenantViewed, id);
+    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
 pub fn record_created(
@@ -49,6 +62,7 @@ pub fn record_edited(
             changed = changed.before(bank(old));
         }
         audit::record(tx, now, author, changed)?;
+        bell::notify_of_bank_change(tx, now, id)?;
     }
     notify_contacts(tx, now, before, after)
 }
@@ -142,7 +156,8 @@ fn notify_contacts(
             contact: contact.clone(),
             address: address.clone(),
         };
-        mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
+        let mail = Mail { to: email.to_string(), brand, lang, letter };
+        mail::post_about(tx, now, mail, About::of(&[&before.id]))?;
     }
     Ok(())
 }
@@ -161,5 +176,6 @@ pub fn notify_rejected(
         organization: tenant.profile.display_name.clone(),
         reason,
     };
-    mail::post(tx, now, &Mail { to: contact.email.to_string(), brand, lang, letter }).map(drop)
+    let mail = Mail { to: contact.email.to_string(), brand, lang, letter };
+    mail::post_about(tx, now, mail, About::of(&[&tenant.id]))
 }

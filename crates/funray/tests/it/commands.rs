@@ -117,6 +117,16 @@ fn test_mail_says_when_the_mail_server_is_unreachable() {
     assert!(complaint.contains("it stays in the queue"), "{complaint}");
 }
 
+#[test]
+fn record_bounce_passes_over_what_is_no_report() {
+    let place = Place::migrated();
+    let flags = place.flags();
+    let mut arguments = vec!["record-bounce"];
+    arguments.extend(flags.iter().map(String::as_str));
+    let (fine, out, complaint) = run(&arguments);
+    assert!(fine && out.contains("nothing to do"), "{out}{complaint}");
+}
+
 /// Runs a command on the embedded database of this folder.
 fn run_in(data: &std::path::Path, words: &[&str]) -> (bool, String, String) {
     let data = data.display().to_string();

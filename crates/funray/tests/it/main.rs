@@ -5,6 +5,7 @@ mod support;
 mod accounts;
 mod audit;
 mod authorization;
+mod bell;
 mod books;
 mod campaigns;
 mod captcha;

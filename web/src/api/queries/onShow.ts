@@ -20,3 +20,8 @@ export function vendorsOnShow(regionId: string) {
 export function popularCategoriesQuery() {
   return { ...reading("/api/v1/Public/Categories/popular"), ...remembered };
 }
+
+/** How many shops and causes take part, and what was raised so far. */
+export function figuresQuery() {
+  return { ...reading("/api/v1/Public/figures"), ...remembered };
+}

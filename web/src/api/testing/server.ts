@@ -66,6 +66,9 @@ export function pageOf<Item>(items: Item[], totalPages = 1) {
   return { items, pageIndex: 1, pageSize: 10, totalPages, totalItems: items.length };
 }
 
+/** Of whatever case: nothing has happened as long as a test doesn't say so. */
+const TIMELINE = /^GET \/Helpdesk\/cases\/[^/]+\/[^/]+\/timeline$/;
+
 /** Answers each `"METHOD /path"` with data, with nothing (204), or with a whole response. */
 export function standInServer() {
   const answers = new Map<string, (asked: Asked) => unknown>();
@@ -77,7 +80,7 @@ export function standInServer() {
     const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
     const one = { call, query: url.searchParams, headers: new Headers(init?.headers), body };
     asked.push(one);
-    const found = answers.get(call);
+    const found = answers.get(call) ?? (TIMELINE.test(call) ? () => ({ items: [], next: null }) : undefined);
     if (!found) throw new Error(`The test doesn't say what ${call} answers`);
     const given = await found(one);
     if (given instanceof Response) return given;
@@ -86,6 +89,15 @@ export function standInServer() {
 
   beforeEach(() => {
     answers.clear();
+    // The header of the portal asks for it on each page.
+    answers.set("GET /Notices", () => ({
+      items: [],
+      pageIndex: 1,
+      pageSize: 10,
+      totalItems: 0,
+      totalPages: 0,
+      unread: 0,
+    }));
     // Every list asks for it.
     answers.set("GET /Accounts/me/views", () => []);
     // And every record: nothing was done to it so far.

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { figuresQuery } from "@/api/queries/figures";
+import { figuresQuery } from "@/api/queries/onShow";
 import { brand } from "@/brands/current";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";

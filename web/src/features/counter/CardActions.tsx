@@ -23,11 +23,13 @@ type Waiting = "redeem" | "cash";
 
 interface CardActionsProps {
   card: Card;
+  /** The help desk's menu has what changes the card's standing. */
+  hasMenu?: boolean;
   onLookAtHistory: () => void;
 }
 
 /** What is done with a card at the counter. */
-export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
+export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
   const nextPlace = useNextCardPlace();
   const userId = profile?.userId ?? "";
@@ -80,7 +82,7 @@ export function CardActions({ card, onLookAtHistory }: CardActionsProps) {
           {m.counter_cash()}
         </Button>
       )}
-      {card.isDeactive && can(profile, "switchCards") && !card.isCancelled && (
+      {!hasMenu && card.isDeactive && can(profile, "switchCards") && !card.isCancelled && (
         <Button aria-haspopup="dialog" onClick={() => setAsked("reactivate")}>
           {m.counter_reactivate()}
         </Button>

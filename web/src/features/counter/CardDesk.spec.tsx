@@ -35,17 +35,11 @@ describe("a card at the counter", () => {
     }
     const row = (await screen.findByText("Redeemed")).closest("tr");
     expect(row?.textContent).toContain("−$10.50");
+    expect(screen.queryByRole("link", { name: "Another card" })).toBeNull();
   });
 
   it("is only looked at where that was asked for", async () => {
     await show("?isView=true");
-    expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
-  });
-
-  it("of which nothing is left can't be redeemed", async () => {
-    desk.card = { ...desk.card, cardBalance: 0 };
-    await show();
-    expect(await screen.findByText("Nothing is left on this card.")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
   });
 
@@ -60,18 +54,16 @@ describe("a card at the counter", () => {
   });
 
   it.each([
-    ["that is empty", { cardBalance: 0 }],
-    ["that is frozen", { isDeactive: true }],
-    ["of one's own", { isMine: true }],
-  ])("%s leads on to another card", async (_, change) => {
+    ["that is empty", { cardBalance: 0 }, "Nothing is left on this card."],
+    ["that is frozen", { isDeactive: true }, /Don’t accept this card/],
+    ["of one's own", { isMine: true }, /somebody else has to serve you/],
+  ])("%s says so, can't be redeemed, and leads on to another card", async (_, change, said) => {
     desk.card = { ...desk.card, ...change };
     await show();
     const link = await screen.findByRole("link", { name: "Another card" });
     expect(link.getAttribute("href")).toBe(paths.scanCode());
-    cleanup();
-    desk.card = { ...desk.card, cardBalance: 14.5, isDeactive: false, isMine: false };
-    await show();
-    expect(screen.queryByRole("link", { name: "Another card" })).toBeNull();
+    expect(screen.getByText(said)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
   });
 
   it("of a cancelled order is brought back by nobody", async () => {
@@ -84,43 +76,19 @@ describe("a card at the counter", () => {
     expect(screen.queryByRole("button", { name: /Redeem|cash|eactivate/ })).toBeNull();
   });
 
-  it("can be frozen by super administrators alone, who say why", async () => {
+  it("can be frozen by super administrators alone", async () => {
     await show();
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(true),
     );
     expect(screen.getByText("Only a super administrator can deactivate a card.")).toBeDefined();
-    server.on("PUT /Cards/crd_1/deactived", () => ({ ...desk.card, isDeactive: true }));
     await showTo(["SUPER_ADMINISTRATOR"]);
     await press("Deactivate");
-    await press("Yes, deactivate");
-    expect(await screen.findByText("Reason field is required.")).toBeDefined();
     expect(screen.queryByText("Only a super administrator can deactivate a card.")).toBeNull();
-    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "reported as stolen" } });
-    await press("Yes, deactivate");
-    await waitFor(() =>
-      expect(server.asked("PUT /Cards/crd_1/deactived")[0]?.body).toEqual({ reason: "reported as stolen" }),
-    );
-    await waitFor(() => expect(toasts()).toEqual(["Deactivated successfully"]));
   });
 });
 
 describe("redeeming", () => {
-  it("takes what the pad says off the card, under a key, and shows old and new balance", async () => {
-    server.on(REDEEM, () => movement(12.05, 2.45));
-    await show();
-    await press("Redeem");
-    pressKeys("12.05");
-    expect(await screen.findByText("$2.45 will be left")).toBeDefined();
-    await press("Redeem $12.05");
-    expect(await screen.findByText("$12.05 redeemed")).toBeDefined();
-    await waitFor(() => expect(server.asked(REDEEM)[0]?.body).toEqual({ value: 12.05, reason: null }));
-    await waitFor(() => expect(keysSent()[0]).toMatch(/^[\da-f-]{36}$/));
-    const dialog = within(screen.getByRole("dialog"));
-    expect(dialog.getByText("$14.50")).toBeDefined();
-    expect(dialog.getByText("$2.45")).toBeDefined();
-  });
-
   it("of a larger bill takes all there is, and says what is still owed", async () => {
     server.on(REDEEM, () => movement(14.5, 0));
     await show();
@@ -137,6 +105,7 @@ describe("redeeming", () => {
     await press("Redeem");
     await press("$10");
     expect(await screen.findByRole("button", { name: "Redeem $10.00" })).toBeDefined();
+    expect(screen.getByText("$4.50 will be left")).toBeDefined();
     await press("Full balance");
     expect(await screen.findByRole("button", { name: "Redeem $14.50" })).toBeDefined();
     await press("Delete the last digit");
@@ -215,36 +184,9 @@ describe("redeem: of a card that was found in a list", () => {
     await waitFor(() => expect(amount()).toBeDefined());
     expect(server.asked(REDEEM)).toHaveLength(0);
   });
-
-  it("is not offered for a card of one's own", async () => {
-    desk.card = { ...desk.card, isMine: true };
-    await show();
-    expect(await screen.findByText(/somebody else has to serve you/)).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
-  });
 });
 
 describe("what is put right at the counter", () => {
-  it("is today's redemption, by a manager with a reason", async () => {
-    server.on("PUT /Cards/crd_1/transactions/trf_1/reversed", () => movement(10.5, 25));
-    await show();
-    await screen.findByText("Redeemed");
-    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-    await showTo(["MANAGER"]);
-    const row = (await screen.findByText("Redeemed")).closest("tr");
-    // In the last place of its row, not among what happened.
-    expect(row?.lastElementChild?.textContent).toBe("Undo");
-    await press("Undo");
-    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "the wrong card" } });
-    await act(async () =>
-      fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Put $10.50 back" })),
-    );
-    expect(server.asked("PUT /Cards/crd_1/transactions/trf_1/reversed")[0]?.body).toEqual({
-      reason: "the wrong card",
-    });
-    await waitFor(() => expect(toasts()).toEqual(["$10.50 put back on the card"]));
-  });
-
   it("is sent again as it was when nobody answered; once it is refused, the reason may be another", async () => {
     const reverse = "PUT /Cards/crd_1/transactions/trf_1/reversed";
     signedInAs(["MANAGER"]);

@@ -26,10 +26,12 @@ interface CardDeskProps {
   leadsBack?: boolean;
   /** What who opened it knows about it besides. */
   moreFacts?: (card: Card) => ReactNode;
+  /** What else can be done with it, for those who help: sending it again and freezing it stand there and nowhere else. */
+  caseMenu?: (card: Card) => ReactNode;
 }
 
 /** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
-export function CardDesk({ id, listPlace, leadsBack = true, moreFacts }: CardDeskProps) {
+export function CardDesk({ id, listPlace, leadsBack = true, moreFacts, caseMenu }: CardDeskProps) {
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
   // Of another card everything stands anew: nothing that was begun on this one is done on that.
@@ -39,15 +41,31 @@ export function CardDesk({ id, listPlace, leadsBack = true, moreFacts }: CardDes
   return (
     <Page title={title}>
       {leadsBack && <BackLink to={listPlace}>{m.counter_back()}</BackLink>}
-      <PageHeading className="mt-2 font-mono">{title}</PageHeading>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageHeading className="font-mono">{title}</PageHeading>
+        {query.data && caseMenu?.(query.data)}
+      </div>
       <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
-        {(card) => <LoadedDesk key={card.id} card={card} moreFacts={moreFacts?.(card)} />}
+        {(card) => (
+          <LoadedDesk
+            key={card.id}
+            card={card}
+            moreFacts={moreFacts?.(card)}
+            hasMenu={caseMenu !== undefined}
+          />
+        )}
       </WhenLoaded>
     </Page>
   );
 }
 
-function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
+interface LoadedDeskProps {
+  card: Card;
+  moreFacts: ReactNode;
+  hasMenu: boolean;
+}
+
+function LoadedDesk({ card, moreFacts, hasMenu }: LoadedDeskProps) {
   const isView = useSearchParams()[0].get("isView") === "true";
   const [historyPage, setHistoryPage] = useState(1);
   const [historyLooks, setHistoryLooks] = useState(0);
@@ -59,10 +77,10 @@ function LoadedDesk({ card, moreFacts }: { card: Card; moreFacts: ReactNode }) {
     <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-22">
       <div className="p-[clamp(20px,3vw,32px)] border border-line rounded-panel bg-surface">
         <CurrentBalance card={card} />
-        {!isView && <CardActions card={card} onLookAtHistory={lookAtHistory} />}
+        {!isView && <CardActions card={card} hasMenu={hasMenu} onLookAtHistory={lookAtHistory} />}
       </div>
-      <CardDeskFacts card={card} more={moreFacts}>
-        {!isView && !card.isDeactive && <DeactivateCard card={card} />}
+      <CardDeskFacts card={card} more={moreFacts} hasMenu={hasMenu}>
+        {!isView && !card.isDeactive && !hasMenu && <DeactivateCard card={card} />}
       </CardDeskFacts>
       <div className="lg:col-span-full">
         <CardDeskHistory card={card} page={historyPage} looks={historyLooks} onPage={setHistoryPage} />

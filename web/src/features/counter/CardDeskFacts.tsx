@@ -24,12 +24,14 @@ interface CardFactsProps {
   card: Card;
   /** Facts besides. */
   more: ReactNode;
+  /** The help desk's menu has what mails it again. */
+  hasMenu: boolean;
   /** What stands at their end. */
   children: ReactNode;
 }
 
 /** Whose card it is, who it was a gift from, and what it supports. */
-export function CardDeskFacts({ card, more, children }: CardFactsProps) {
+export function CardDeskFacts({ card, more, hasMenu, children }: CardFactsProps) {
   return (
     <section
       aria-label={m.counter_facts()}
@@ -58,11 +60,9 @@ export function CardDeskFacts({ card, more, children }: CardFactsProps) {
         {more}
       </dl>
       {card.isGift ? (
-        <GiftFacts card={card} />
+        <GiftFacts card={card} hasMenu={hasMenu} />
       ) : (
-        <div className="mt-5 empty:hidden">
-          <ResendButton card={card} />
-        </div>
+        <div className="mt-5 empty:hidden">{!hasMenu && <ResendButton card={card} />}</div>
       )}
       <AddressLines address={card.vendor.address} className="text-sm text-ink-soft" />
       {children}
@@ -71,7 +71,7 @@ export function CardDeskFacts({ card, more, children }: CardFactsProps) {
 }
 
 /** For whom it is. Until they have claimed it, it can be mailed again. */
-function GiftFacts({ card }: { card: Card }) {
+function GiftFacts({ card, hasMenu }: { card: Card; hasMenu: boolean }) {
   return (
     <div className="flex flex-wrap gap-3.5 mt-5 p-4 rounded-control bg-surface-quiet [&>dl]:flex-1 [&>button]:flex-[1_1_100%]">
       <Icon name="gift" size={22} className="text-accent" />
@@ -84,7 +84,7 @@ function GiftFacts({ card }: { card: Card }) {
         {card.openedAt && <Fact term={m.counter_gift_opened()}>{formatMoment(card.openedAt)}</Fact>}
         {card.claimedAt && <Fact term={m.counter_gift_claimed()}>{formatMoment(card.claimedAt)}</Fact>}
       </dl>
-      {card.claimedAt === null && <ResendButton card={card} />}
+      {card.claimedAt === null && !hasMenu && <ResendButton card={card} />}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function CardDeskHistory({ card, page, onPage, looks }: CardHistoryProps)
         rows={found?.items.map((transaction) => (
           <tr key={transaction.id}>
             <Cell className="whitespace-nowrap">{formatMoment(transaction.date)}</Cell>
-            <Cell label={m.counter_transaction_type()}>
+            <Cell>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 {transactionName(transaction.transactionType)}
                 {transaction.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
@@ -84,7 +84,7 @@ export function CardDeskHistory({ card, page, onPage, looks }: CardHistoryProps)
                 <span className="block text-sm text-ink-soft">{m.tills_at({ till: transaction.till })}</span>
               )}
             </Cell>
-            <Cell isNumber label={m.counter_amount()}>
+            <Cell isNumber isStatus>
               <span className={cx(transaction.isReversed && "text-ink-soft line-through")}>
                 {isTaken(transaction) ? "−" : "+"}
                 <Money amount={transaction.amount} />

@@ -5,18 +5,7 @@ import { refusal } from "@/api/testing/server";
 import { tellApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
 import { press } from "@/ui/testing/press";
-import {
-  REDEEM,
-  desk,
-  keysSent,
-  movement,
-  problem,
-  redeem,
-  server,
-  show,
-  showTo,
-  toasts,
-} from "./testing/desk";
+import { REDEEM, desk, problem, redeem, server, show, toasts } from "./testing/desk";
 
 const ASKED = "GET /Approvals/apr_1";
 
@@ -43,22 +32,6 @@ function hold(): void {
 const tell = () => act(async () => tellApprovalNews("apr_1"));
 
 describe("redeem: beyond the pace of the shop", () => {
-  it("waits for a manager and follows the live channel until it is done under the same key", async () => {
-    hold();
-    await show();
-    await redeem(5);
-    expect(await screen.findByText("$5.00 waits for a manager")).toBeDefined();
-    expect(await screen.findByText("It is one more than a clerk may redeem in an hour.")).toBeDefined();
-    expect(screen.getByText("14:00 left")).toBeDefined();
-    server.on(ASKED, () => approval({ state: "APPROVED", decidedBy: "Mo Manager" }));
-    server.on(REDEEM, () => movement(5, 9.5));
-    await tell();
-    expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
-    const [first, second] = keysSent();
-    expect(first).toBe(second);
-    expect(localStorage.getItem("redeemTries")).toBeNull();
-  });
-
   it("says who declined it and why", async () => {
     hold();
     await show();
@@ -71,17 +44,6 @@ describe("redeem: beyond the pace of the shop", () => {
     await press("Done");
     await press("Redeem");
     expect(await screen.findByLabelText("Amount of the bill")).toBeDefined();
-  });
-
-  it("goes on waiting when the dialog is closed and opened again", async () => {
-    hold();
-    await show();
-    await redeem(5);
-    await screen.findByText("14:00 left");
-    await showTo(["EMPLOYEE"]);
-    await press("Redeem");
-    expect(await screen.findByText("$5.00 waits for a manager")).toBeDefined();
-    expect(server.asked(REDEEM)).toHaveLength(1);
   });
 
   it("can be taken back", async () => {

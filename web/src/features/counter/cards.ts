@@ -10,7 +10,11 @@ export type CardMovement = components["schemas"]["CardMovement"];
 export type CounterDay = components["schemas"]["CounterDay"];
 
 /** What every movement on a card makes outdated. */
-export const CARDS: readonly ReadPath[] = ["/Cards", "/Vendors/{id}/counter-day"];
+export const CARDS: readonly ReadPath[] = [
+  "/Cards",
+  "/Vendors/{id}/counter-day",
+  "/Helpdesk/cases/{kind}/{id}/timeline",
+];
 
 const HISTORY_PAGE_SIZE = 5;
 

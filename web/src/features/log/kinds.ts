@@ -41,6 +41,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   TENANT_DEACTIVATED: m.log_kind_tenant_deactivated,
   SHOP_CLOSED: m.log_kind_shop_closed,
   TENANT_CHANGED: m.log_kind_tenant_changed,
+  TENANT_VIEWED: m.log_kind_tenant_viewed,
   BANK_ACCOUNT_CHANGED: m.log_kind_bank_account_changed,
   RATES_CHANGED: m.log_kind_rates_changed,
   COUNTER_SETTINGS_CHANGED: m.log_kind_counter_settings_changed,

@@ -8,7 +8,8 @@ export type LogEntry = components["schemas"]["AuditEntry"];
 
 export type LogQuestion = QueryOf<"/api/v1/Audit">;
 
-export const LOG: readonly ReadPath[] = ["/Audit"];
+/** What is recorded anew whenever somebody has done something: the log, and the timelines that tell of it. */
+export const LOG: readonly ReadPath[] = ["/Audit", "/Helpdesk/cases/{kind}/{id}/timeline"];
 
 export function logQuery(question: LogQuestion) {
   return { ...reading("/api/v1/Audit", { query: question }), placeholderData: keepPreviousData };

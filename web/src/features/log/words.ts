@@ -46,6 +46,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   TENANT_DEACTIVATED: m.log_did_tenant_deactivated,
   SHOP_CLOSED: m.log_did_shop_closed,
   TENANT_CHANGED: m.log_did_tenant_changed,
+  TENANT_VIEWED: m.log_did_tenant_viewed,
   BANK_ACCOUNT_CHANGED: m.log_did_bank_account_changed,
   RATES_CHANGED: m.log_did_rates_changed,
   COUNTER_SETTINGS_CHANGED: m.log_did_counter_settings_changed,

@@ -80,19 +80,6 @@ it("can hold its button back until everything is in order; pressing it says what
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
 });
 
-it("disables every field and the button while it saves, and gives them back", async () => {
-  const saving = new AbortController();
-  show(() => new Promise((resolve) => saving.signal.addEventListener("abort", resolve)));
-  fill("Name", "Maple Leaf Books");
-  await save();
-  await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", true));
-  await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-busy")).toBe("true"),
-  );
-  await act(async () => saving.abort());
-  await waitFor(() => expect(screen.getByRole("group")).toHaveProperty("disabled", false));
-});
-
 it("is not left by a press on its button, so that no error pushes the button away from under the finger", () => {
   show(() => Promise.resolve());
   expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Save" }))).toBe(false);
@@ -128,19 +115,6 @@ it("leaves a refusal to be told elsewhere that names a field which it doesn't ha
   await save();
   expect(await screen.findByText("Taken.")).toBeDefined();
   expect(refusal.isMarked).toBe(false);
-});
-
-it("asks before a link takes changes away: Stay stays, Discard changes goes", async () => {
-  const router = show(() => Promise.resolve());
-  fill("Name", "Maple");
-  await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
-  expect(await screen.findByRole("dialog", { name: "Unsaved Changes" })).toBeDefined();
-  await press("Stay");
-  await waitFor(() => expect(router.state.location.pathname).toBe("/edit"));
-  expect(screen.queryByRole("dialog")).toBeNull();
-  await act(async () => fireEvent.click(screen.getByRole("link", { name: "Cancel" })));
-  await press("Discard changes");
-  await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
 });
 
 it("holds the tab only while there is something to lose", async () => {

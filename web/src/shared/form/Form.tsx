@@ -13,7 +13,7 @@ const UnsavedChangesDialog = lazyPiece(
   ({ onStay }) => onStay(),
 );
 
-interface FormProps<Values extends FieldValues> {
+export interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** Saves. What it throws lands on the fields it names. */
   onSubmit: (values: Values) => Promise<unknown>;

@@ -1,5 +1,5 @@
 // The anatomy of a page: what it is called, what it is about, and a heading that can take the focus.
-import type { ReactNode } from "react";
+import { useLayoutEffect, type ReactNode } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 
@@ -8,14 +8,19 @@ interface PageProps {
   title: string;
   /** One sentence for search engines and shared links. */
   description?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Names the document while the page is on the screen. React lifts the elements into the head. */
 export function Page({ title, description, children }: PageProps) {
+  const name = m.common_title({ page: title, brand: brand.name });
+  // The HTML that comes from the server has a title already: an element of React's would be a second one.
+  useLayoutEffect(() => {
+    document.title = name;
+  }, [name]);
   return (
     <>
-      <title>{m.common_title({ page: title, brand: brand.name })}</title>
+      {import.meta.env.SSR && <title>{name}</title>}
       {description && <meta name="description" content={description} />}
       {children}
     </>

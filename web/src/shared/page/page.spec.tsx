@@ -45,6 +45,7 @@ function show(children: RouteObject[]) {
 let router: ReturnType<typeof show>;
 
 beforeEach(() => {
+  document.head.innerHTML = "<title>FunRay</title>";
   router = show([
     { path: "/", element: <TestPage title="One" to="/two" /> },
     { path: "/two", element: <TestPage title="Two" to="/two?sort=name" /> },
@@ -63,6 +64,11 @@ describe("a page", () => {
   it("names the document and describes it", () => {
     expect(document.title).toBe("One · FunRay");
     expect(document.querySelector("meta[name=description]")?.getAttribute("content")).toBe("About One");
+  });
+
+  it("changes the title that the HTML came with, and adds none", async () => {
+    await goOn();
+    expect([...document.querySelectorAll("title")].map(({ text }) => text)).toEqual(["Two · FunRay"]);
   });
 
   it("that loads first is announced by the browser, not by us", () => {

@@ -6,6 +6,7 @@ import { tellError } from "@/shared/page/tellError";
 import { buttonLook } from "@/ui/buttonLook";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
+import { PopUp } from "@/ui/PopUp";
 import { roleName } from "./roleName";
 
 interface WorkplaceSwitchProps {
@@ -47,13 +48,7 @@ export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitc
         <Icon name="chevron-down" size={20} className="shrink-0" />
         <span className="sr-only">{m.workplaces_change()}</span>
       </button>
-      <div
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={m.workplaces_title()}
-        className="m-auto max-h-[70dvh] w-70 rounded-[min(16px,var(--corner-panel))] border border-line bg-surface p-2 text-ink [position-area:block-end_span-inline-end] supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:mx-0"
-      >
+      <PopUp id={id} label={m.workplaces_title()} isToTheEnd className="w-70 p-2">
         <p className="px-3 py-1 text-sm text-ink-soft">{m.workplaces_title()}</p>
         <ul>
           {(profile.workplaces ?? []).map((place) => {
@@ -80,7 +75,7 @@ export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitc
             );
           })}
         </ul>
-      </div>
+      </PopUp>
     </>
   );
 }

@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
   query?: RowsQuery | undefined;
+  /** Which page of them it is. */
+  page?: number | undefined;
   empty?: ReactNode;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
@@ -64,8 +66,21 @@ const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /** Rows of things in declared columns: sorted, chosen, hidden and opened alike in every list. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, idOf, query, empty, sorting, onSort, view, selection, actions, placeOf } =
-    props;
+  const {
+    caption,
+    columns,
+    rows,
+    idOf,
+    query,
+    page,
+    empty,
+    sorting,
+    onSort,
+    view,
+    selection,
+    actions,
+    placeOf,
+  } = props;
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
   const chosen = selection?.rows;
@@ -152,6 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       query={query}
       isStacking
       isDense={view?.isDense}
+      part={JSON.stringify([page, sorting])}
       empty={empty}
       rows={
         rows &&

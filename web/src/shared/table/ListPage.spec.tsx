@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { renderPiece, server } from "@/shared/testing/render";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { Page } from "@/shared/page/Page";
+import { createTestClient, renderPiece, server } from "@/shared/testing/render";
 import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
 import { press } from "@/ui/testing/press";
@@ -245,4 +248,20 @@ describe("saved views", () => {
       }),
     );
   });
+});
+
+it("leaves the name of the document to the form that is open beside it", async () => {
+  const form = { path: "add", element: <Page title="Add Shop" /> };
+  const router = createMemoryRouter([{ path: "/", element: <Shops />, children: [form] }], {
+    initialEntries: ["/add"],
+  });
+  render(
+    <QueryClientProvider client={createTestClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false"));
+  expect(document.title).toBe("Add Shop · FunRay");
+  await act(() => router.navigate("/"));
+  expect(document.title).toBe("Shops · FunRay");
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { Outlet, type To } from "react-router";
+import { useOutlet, type To } from "react-router";
 import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
@@ -111,8 +111,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       : [{ label: m.lists_export(), icon: "download", run: () => void saveAll() } as const]),
   ]);
 
+  // A form beside the list names the document while it is open.
+  const form = useOutlet();
   return (
-    <Page title={title}>
+    <>
+      {!form && <Page title={title} />}
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>{title}</PageHeading>
         {add && (
@@ -163,24 +166,27 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </Button>
         </div>
       )}
-      <DataTable
-        caption={title}
-        columns={columns}
-        rows={found.data?.items}
-        idOf={idOf}
-        query={found}
-        sorting={list.sorting}
-        onSort={list.sort}
-        view={view}
-        selection={isReadOnly ? undefined : { rows: chosen, select: choose, nameOf }}
-        actions={actions}
-        placeOf={placeOf}
-        empty={<NothingFound list={list}>{none}</NothingFound>}
-      />
+      <div className="figures">
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={found.data?.items}
+          idOf={idOf}
+          query={found}
+          page={list.page}
+          sorting={list.sorting}
+          onSort={list.sort}
+          view={view}
+          selection={isReadOnly ? undefined : { rows: chosen, select: choose, nameOf }}
+          actions={actions}
+          placeOf={placeOf}
+          empty={<NothingFound list={list}>{none}</NothingFound>}
+        />
+      </div>
       {total > 0 && <TableFooter {...list} total={total} onPage={list.showPage} />}
       {children}
-      <Outlet />
-    </Page>
+      {form}
+    </>
   );
 }
 

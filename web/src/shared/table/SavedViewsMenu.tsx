@@ -5,6 +5,7 @@ import { buttonLook } from "@/ui/buttonLook";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { PopUp } from "@/ui/PopUp";
 import { useSavedViews, type SavedView, type Viewed } from "./savedViews";
 import type { TableView } from "./view";
 
@@ -31,7 +32,7 @@ export function SavedViewsMenu({ name, list, view }: SavedViewsMenuProps) {
         <Icon name="bookmark" size={20} />
         {current?.name ?? m.lists_views()}
       </button>
-      <div id={id} popover="auto" role="group" aria-label={m.lists_views()} className="view-menu">
+      <PopUp id={id} label={m.lists_views()}>
         {views.length === 0 && <p className="max-w-[32ch] py-2 text-ink-soft">{m.lists_views_none()}</p>}
         <ul>
           {views.map((each) => (
@@ -65,7 +66,7 @@ export function SavedViewsMenu({ name, list, view }: SavedViewsMenuProps) {
           <Icon name="plus" size={20} />
           {m.lists_views_save()}
         </Button>
-      </div>
+      </PopUp>
       {edited && (
         <Suspense>
           <SavedViewDialog

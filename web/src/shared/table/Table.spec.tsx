@@ -88,6 +88,28 @@ describe("a table whose rows are asked for", () => {
   });
 });
 
+function showPart(part: string) {
+  return (
+    <Table caption="Vendors" columnCount={1} header={<HeaderCell>Name</HeaderCell>} rows={[]} part={part} />
+  );
+}
+
+describe("a table whose rows are replaced by those of another page", () => {
+  it("begins at its first row, and leaves the place of who only sees it again", () => {
+    const seen = vi.fn();
+    Element.prototype.scrollIntoView = seen;
+    const { rerender } = render(showPart("1"));
+    const frame = screen.getByRole("region", { name: "Vendors" });
+    frame.scrollTop = 400;
+    frame.getBoundingClientRect = () => ({ top: -900 }) as DOMRect;
+    rerender(showPart("1"));
+    expect([frame.scrollTop, seen.mock.calls.length]).toEqual([400, 0]);
+    rerender(showPart("2"));
+    expect(frame.scrollTop).toBe(0);
+    expect(seen).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a sort header", () => {
   const onSort = vi.fn<(sorting: Sorting) => void>();
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useState, type ComponentProps, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { cx } from "@/ui/cx";
@@ -26,6 +26,8 @@ interface TableProps {
   isStacking?: boolean | undefined;
   /** More rows on a screen, with less air between them. */
   isDense?: boolean | undefined;
+  /** Which rows of the list these are: others begin at the top of the table. */
+  part?: string | undefined;
 }
 
 const SKELETON_ROWS = 5;
@@ -33,15 +35,29 @@ const SKELETON_ROWS = 5;
 /** What scrolls must be reachable without a mouse, or its far columns are not. */
 const scrollable = { role: "region", tabIndex: 0 } as const;
 
-/** Whether all columns have room in the frame: then it needn't scroll, and its header stays in sight of the window. */
-function useHasRoom() {
+/**
+ * The frame around the rows. Where all columns have room, it needn't scroll, and its header stays in sight of the window.
+ * Whoever turns a page or sorts reads on at the first row.
+ */
+function useFrame(part: string | undefined) {
   const [hasRoom, setHasRoom] = useState(false);
-  const watch = useCallback((frame: HTMLDivElement | null) => {
-    if (!frame || !("ResizeObserver" in window)) return undefined;
-    const observer = new ResizeObserver(() => setHasRoom(frame.scrollWidth <= frame.clientWidth));
-    for (const element of [frame, ...frame.children]) observer.observe(element);
+  const frame = useRef<HTMLDivElement>(null);
+  const watch = useCallback((element: HTMLDivElement | null) => {
+    frame.current = element;
+    if (!element || !("ResizeObserver" in window)) return undefined;
+    const observer = new ResizeObserver(() => setHasRoom(element.scrollWidth <= element.clientWidth));
+    for (const watched of [element, ...element.children]) observer.observe(watched);
     return () => observer.disconnect();
   }, []);
+  const shown = useRef(part);
+  useEffect(() => {
+    if (shown.current === part) return;
+    shown.current = part;
+    const { current } = frame;
+    if (!current) return;
+    current.scrollTop = 0;
+    if (current.getBoundingClientRect().top < 0) current.scrollIntoView();
+  }, [part]);
   return { hasRoom, watch };
 }
 
@@ -56,8 +72,9 @@ export function Table({
   isOutdated = query?.isPlaceholderData ?? false,
   isStacking,
   isDense,
+  part,
 }: TableProps) {
-  const { hasRoom, watch } = useHasRoom();
+  const { hasRoom, watch } = useFrame(part);
   if (query?.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div

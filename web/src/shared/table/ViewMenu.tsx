@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { buttonLook } from "@/ui/buttonLook";
 import { Checkbox } from "@/ui/Checkbox";
 import { Icon } from "@/ui/Icon";
+import { PopUp } from "@/ui/PopUp";
 import type { Column } from "./DataTable";
 import type { TableView } from "./view";
 
@@ -11,7 +12,7 @@ interface ViewMenuProps<Row> {
   view: TableView;
 }
 
-/** Which columns a list shows, and how close its rows are. The browser's own popover closes it when somebody goes on. */
+/** Which columns a list shows, and how close its rows are. */
 export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -26,14 +27,7 @@ export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
         <Icon name="eye" size={20} />
         {m.lists_view()}
       </button>
-      <div
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={m.lists_view()}
-        className="view-menu"
-        onBeforeToggle={({ newState }) => setIsOpen(newState === "open")}
-      >
+      <PopUp id={id} label={m.lists_view()} onBeforeToggle={setIsOpen}>
         {isOpen && (
           <>
             <Checkbox
@@ -52,7 +46,7 @@ export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
             ))}
           </>
         )}
-      </div>
+      </PopUp>
     </>
   );
 }

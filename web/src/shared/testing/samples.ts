@@ -194,3 +194,16 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
 
 /** Nothing, as a page of a list. */
 export const nothing = { items: [], pageIndex: 1, pageSize: 10, totalPages: 0, totalItems: 0 };
+
+/** What the helpdesk is told when nothing waits there. */
+export const noOpenCases = {
+  vendors: 0,
+  oldestVendor: null,
+  charities: 0,
+  oldestCharity: null,
+  payouts: 0,
+  reviews: 0,
+  reversals: 0,
+  differences: 0,
+  deadLetters: 0,
+};

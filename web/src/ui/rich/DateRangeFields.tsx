@@ -30,7 +30,10 @@ export function DateRangeFields({ range, onRange, ends, className }: DateRangeFi
   };
   const faults = faultsOf(draft, ends);
   return (
-    <div className={cx("flex flex-wrap gap-4", className)}>
+    <div
+      className={cx("flex flex-wrap gap-4", className)}
+      data-refused-days={isSound(draft, ends) ? undefined : ""}
+    >
       <TextField
         type="date"
         label={m.field_start_date()}

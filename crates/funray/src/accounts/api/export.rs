@@ -23,8 +23,10 @@ use crate::{
     accounts::{closing, export, me},
     app::App,
     auth::{Actor, FreshProof, SignedIn},
+    bell::api::{ExportedNoticeSetting, Notice},
     error::{Error, Result},
     kernel::paging::PageRequest,
+    reports::api::ReportSubscription,
     web::{
         AppState,
         calls::routes,
@@ -47,6 +49,10 @@ struct Export {
     pins: Vec<ExportedPin>,
     /// How they like to see lists.
     views: Vec<SavedView>,
+    /// Which reports they get by mail.
+    report_mails: Vec<ReportSubscription>,
+    /// What they want to hear of the bells of the places that they manage.
+    notice_settings: Vec<ExportedNoticeSetting>,
     roles: Vec<ExportedRole>,
     sessions: Vec<Session>,
     /// With what they were seen.
@@ -60,6 +66,8 @@ struct Export {
     gift_cards: GiftCards,
     /// Bought, given and received.
     cards: Vec<ExportedCard>,
+    /// What the bells of these places told them.
+    notices: Vec<Notice>,
     /// What they did, the newest first, and then what others did to their account.
     history: Vec<ExportedEntry>,
 }
@@ -82,11 +90,12 @@ const PAGE: u32 = 200;
 type Read = fn(&mut Tx<'_>, &App, &Actor, PageRequest) -> Result<Vec<Value>>;
 
 /// The lists that grow with time. One may be made of several.
-const LISTS: [(&str, &[Read]); 5] = [
+const LISTS: [(&str, &[Read]); 6] = [
     ("invitations", &[invitations]),
     ("orders", &[orders]),
     ("payments", &[payments]),
     ("cards", &[cards]),
+    ("notices", &[notices]),
     ("history", &[done, suffered]),
 ];
 
@@ -101,17 +110,23 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
         let factors = ExportedSecondFactors::from(export::second_factors(tx, &who)?);
         let pins = export::pins(tx, &who)?.into_iter().map(ExportedPin::from);
         let views = export::views(tx, &who)?.into_iter().map(SavedView::from);
+        let mails = export::report_mails(tx, &who)?.into_iter().map(ReportSubscription::from);
+        let settings = export::notice_settings(tx, &who)?.into_iter();
+        let settings: Vec<_> = settings.map(ExportedNoticeSetting::from).collect();
         let devices = export::devices(tx, &who)?.into_iter().map(ExportedDevice::from);
         let cart = export::cart(tx, &who)?.into_iter().map(ExportedItem::from);
         let (devices, cart): (Vec<_>, Vec<_>) = (devices.collect(), cart.collect());
         let (pins, views): (Vec<_>, Vec<_>) = (pins.collect(), views.collect());
-        Ok::<_, Error>((factors, pins, views, devices, cart))
+        let mails: Vec<_> = mails.collect();
+        Ok::<_, Error>((factors, pins, views, mails, settings, devices, cart))
     });
-    let (second_factors, pins, views, devices, cart) = short.await?;
+    let (second_factors, pins, views, report_mails, notice_settings, devices, cart) = short.await?;
     writer.member("account", &account).await?;
     writer.member("secondFactors", &second_factors).await?;
     writer.member("pins", &pins).await?;
     writer.member("views", &views).await?;
+    writer.member("reportMails", &report_mails).await?;
+    writer.member("noticeSettings", &notice_settings).await?;
     writer.member("roles", &roles).await?;
     writer.member("sessions", &sessions).await?;
     writer.member("devices", &devices).await?;
@@ -182,6 +197,10 @@ fn payments(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Resul
 fn cards(tx: &mut Tx<'_>, app: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {
     let rows = export::cards(tx, actor, page)?;
     values(rows, |row| ExportedCard::new(row, actor, app).map(Some))
+}
+
+fn notices(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {
+    values(export::notices(tx, actor, page)?, |row| Notice::of(row).map(Some))
 }
 
 fn done(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {

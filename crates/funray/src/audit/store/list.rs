@@ -1,12 +1,13 @@
 //! The audit log as it is read: a page of it, with the names of who did it and of what they did it to.
 
-use db::{Tx, Value};
+use db::{Rows, Tx, Value, rows};
 
 use super::super::{Action, Filter, SubjectKind};
 use crate::{
     auth::{Role, TenantKind},
     error::Result,
     kernel::{
+        cursor::Cursor,
         ids::{AuditEntryId, TenantId},
         paging::PageRequest,
         timestamp::Timestamp,
@@ -84,11 +85,20 @@ fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
     if let Some(action) = filter.action {
         among("action", vec![action.word().to_owned()]);
     }
+    if filter.without_views {
+        sql += " AND a.action NOT IN ('CARD_VIEWED', 'PERSON_VIEWED', 'TENANT_VIEWED')";
+    }
+    if let Some(Cursor { at, id }) = &filter.before {
+        let place = values.len();
+        values.extend([Value::Int(at.as_micros()), Value::Text(id.clone().into())]);
+        let (at, id) = (place + 1, place + 2);
+        sql += &format!(" AND a.created_at <= ${at} AND (a.created_at < ${at} OR a.id < ${id})");
+    }
     (sql, values)
 }
 
 /// The newest first.
-pub fn list(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<EntryRow>> {
+pub fn list(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     let (conditions, mut values) = conditions(filter);
     let sql = format!(
         "SELECT {COLUMNS} FROM audit_entry a {JOINED} WHERE {conditions}
@@ -97,7 +107,7 @@ pub fn list(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<E
         values.len() + 2
     );
     values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
-    Ok(tx.rows(&sql, &values)?)
+    rows(sql, &values)
 }
 
 pub fn count(tx: &mut Tx<'_>, filter: &Filter) -> Result<u64> {

@@ -23,7 +23,7 @@ use crate::{
         paging::PageRequest,
     },
     ledger::TransferKind,
-    reports::{self, CardType, Wanted},
+    reports::{self, AsOf, CardType, Wanted},
     web::{
         AppState,
         calls::routes,
@@ -60,6 +60,19 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// The books come whole unless they are very long: so many rows where no `pageSize` says less.
 const ROWS: u32 = 1000;
 
+/// Reads something of the books, and how far the ledger is, in one snapshot.
+async fn read_as_of<T: Send + 'static>(
+    app: &App,
+    read: impl Fn(&mut db::Tx<'_>) -> Result<T> + Send + 'static,
+) -> Result<AsOf<T>> {
+    app.db
+        .read(move |tx| {
+            let report = read(tx)?;
+            reports::as_of_now(tx, report)
+        })
+        .await
+}
+
 /// What was on each kind of account before the first day, what was taken from it and put on it, and what was on it after the last. Of
 /// a closed month, what it was closed with.
 #[utoipa::path(get, path = "/Books/trial-balance", tag = "Books", responses((status = OK, body = TrialBalance)))]
@@ -67,10 +80,10 @@ async fn read_trial_balance(
     _: Can<KeepBooks>,
     State(app): AppState,
     Query(days): Query<DateFilter>,
-) -> Result<Json<TrialBalance>> {
+) -> Result<AsOf<TrialBalance>> {
     let days = days.range()?;
-    let balance = app.db.read(move |tx| super::trial_balance(tx, days)).await?;
-    TrialBalance::of(balance).map(Json)
+    let balance = read_as_of(&app, move |tx| super::trial_balance(tx, days)).await?;
+    balance.try_map(TrialBalance::of)
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -91,10 +104,10 @@ async fn read_journal(
     Query(query): Query<KindQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<JournalPage>> {
+) -> Result<AsOf<JournalPage>> {
     let (days, page) = (days.range()?, page.or_size(ROWS));
-    let journal = app.db.read(move |tx| super::journal(tx, days, query.kind, page)).await?;
-    JournalPage::of(journal).map(Json)
+    let journal = read_as_of(&app, move |tx| super::journal(tx, days, query.kind, page)).await?;
+    journal.try_map(JournalPage::of)
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -129,7 +142,7 @@ async fn read_outstanding(
     Query(query): Query<AsOfQuery>,
     Query(brand): Query<CardTypeQuery>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<OutstandingReport>> {
+) -> Result<AsOf<OutstandingReport>> {
     let card_type = CardType::from_number(brand.card_type.unwrap_or(0)).ok_or_else(|| {
         Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2."))
     })?;
@@ -146,13 +159,9 @@ async fn read_outstanding(
         Some(has_cause) => CardsOf::Brand { has_cause },
     };
     let read = move |tx: &mut db::Tx<'_>| {
-        Ok::<_, crate::error::Error>((
-            reports::of_vendors(tx, &wanted)?,
-            super::ages(tx, day, cards)?,
-        ))
+        Ok((reports::of_vendors(tx, &wanted)?, super::ages(tx, day, cards)?))
     };
-    let (vendors, ages) = app.db.read(read).await?;
-    OutstandingReport::of(vendors, ages).map(Json)
+    read_as_of(&app, read).await?.try_map(|(vendors, ages)| OutstandingReport::of(vendors, ages))
 }
 
 /// What was on gifts at the end of a day that nobody had put into a wallet by then, by how many days before they were bought.
@@ -163,10 +172,10 @@ async fn read_unclaimed_gifts(
     State(app): AppState,
     Query(query): Query<AsOfQuery>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<UnclaimedGiftsReport>> {
+) -> Result<AsOf<UnclaimedGiftsReport>> {
     let day = query.day(&app);
-    let ages = app.db.read(move |tx| super::ages(tx, day, CardsOf::UnclaimedGifts)).await?;
-    UnclaimedGiftsReport::of(ages, page.or_size(ROWS)).map(Json)
+    let ages = read_as_of(&app, move |tx| super::ages(tx, day, CardsOf::UnclaimedGifts)).await?;
+    ages.try_map(|ages| UnclaimedGiftsReport::of(ages, page.or_size(ROWS)))
 }
 
 /// What vendors paid out in cash at their counters on some days. 1,000 vendors a page unless `pageSize` says less.
@@ -176,10 +185,10 @@ async fn read_cash_outs(
     State(app): AppState,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<CashOutsReport>> {
+) -> Result<AsOf<CashOutsReport>> {
     let (from, until) = days.range()?.moments();
-    let sums = app.db.read(move |tx| cash_outs::by_vendor(tx, from, until)).await?;
-    CashOutsReport::of(sums, page.or_size(ROWS)).map(Json)
+    let sums = read_as_of(&app, move |tx| cash_outs::by_vendor(tx, from, until)).await?;
+    sums.try_map(|sums| CashOutsReport::of(sums, page.or_size(ROWS)))
 }
 
 /// Every month since money was first moved, the newest first, and whether it is closed.

@@ -31,6 +31,7 @@ db::row! {
         vendor_share: Cents,
         pub buyer_id: PersonId,
         pub owner_id: Option<PersonId>,
+        pub last_four: String,
         pub is_gift: bool,
         pub deactivated_at: Option<Timestamp>,
         pub deactivation_reason: Option<String>,

@@ -259,20 +259,13 @@ pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
     Ok(tx.ask(row::find("k.id = $1", params![id]))?)
 }
 
-pub fn find_by_code(hashes: &Hashes) -> First<CardRow> {
-    find_by("code_hash", hashes)
-}
-
-pub fn find_by_number(hashes: &Hashes) -> First<CardRow> {
-    find_by("number_hash", hashes)
-}
-
 /// A gift by the token in its link.
 pub fn find_by_claim(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CardRow>> {
     Ok(tx.ask(find_by("claim_hash", hashes))?)
 }
 
-fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
+/// The card that has one of these hashes in this column.
+pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
     let (list, values) = hashes.listed_after(&[]);
     row::find(&keys::named(column, &list), &values)
 }

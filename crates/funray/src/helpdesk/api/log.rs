@@ -39,7 +39,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// Something that was done.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct AuditEntry {
+pub struct AuditEntry {
     id: String,
     at: Timestamp,
     action: Action,
@@ -81,7 +81,7 @@ struct AuditEntry {
 }
 
 impl AuditEntry {
-    fn new(row: EntryRow, reader: &Actor) -> AuditEntry {
+    pub fn new(row: EntryRow, reader: &Actor) -> AuditEntry {
         let json = |text: Option<String>| -> Option<Value> {
             text.and_then(|text| serde_json::from_str(&text).ok())
         };
@@ -117,7 +117,7 @@ impl AuditEntry {
 }
 
 /// A closed account has no name any more.
-fn named(name: Option<String>) -> Option<String> {
+pub fn named(name: Option<String>) -> Option<String> {
     name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 

@@ -1,5 +1,6 @@
 //! `/Helpdesk/…` for administrators.
 
+mod cases;
 mod dead_letters;
 mod differences;
 mod log;
@@ -58,5 +59,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(reversals::routes())
         .merge(reviews::routes())
         .merge(dead_letters::routes())
+        .merge(cases::routes())
         .merge(log::routes())
 }

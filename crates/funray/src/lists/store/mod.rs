@@ -1,7 +1,9 @@
 //! The index of words, the version of the catalogue, and the statement that every long list is read with.
 
 mod listing;
+mod near;
 mod spelling;
+mod window;
 mod words;
 
 use db::{Tx, params};

@@ -1,12 +1,12 @@
 //! Every kind of letter, for the tests of what all of them have in common; a new one is added here.
 
 use super::{
-    AccountEvent, ClosedCards, FactorChange, Letter, Movement, PinChange, ReceiptLine, RoleChange,
-    WayIn,
+    AccountEvent, Cadence, ClosedCards, FactorChange, Letter, MailedReport, Movement, PinChange,
+    ReceiptLine, ReportFigure, RoleChange, WayIn,
 };
 use crate::{
     auth::{Role, TenantKind},
-    kernel::{pace::PaceLimit, timestamp::Timestamp},
+    kernel::{dates::BusinessDate, pace::PaceLimit, timestamp::Timestamp},
 };
 
 pub fn examples() -> Vec<Letter> {
@@ -269,7 +269,34 @@ pub fn examples() -> Vec<Letter> {
     all.extend(invitations);
     all.extend(registrations);
     all.extend(approvals);
+    all.extend(reports());
     all
+}
+
+/// Of one shop, narrowed, and of all.
+fn reports() -> [Letter; 2] {
+    let day = |text: &str| BusinessDate::parse(text).expect("a day");
+    let report = |report, cadence, owner: Option<&str>| Letter::Report {
+        first_name: "Ann".to_owned(),
+        report,
+        cadence,
+        owner: owner.map(str::to_owned),
+        first_day: day("2026-03-02"),
+        last_day: day("2026-03-08"),
+        campaign: owner.map(|_| "Warm Meals".to_owned()),
+        has_cause: owner.map(|_| true),
+        figures: vec![
+            (ReportFigure::CardsSold, "2".to_owned()),
+            (ReportFigure::Sold, "110".to_owned()),
+        ],
+        position: owner.map(|_| "B4QHK2W8".to_owned()),
+        link: "https://shop.example/admin/vendor/reporting?startDate=2026-03-02".to_owned(),
+        manage: "https://shop.example/admin/vendor/reporting?byMail=1".to_owned(),
+    };
+    [
+        report(MailedReport::Vendor, Cadence::Weekly, Some("Maple Leaf Books")),
+        report(MailedReport::Charities, Cadence::Monthly, None),
+    ]
 }
 
 fn at_the_counter() -> Vec<Letter> {

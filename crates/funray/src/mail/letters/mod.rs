@@ -16,14 +16,16 @@ mod orders;
 mod organizations;
 mod payments;
 mod phrases;
+mod reports;
 mod roles;
 mod staff;
+mod word;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     auth::{Role, TenantKind},
-    kernel::{language::Language, pace::PaceLimit, timestamp::Timestamp},
+    kernel::{dates::BusinessDate, language::Language, pace::PaceLimit, timestamp::Timestamp},
 };
 
 pub use closing::ClosedCards;
@@ -31,6 +33,7 @@ pub use content::{Button, Content, Picture, Sender};
 #[cfg(test)]
 pub use examples::examples;
 pub use notices::AccountEvent;
+pub use reports::{Cadence, MailedReport, ReportFigure};
 
 /// Everything the program writes to people about. Names, organizations and links are plain data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -350,6 +353,21 @@ pub enum Letter {
         vendor: String,
         link: String,
     },
+    /// To whoever asked for it: the sums of a report of the last week or month.
+    Report {
+        first_name: String,
+        report: MailedReport,
+        cadence: Cadence,
+        owner: Option<String>,
+        first_day: BusinessDate,
+        last_day: BusinessDate,
+        campaign: Option<String>,
+        has_cause: Option<bool>,
+        figures: Vec<(ReportFigure, String)>,
+        position: Option<String>,
+        link: String,
+        manage: String,
+    },
 }
 
 /// What was done with a card at the counter.
@@ -661,6 +679,35 @@ impl Letter {
             }
             Letter::GiftOpened { first_name, to, vendor, link } => {
                 gifts::opened(from, lang, first_name, to, vendor, link)
+            }
+            Letter::Report {
+                first_name,
+                report,
+                cadence,
+                owner,
+                first_day,
+                last_day,
+                campaign,
+                has_cause,
+                figures,
+                position,
+                link,
+                manage,
+            } => {
+                let told = reports::Told {
+                    report: *report,
+                    cadence: *cadence,
+                    owner: owner.as_deref(),
+                    first_day: *first_day,
+                    last_day: *last_day,
+                    campaign: campaign.as_deref(),
+                    has_cause: *has_cause,
+                    figures,
+                    position: position.as_deref(),
+                    link,
+                    manage,
+                };
+                reports::report(from, lang, first_name, &told)
             }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };

@@ -64,11 +64,11 @@ pub fn new_registration(
             }
             .to_owned(),
             paragraphs: vec![
-                "It is in the list as Pending. Complete what is missing, then activate or reject it; we’ll write to its contact person either way."
+                "Complete what is missing, then approve or reject it; we’ll write to its contact person either way."
                     .to_owned(),
             ],
             facts: named(["Organization", "Contact", "Email"], values),
-            button: Button::new("Open the list", link),
+            button: Button::new("Open the registration", link),
             reason: format!("You’re receiving this because you are an administrator of {name}."),
             ..Content::default()
         },
@@ -81,11 +81,11 @@ pub fn new_registration(
             }
             .to_owned(),
             paragraphs: vec![
-                "L’inscription figure dans la liste, en attente. Complétez ce qui manque, puis activez-la ou refusez-la; dans les deux cas, nous écrirons à la personne-ressource."
+                "Complétez ce qui manque, puis approuvez ou refusez l’inscription; dans les deux cas, nous écrirons à la personne-ressource."
                     .to_owned(),
             ],
             facts: named(["Organisation", "Personne-ressource", "Courriel"], values),
-            button: Button::new("Ouvrir la liste", link),
+            button: Button::new("Ouvrir l’inscription", link),
             reason: format!("Vous recevez ce courriel parce que vous faites partie de l’administration de {name}."),
             ..Content::default()
         },

@@ -8,7 +8,7 @@ use crate::{
     brand::Brand,
     error::Result,
     kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
-    mail::{self, Letter, Mail},
+    mail::{self, About, Letter, Mail},
     payments::ReversalCause,
     people,
 };
@@ -29,7 +29,7 @@ pub fn post_all(
             link: format!("{}/orders", app.public_url(order.brand)),
         };
         let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
-        mail::post(tx, now, &mail)?;
+        mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))?;
     }
     // The support desk is one for both brands.
     let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), reversal.order);
@@ -66,7 +66,7 @@ pub fn post_won(
         link: format!("{}/orders", app.public_url(order.brand)),
     };
     let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
-    mail::post(tx, now, &mail).map(drop)
+    mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }
 
 fn words(cause: ReversalCause, lang: Language) -> &'static str {

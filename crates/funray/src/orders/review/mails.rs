@@ -8,7 +8,7 @@ use crate::{
     brand::Brand,
     error::Result,
     kernel::{money::Cents, timestamp::Timestamp},
-    mail::{self, Letter, Mail},
+    mail::{self, About, Letter, Mail},
     people,
 };
 
@@ -27,7 +27,7 @@ pub fn notify_buyer(
         link: format!("{}/orders", app.public_url(order.brand)),
     };
     let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
-    mail::post(tx, now, &mail).map(drop)
+    mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
 }
 
 pub fn notify_administrators(

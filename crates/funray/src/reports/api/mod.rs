@@ -1,6 +1,8 @@
 //! `/Report/…` and `/Vendors/summary`: what vendors have sold and charities have raised.
 
+mod position;
 mod replies;
+mod subscriptions;
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{CardType, TenantReport, Wanted, figures};
+use super::{AsOf, CardType, TenantReport, Wanted, figures};
 use crate::{
     app::App,
     auth::{Can, TenantKind},
@@ -24,6 +26,8 @@ use crate::{
     tenants::{TenantScope, tenant_rights},
     web::{AppState, calls::routes, extract::Query, shared::Shared},
 };
+
+pub use subscriptions::ReportSubscription;
 
 use replies::{
     CharitiesReport, CharityReport, DailyReport, PublicFigures, ReportOfTenant, VendorReport,
@@ -48,6 +52,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(report_charities: NotFound))
         .routes(routes!(report_days: NotFound))
         .routes(routes!(get_public_figures))
+        .merge(subscriptions::routes())
 }
 
 /// Reports come whole unless they are very long: so many rows where no `pageSize` says less.
@@ -73,6 +78,13 @@ struct CampaignQuery {
     campaign_id: Option<CampaignId>,
 }
 
+fn card_type_of(given: Option<i64>) -> Result<CardType> {
+    let known = CardType::from_number(given.unwrap_or(0));
+    known.ok_or_else(|| {
+        Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.")).into()
+    })
+}
+
 impl ReportQuery {
     fn wanted(
         self,
@@ -80,9 +92,7 @@ impl ReportQuery {
         days: DateFilter,
         page: PageRequest,
     ) -> Result<Wanted> {
-        let card_type = CardType::from_number(self.card_type.unwrap_or(0)).ok_or_else(|| {
-            Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2."))
-        })?;
+        let card_type = card_type_of(self.card_type)?;
         let (tenant, days, page) = (self.tenant_id, days.range()?, page.or_size(ROWS));
         Ok(Wanted { tenant, campaign, card_type, days, page })
     }
@@ -111,14 +121,14 @@ async fn report_vendor(
     Query(campaign): Query<CampaignQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<VendorReport>> {
+) -> Result<AsOf<VendorReport>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     let read =
         move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Vendor, &wanted);
-    match app.db.read(read).await? {
-        TenantReport::Vendor(sums, rows) => VendorReport::of(&sums, rows).map(Json),
+    app.db.read(read).await?.try_map(|report| match report {
+        TenantReport::Vendor(sums, rows) => VendorReport::of(&sums, rows),
         TenantReport::Charity(..) => Err(Error::NotFound),
-    }
+    })
 }
 
 /// What was bought for a charity's campaigns, and what of it was raised. Customers have a first name and an initial, cards their
@@ -131,14 +141,14 @@ async fn report_charity(
     Query(campaign): Query<CampaignQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<CharityReport>> {
+) -> Result<AsOf<CharityReport>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     let read =
         move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Charity, &wanted);
-    match app.db.read(read).await? {
-        TenantReport::Charity(sums, rows) => Ok(Json(CharityReport::of(&sums, rows))),
+    app.db.read(read).await?.try_map(|report| match report {
+        TenantReport::Charity(sums, rows) => Ok(CharityReport::of(&sums, rows)),
         TenantReport::Vendor(..) => Err(Error::NotFound),
-    }
+    })
 }
 
 /// The report of the tenant that it is called for: a vendor's with its sponsored charities, or a charity's.
@@ -150,7 +160,7 @@ async fn report_by_vendor_manager(
     Query(campaign): Query<CampaignQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<ReportOfTenant>> {
+) -> Result<AsOf<ReportOfTenant>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     of_any_tenant(&app, who.scope, TenantKind::Vendor, wanted).await
 }
@@ -164,7 +174,7 @@ async fn report_by_charity_manager(
     Query(campaign): Query<CampaignQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<ReportOfTenant>> {
+) -> Result<AsOf<ReportOfTenant>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     of_any_tenant(&app, who.scope, TenantKind::Charity, wanted).await
 }
@@ -174,9 +184,9 @@ async fn of_any_tenant(
     scope: TenantScope,
     first: TenantKind,
     wanted: Wanted,
-) -> Result<Json<ReportOfTenant>> {
+) -> Result<AsOf<ReportOfTenant>> {
     let report = app.db.read(move |tx| super::of_any_tenant(tx, &scope, first, &wanted)).await?;
-    ReportOfTenant::of(report).map(Json)
+    report.try_map(ReportOfTenant::of)
 }
 
 /// What all vendors have sold, each of them. 1,000 rows a page unless `pageSize` says less.
@@ -187,10 +197,14 @@ async fn report_vendors(
     Query(query): Query<ReportQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<VendorsReport>> {
+) -> Result<AsOf<VendorsReport>> {
     let wanted = query.wanted(None, days, page)?;
-    let vendors = app.db.read(move |tx| super::of_vendors(tx, &wanted)).await?;
-    VendorsReport::of(&vendors.total, vendors.page).map(Json)
+    let read = move |tx: &mut db::Tx<'_>| {
+        let vendors = super::of_vendors(tx, &wanted)?;
+        super::as_of_now(tx, vendors)
+    };
+    let vendors = app.db.read(read).await?;
+    vendors.try_map(|vendors| VendorsReport::of(&vendors.total, vendors.page))
 }
 
 /// What was raised for all charities, for each of their campaigns. 1,000 rows a page unless `pageSize` says less.
@@ -202,10 +216,14 @@ async fn report_charities(
     Query(campaign): Query<CampaignQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
-) -> Result<Json<CharitiesReport>> {
+) -> Result<AsOf<CharitiesReport>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
-    let campaigns = app.db.read(move |tx| super::of_charities(tx, &wanted)).await?;
-    Ok(Json(CharitiesReport::of(&campaigns.total, campaigns.page)))
+    let read = move |tx: &mut db::Tx<'_>| {
+        let campaigns = super::of_charities(tx, &wanted)?;
+        super::as_of_now(tx, campaigns)
+    };
+    let campaigns = app.db.read(read).await?;
+    campaigns.try_map(|campaigns| Ok(CharitiesReport::of(&campaigns.total, campaigns.page)))
 }
 
 /// What was sold, redeemed and raised on each day: on the cards of one vendor, on those that support one charity, or for

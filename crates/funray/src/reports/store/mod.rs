@@ -4,7 +4,9 @@ pub mod by_day;
 pub mod checks;
 pub mod details;
 pub mod figures;
+pub mod position;
 pub mod rollup;
+pub mod subscriptions;
 
 use std::collections::HashMap;
 
@@ -256,13 +258,13 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
 fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
     conditions.all = vec!["t.created_at < $2".to_owned()];
     conditions.narrow(filter);
+    // Crossed, so that SQLite begins with the few transfers: it would look through all cards that support a cause.
     format!(
         "SELECT t.vendor_id, k.campaign_id, t.created_at, {}
          FROM ({transfers}) n
-         JOIN transfer t ON t.vendor_id = n.vendor_id AND t.id = n.transfer_id
-         JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
-         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
-         WHERE {}
+         CROSS JOIN transfer t CROSS JOIN card k CROSS JOIN entry e
+         WHERE t.vendor_id = n.vendor_id AND t.id = n.transfer_id AND k.vendor_id = t.vendor_id AND k.id = t.card_id
+             AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND {}
          GROUP BY t.vendor_id, t.id, t.created_at, k.campaign_id",
         moved(),
         conditions.sql(),

@@ -29,6 +29,7 @@ use crate::{
     tenants::{
         Tenant, TenantState,
         admin::{self, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch},
+        recorded,
         storefront::Narrowing,
     },
     web::{
@@ -208,6 +209,7 @@ async fn find<K: Kind>(
     Path(id): Path<TenantId>,
 ) -> Result<Json<Versioned<K::Detail>>> {
     let tenant = admin::find(&app, who.scope, K::KIND, id).await?;
+    recorded::record_view(&app, &who.actor, id).await?;
     let version = version_of(&app.secrets, &form::edited(&tenant.profile, &who.actor))?;
     Ok(Json(Versioned { record: K::detail(tenant, &who.actor), version }))
 }

@@ -58,7 +58,7 @@ const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.sta
     t.organization_id, o.name, t.region_id, r.name, t.introduction, t.logo_key, t.logo_hue, t.charity_rate,
     t.share_percentage, t.card_amounts, t.created_at";
 
-const ITEM_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id
+const ITEM_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id
     LEFT JOIN organization o ON o.id = t.organization_id LEFT JOIN region r ON r.id = t.region_id";
 
 /// What the lists of vendors and charities can be ordered by.
@@ -103,7 +103,7 @@ pub fn items(
     sort: Sort<TenantOrder>,
     page: PageRequest,
 ) -> Result<Page<TenantItem>> {
-    let mut list = Listing::new(ITEM, "tenant t", "t.id").joined(ITEM_JOINED);
+    let mut list = Listing::new(ITEM, "tenant t", "t.id").showing(ITEM_SHOWN);
     list.only("t.kind =", &filter.kind);
     match filter.states.as_slice() {
         [] => {}

@@ -1,7 +1,7 @@
 //! What visitors see: only active ones, and never a bank number or a contact. A charity's business number is shown only
 //! where it is that of its registration, which is public.
 
-use db::{Tx, params};
+use db::{Tx, Value, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -77,13 +77,13 @@ db::row! {
 const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
     t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.public_phone,
     t.opening_hours, t.french_opening_hours, t.products, t.photo_key, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
-const VENDOR_JOINED: &str = "LEFT JOIN category c ON c.id = t.category_id";
+const VENDOR_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id";
 
 const CHARITY: &str =
     "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
     t.postal_code, t.website, t.introduction, t.description, t.logo_key, t.logo_hue, t.public_phone,
     t.opening_hours, t.french_opening_hours, t.business_number, o.id, o.name, o.french_name";
-const CHARITY_JOINED: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
+const CHARITY_SHOWN: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
 
 /// What the public lists can be ordered by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -122,17 +122,13 @@ pub struct ShownFilter {
     pub sort: Sort<ShownOrder>,
 }
 
-/// How far a row is from `here`, of which only the order counts: a degree of longitude is shorter than one of latitude.
-const SQUARED_DISTANCE: &str = "(t.latitude - here.latitude) * (t.latitude - here.latitude) * 1000000
-    + (t.longitude - here.longitude) * (t.longitude - here.longitude) * here.narrowing * here.narrowing";
-
 fn shown(
     columns: &'static str,
-    joined: &'static str,
+    shown: &'static str,
     kind: TenantKind,
     filter: &ShownFilter,
 ) -> Listing {
-    let mut list = Listing::new(columns, "tenant t", "t.id").joined(joined);
+    let mut list = Listing::new(columns, "tenant t", "t.id").showing(shown);
     list.only("t.kind =", &kind);
     list.only("t.state =", &TenantState::Active);
     if let Some(category) = filter.category {
@@ -144,27 +140,24 @@ fn shown(
     if let Some(region) = filter.region {
         list.only("t.region_id =", &region);
     }
-    if let Some(charity) = filter.supporters_of {
-        list.prefer("LEFT JOIN supporter s ON s.vendor_id = t.id AND s.charity_id =", &charity);
-    }
     let is_order_chosen = filter.sort.is_chosen();
     list.search(&[indexed(kind)], &filter.wanted, is_order_chosen);
-    if filter.supporters_of.is_some() && !is_order_chosen {
-        list.order_by(&[("CASE WHEN s.vendor_id IS NULL THEN 1 ELSE 0 END", Direction::Asc)]);
-    }
-    if let Some(near) = filter.near.filter(|_| !is_order_chosen) {
-        list.beside(&[
-            ("latitude", near.latitude),
-            ("longitude", near.longitude),
-            ("narrowing", near.narrowing()),
-        ]);
-        list.order_by(&[
-            ("CASE WHEN t.latitude IS NULL THEN 1 ELSE 0 END", Direction::Asc),
-            (SQUARED_DISTANCE, Direction::Asc),
-        ]);
-    }
-    if filter.is_grouped && !is_order_chosen {
-        list.order_by(&[("COALESCE(c.search_key, '')", Direction::Asc)]);
+    if !is_order_chosen {
+        if let Some(charity) = filter.supporters_of {
+            let charity = Value::Text(charity.to_string().into());
+            list.ordered_with(
+                "LEFT JOIN supporter s ON s.vendor_id = t.id AND s.charity_id = ?",
+                [charity],
+            );
+            list.order_by(&[("CASE WHEN s.vendor_id IS NULL THEN 1 ELSE 0 END", Direction::Asc)]);
+        }
+        if let Some(near) = filter.near {
+            list.nearest(near);
+        }
+        if filter.is_grouped {
+            list.ordered_with("LEFT JOIN category g ON g.id = t.category_id", []);
+            list.order_by(&[("COALESCE(g.search_key, '')", Direction::Asc)]);
+        }
     }
     list.order_by(&filter.sort.columns());
     list
@@ -176,7 +169,7 @@ pub fn shown_vendors(
     filter: &ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
-    shown(VENDOR, VENDOR_JOINED, TenantKind::Vendor, filter).page(tx, totals, page)
+    shown(VENDOR, VENDOR_SHOWN, TenantKind::Vendor, filter).page(tx, totals, page)
 }
 
 pub fn shown_charities(
@@ -185,7 +178,7 @@ pub fn shown_charities(
     filter: &ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownCharity>> {
-    shown(CHARITY, CHARITY_JOINED, TenantKind::Charity, filter).page(tx, totals, page)
+    shown(CHARITY, CHARITY_SHOWN, TenantKind::Charity, filter).page(tx, totals, page)
 }
 
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
@@ -198,7 +191,7 @@ pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Res
 
 pub fn find_vendor(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownVendor>> {
     let sql = format!(
-        "SELECT {VENDOR} FROM tenant t {VENDOR_JOINED}
+        "SELECT {VENDOR} FROM tenant t {VENDOR_SHOWN}
          WHERE t.id = $1 AND t.kind = 'VENDOR' AND t.state = 'ACTIVE'"
     );
     Ok(tx.first(&sql, params![id])?)
@@ -206,7 +199,7 @@ pub fn find_vendor(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownVendor>>
 
 pub fn find_charity(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<ShownCharity>> {
     let sql = format!(
-        "SELECT {CHARITY} FROM tenant t {CHARITY_JOINED}
+        "SELECT {CHARITY} FROM tenant t {CHARITY_SHOWN}
          WHERE t.id = $1 AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'"
     );
     Ok(tx.first(&sql, params![id])?)

@@ -107,7 +107,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// What nobody has to be asked about afterwards.
-const NOT_AUDITED: [(&str, &str); 33] = [
+const NOT_AUDITED: [(&str, &str); 40] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
@@ -115,6 +115,11 @@ const NOT_AUDITED: [(&str, &str); 33] = [
     ("POST /api/v1/Accounts/me/views", "how one likes to see a list"),
     ("PUT /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
     ("DELETE /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
+    ("POST /api/v1/Report/subscriptions", "one's own mails"),
+    ("DELETE /api/v1/Report/subscriptions/{id}", "one's own mails"),
+    ("PUT /api/v1/Notices/{id}/read", "what one has read oneself"),
+    ("POST /api/v1/Notices/read", "what one has read oneself"),
+    ("PUT /api/v1/Notices/settings/{id}", "what one wants to hear oneself"),
     ("POST /api/v1/OAuth/logout", "one's own session in one's own hands"),
     ("POST /api/v1/OAuth/silent-login/{refreshToken}", "the session keeps it"),
     ("PUT /api/v1/Cards/{id}/redeemed", "the ledger keeps it, sealed, with who did it"),
@@ -136,6 +141,8 @@ const NOT_AUDITED: [(&str, &str); 33] = [
     ("POST /api/v1/OAuth/login/email-code", "one code with /OAuth/login"),
     ("POST /api/v1/OAuth/email-code", "only a mail is sent"),
     ("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", "only what was due is done"),
+    ("POST /api/v1/Helpdesk/cases/{kind}/{id}/notes", "the note keeps who wrote it"),
+    ("PUT /api/v1/Helpdesk/notes/{id}/struck-out", "the note keeps who struck it out"),
     ("POST /api/v1/Carts/items", "one's own cart"),
     ("PUT /api/v1/Carts/items", "one's own cart"),
     ("DELETE /api/v1/Carts/items/{id}", "one's own cart"),

@@ -129,6 +129,7 @@ async fn each_way_for_an_administrator_to_look_at_somebodys_things_is_told() {
         ("dora", format!("/api/v1/Accounts/{person}"), "PERSON_VIEWED"),
         ("emma", format!("/api/v1/Audit?subjectId={person}"), "PERSON_VIEWED"),
         ("fay", format!("/api/v1/Audit?actorId={person}"), "PERSON_VIEWED"),
+        ("gina", format!("/api/v1/Vendors/{}", street.shop), "TENANT_VIEWED"),
     ] {
         let looker = street.app.administrator(name).await;
         let visitor = street.app.sign_in(&looker).await;

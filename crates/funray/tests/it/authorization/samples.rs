@@ -402,6 +402,32 @@ fn tenants() -> Vec<Sample> {
         on("GET /api/v1/Report/vendor/by-charity-manager", Subject::Charity)
             .query("?tenantId={id}")
             .label("?tenantId charity"),
+        plain("GET /api/v1/Report/subscriptions"),
+        plain("POST /api/v1/Report/subscriptions")
+            .body(|_| json!({ "report": "VENDORS", "cadence": "WEEKLY" }))
+            .label("of all"),
+        on("POST /api/v1/Report/subscriptions", Subject::Vendor)
+            .body(|ids| json!({ "report": "VENDOR", "cadence": "WEEKLY", "tenantId": ids["id"] }))
+            .label("vendor"),
+        on("POST /api/v1/Report/subscriptions", Subject::Charity)
+            .body(|ids| json!({ "report": "CHARITY", "cadence": "WEEKLY", "tenantId": ids["id"] }))
+            .label("charity"),
+        on("DELETE /api/v1/Report/subscriptions/{id}", Subject::ReportSubscription),
+        plain("GET /api/v1/Notices"),
+        on("PUT /api/v1/Notices/{id}/read", Subject::Notice),
+        plain("POST /api/v1/Notices/read"),
+        plain("GET /api/v1/Notices/settings/{id}").with("id", "platform"),
+        on("GET /api/v1/Notices/settings/{id}", Subject::Vendor).label("vendor"),
+        on("GET /api/v1/Notices/settings/{id}", Subject::Charity).label("charity"),
+        plain("PUT /api/v1/Notices/settings/{id}")
+            .with("id", "platform")
+            .body(|_| json!({ "freeze": true })),
+        on("PUT /api/v1/Notices/settings/{id}", Subject::Vendor)
+            .label("vendor")
+            .body(|_| json!({ "freeze": true })),
+        on("PUT /api/v1/Notices/settings/{id}", Subject::Charity)
+            .label("charity")
+            .body(|_| json!({ "bankChanged": true })),
         on("GET /api/v1/Vendors/{id}", Subject::Vendor),
         on("PUT /api/v1/Vendors/{id}", Subject::Vendor).body(vendor),
         on("GET /api/v1/Vendors/{id}/poster", Subject::Vendor),
@@ -547,5 +573,10 @@ fn helpdesk() -> Vec<Sample> {
             .body(|_| json!({ "note": "Looked into." })),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),
+        on("GET /api/v1/Helpdesk/cases/{kind}/{id}/timeline", Subject::Order).with("kind", "order"),
+        on("POST /api/v1/Helpdesk/cases/{kind}/{id}/notes", Subject::Card)
+            .with("kind", "card")
+            .body(|_| json!({ "text": "The buyer called." })),
+        on("PUT /api/v1/Helpdesk/notes/{id}/struck-out", Subject::Note),
     ]
 }

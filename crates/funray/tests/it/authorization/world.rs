@@ -119,6 +119,10 @@ pub enum Subject {
     Session,
     /// The shopper's way to see a list.
     View,
+    /// A report that the shop's manager gets by mail.
+    ReportSubscription,
+    /// What the bell told the shop's manager.
+    Notice,
     RefreshToken,
     /// The shopper's card of the shop.
     Card,
@@ -145,6 +149,8 @@ pub enum Subject {
     /// A file for the bank.
     PayoutExport,
     DeadLetter,
+    /// What an administrator has written down about the shop.
+    Note,
     /// An entry of a list of the directory.
     Entry(&'static str),
     Picture,
@@ -316,6 +322,21 @@ impl World {
                 let saved = shopper.post("/api/v1/Accounts/me/views", &form).send().await.json();
                 ids(&[("id", saved["id"].as_str().expect("an id").to_owned())])
             }
+            Subject::ReportSubscription => {
+                let manager = self.person(Actor::Manager(side)).await;
+                let manager = self.app().sign_in(&manager).await;
+                let form = json!({ "report": "VENDOR", "cadence": "MONTHLY" });
+                let path = "/api/v1/Report/subscriptions";
+                let saved = manager.post(path, &form).send().await.json();
+                ids(&[("id", saved["id"].as_str().expect("an id").to_owned())])
+            }
+            Subject::Notice => {
+                let manager = self.person(Actor::Manager(side)).await;
+                self.frozen_card(side).await;
+                let manager = self.app().sign_in(&manager).await;
+                let told = manager.get("/api/v1/Notices").send().await.json();
+                ids(&[("id", told["items"][0]["id"].as_str().expect("an id").to_owned())])
+            }
             Subject::RefreshToken => {
                 let signed_in = self.sign_in(&half.shopper).await;
                 ids(&[(
@@ -351,6 +372,13 @@ impl World {
                 ids(&[("id", exported["id"].as_str().expect("an id").to_owned())])
             }
             Subject::DeadLetter => self.dead_letter().await,
+            Subject::Note => {
+                let adam = self.person(Actor::Administrator).await;
+                let adam = self.app().sign_in(&adam).await;
+                let path = format!("/api/v1/Helpdesk/cases/vendor/{}/notes", half.vendor);
+                let written = adam.post(&path, &json!({ "text": "Called." })).send().await.json();
+                ids(&[("id", written["id"].as_str().expect("an id").to_owned())])
+            }
             Subject::Entry(list) => self.entry(list).await,
             Subject::Till => {
                 let manager = self.person(Actor::Manager(side)).await;

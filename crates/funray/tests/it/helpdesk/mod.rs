@@ -1,6 +1,7 @@
 //! Helping customers: finding what they call about, taking an order back, sending mails again.
 
 mod cancelled_gifts;
+mod cases;
 mod refunds;
 
 use std::time::Duration;

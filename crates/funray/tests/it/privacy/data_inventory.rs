@@ -9,13 +9,14 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 28] = [
+const NOTHING_OF_PEOPLE: [&str; 29] = [
     "audit_seal",
     "campaign",
     "card_lookup",
     "check_run",
     "closed_figure",
     "daily_position",
+    "daily_sales_notice",
     "daily_series",
     "daily_total",
     "former_seal_end",

@@ -75,6 +75,19 @@ async fn delete_given_up_deletes_unsent_mails_after_ninety_days() {
 }
 
 #[tokio::test]
+async fn delete_old_forgets_which_mails_were_sent_after_ninety_days() {
+    check(RetainedRow {
+        insert: &[
+            "INSERT INTO sent_mail (subject_id, mail_id, letter, recipient, tried_at, sent_at)
+                   VALUES ('crd_1', $2, 'gift', 'b…@shop.example', $1, $1)",
+        ],
+        count: "SELECT count(*) FROM sent_mail",
+        kept_for: 90 * DAY,
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn delete_given_up_keeps_dead_letters_of_payments() {
     let mut app = TestApp::new().await;
     app.expect_leftover_jobs();

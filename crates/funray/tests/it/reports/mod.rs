@@ -1,7 +1,9 @@
 //! The five reports and the summary: their figures are those of the ledger's entries, on the days of Toronto, for those who may see them.
 
+mod daily_sales;
 pub mod recomputed;
 mod rollup;
+mod subscriptions;
 
 use std::time::Duration;
 
@@ -116,6 +118,53 @@ async fn vendor_report_lists_what_happened_on_its_cards() {
     let later = told(&mary, "Report/vendor", "startDate=2026-03-11").await;
     assert_eq!(later["openingBalance"], 69.75);
     assert_eq!((&later["totalBalance"], &later["totalItems"]), (&json!(69.75), &json!(0)));
+    town.close().await;
+}
+
+/// The `Ledger-Position` of a report.
+async fn position(who: &Visitor<'_>, call: &str) -> String {
+    let reply = who.get(&format!("/api/v1/{call}")).send().await;
+    assert_eq!(reply.status, 200, "{call}: {}", reply.text());
+    reply.header("ledger-position").to_owned()
+}
+
+#[tokio::test]
+async fn ledger_position_is_the_newest_transfer_that_a_report_is_of() {
+    let town = Town::new().await;
+    let (charity, _) = town.causes[0];
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let carla = town.app.manager_of(charity, "carla").await;
+    let adam = town.app.administrator("adam").await;
+    let (mary, carla) = (town.app.sign_in(&mary).await, town.app.sign_in(&carla).await);
+    let adam = town.app.sign_in(&adam).await;
+    assert_eq!(position(&mary, "Report/vendor").await, "", "nothing was moved yet");
+    let mut newest = Vec::new();
+    for (shop, cause) in [(0, Some(0)), (0, None), (1, None)] {
+        town.sell(shop, 50, cause).await;
+        let sql = "SELECT id FROM transfer ORDER BY created_at DESC, id DESC LIMIT 1";
+        let read = town.app.app.db.read(move |tx| tx.one::<(String,)>(sql, &[]));
+        newest.push(read.await.expect("a transfer").0);
+        town.app.hands.advance(Duration::from_secs(60));
+    }
+    // A charity's is the newest for its campaigns, a shop's its own, and an administrator's the newest of all.
+    for (who, call, sale) in [
+        (&carla, "Report/charity", 0),
+        (&mary, "Report/vendor", 1),
+        (&mary, "Report/charity/by-vendor-manager", 1),
+        (&carla, "Report/vendor/by-charity-manager", 0),
+        (&adam, "Report/vendors", 2),
+        (&adam, "Report/charities", 2),
+        (&adam, "Books/trial-balance", 2),
+        (&adam, "Books/journal", 2),
+        (&adam, "Books/outstanding", 2),
+        (&adam, "Books/unclaimed-gifts", 2),
+        (&adam, "Books/cash-outs", 2),
+    ] {
+        let told = position(who, call).await;
+        let moment = format!("2026-03-10T15:0{sale}:00.");
+        let expected = format!("{}; at=\"{moment}", newest[sale]);
+        assert!(told.starts_with(&expected), "{call}: {told}, not {expected}");
+    }
     town.close().await;
 }
 

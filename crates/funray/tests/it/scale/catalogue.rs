@@ -1,5 +1,6 @@
 //! The catalogue at its full size: every list is read with three statements at most.
 
+use db::params;
 use funray::{
     auth::TenantKind,
     campaigns::{self, Days, Draft},
@@ -11,6 +12,7 @@ use funray::{
     kernel::{
         dates::BusinessDate,
         ids::{CategoryId, OrganizationId, RegionId, TenantId},
+        postal_areas::Place,
     },
     tenants::{self, CardAmounts, Profile, SortedUnder, TenantState},
 };
@@ -223,4 +225,54 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         wrong.extend(faults(&app, &path, &first, large, has_order).await);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// An angle and a distance that grows from shop to shop: even ones lie to the north, odd ones to the north-east, so that a
+/// square around the place holds some that are farther away than others outside of it.
+fn lies(number: i64, place: Place) -> (i64, i64) {
+    let east = if number % 2 == 0 { 0 } else { number * 1000 / place.narrowing() };
+    (place.latitude + number, place.longitude + east)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn catalogue_near_shows_the_pages_of_the_whole_order() {
+    let app = TestApp::new().await;
+    let sorts = sorts(&app).await;
+    tenants(&app, &sorts, 0..1000).await;
+    let place = Place::of("K1P").expect("an area");
+    let spread = move |tx: &mut db::Tx<'_>| {
+        let shops =
+            "SELECT id FROM tenant WHERE kind = 'VENDOR' AND state = 'ACTIVE' ORDER BY id DESC";
+        let shops: Vec<(String,)> = tx.rows(shops, &[])?;
+        for (number, (id,)) in (0..).zip(&shops) {
+            let (latitude, longitude) = lies(number, place);
+            let known = (number < 690).then_some((latitude, longitude));
+            tx.later(
+                "UPDATE tenant SET latitude = $1, longitude = $2 WHERE id = $3",
+                params![known.map(|it| it.0), known.map(|it| it.1), *id],
+            )?;
+        }
+        let mut order: Vec<(i64, i64, String)> = (0..)
+            .zip(shops)
+            .map(|(number, (id,))| {
+                let (latitude, longitude) = lies(number, place);
+                let across = (longitude - place.longitude) * place.narrowing();
+                let away = (latitude - place.latitude).pow(2) * 1_000_000 + across.pow(2);
+                if number < 690 { (0, away, id) } else { (1, 0, id) }
+            })
+            .collect();
+        order.sort();
+        Ok::<_, Error>(order.into_iter().map(|(_, _, id)| id).collect::<Vec<_>>())
+    };
+    let order = app.app.db.write(spread).await.expect("places");
+    assert!(order.len() > 690, "more than are sorted at once: {}", order.len());
+    for (size, index) in [(11, 1), (11, 2), (20, 1), (50, 4), (100, 5), (11, 50), (690, 1)] {
+        let path = format!("/api/v1/Public/Vendors?near=K1P&pageSize={size}&pageIndex={index}");
+        let page = app.get(&path).send().await.json();
+        let items = page["items"].as_array().expect("a list");
+        let found: Vec<&str> = items.iter().filter_map(|item| item["id"].as_str()).collect();
+        let wanted: Vec<&str> =
+            order.iter().skip((index - 1) * size).take(size).map(String::as_str).collect();
+        assert_eq!(found, wanted, "page {index} of {size}");
+    }
 }

@@ -54,6 +54,19 @@ async fn register_mails_administrators_without_locks() {
 }
 
 #[tokio::test]
+async fn register_mails_administrators_the_way_to_the_registration() {
+    let app = TestApp::new().await;
+    let directory = Directory::of(&app).await;
+    let adam = app.administrator("adam").await;
+    register(&app, "vendor", &directory).await;
+    app.run_jobs().await;
+    let mails = app.mails_to(&adam.email).await;
+    let id = only_one(&app.sign_in(&adam).await, "Vendors").await;
+    let text = mails[0]["text"].as_str().expect("text");
+    assert!(text.contains(&format!("/admin/vendors/{id}")), "{text}");
+}
+
+#[tokio::test]
 async fn activate_completes_a_registration_and_invites_its_contact() {
     let app = TestApp::new().await;
     let directory = Directory::of(&app).await;

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { tellApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
-import { pageOf, renderApp, server, toasts } from "@/testing/renderApp";
-import { press } from "@/ui/testing/press";
+import { pageOf, renderApp, server } from "@/testing/renderApp";
 
 const LIST = "GET /Approvals";
 
@@ -48,33 +47,6 @@ describe("what waits for a manager", () => {
     );
     expect(waiting.getByText("Card not shown: found by name")).toBeDefined();
     expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_1");
-  });
-
-  it("is approved by one press, and is gone", async () => {
-    answerWith([approval]);
-    server.on("POST /Approvals/apr_1/approved", () => {
-      answerWith([]);
-      return { ...approval, state: "APPROVED" };
-    });
-    await show();
-    await screen.findByRole("article");
-    await press("Approve $40.00");
-    expect(await screen.findByText("Nothing waits for you")).toBeDefined();
-    expect(toasts()).toEqual(["$40.00 approved and redeemed"]);
-  });
-
-  it("is declined with a reason", async () => {
-    answerWith([approval]);
-    server.on("POST /Approvals/apr_1/declined", () => ({ ...approval, state: "DECLINED" }));
-    await show();
-    await screen.findByRole("article");
-    await press("Decline");
-    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "Not today" } });
-    const dialog = within(screen.getByRole("dialog"));
-    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Decline" })));
-    await waitFor(() =>
-      expect(server.asked("POST /Approvals/apr_1/declined")[0]?.body).toEqual({ reason: "Not today" }),
-    );
   });
 
   it("shows up by itself when the live channel tells of it", async () => {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
+import { LongForm } from "@/areas/admin/kit/LongForm";
 import { Activity } from "@/areas/admin/kit/Activity";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
@@ -18,7 +19,6 @@ import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
-import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { readListState } from "@/shared/table/useListState";
@@ -122,11 +122,10 @@ function CampaignForm(props: CampaignFormProps) {
         chip={chip}
         neighbours={neighbours}
       />
-      <Form
+      <LongForm
         form={form}
         onSubmit={submit}
         submitLabel={m.kit_save()}
-        className="@container max-w-270"
         aside={
           <LinkButton variant="quiet" to={toList}>
             {m.kit_cancel()}
@@ -169,7 +168,7 @@ function CampaignForm(props: CampaignFormProps) {
             className="sm:col-span-full"
           />
         </FormSection>
-      </Form>
+      </LongForm>
     </Page>
   );
 }

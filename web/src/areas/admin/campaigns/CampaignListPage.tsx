@@ -6,7 +6,7 @@ import { EditLink } from "@/areas/admin/kit/EditLink";
 import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
-import { businessToday, formatCalendarDate } from "@/lib/dates";
+import { businessToday, formatCalendarDay } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
@@ -35,34 +35,28 @@ const columns: readonly Column<CampaignItem>[] = [
     label: m.field_start_date,
     isSortable: true,
     text: ({ startDate }) => startDate,
-    cell: ({ startDate }) => formatCalendarDate(startDate),
+    cell: ({ startDate }) => formatCalendarDay(startDate),
   },
   {
     id: "endDate",
     label: m.field_end_date,
     isSortable: true,
     text: ({ endDate }) => endDate,
-    cell: ({ endDate }) => formatCalendarDate(endDate),
+    cell: ({ endDate }) => formatCalendarDay(endDate),
   },
   {
     id: "isActive",
     label: m.lists_active_feminine,
     isStatus: true,
     text: ({ isActive }) => activeWord(isActive, true),
-    cell: (campaign) => (
-      <span className="flex flex-wrap gap-2 max-md:justify-end">
-        <ActiveChip isActive={campaign.isActive} isFeminine />
-        <TimeChip campaign={campaign} />
-      </span>
-    ),
+    cell: (campaign) => <StateChip {...campaign} />,
   },
 ];
 
 /** An active campaign can't be chosen before its first day, nor after its last. */
-function TimeChip({ campaign: { isRunning, startDate } }: { campaign: CampaignItem }) {
-  if (isRunning) return null;
-  const isToCome = startDate > businessToday();
-  return <Chip>{isToCome ? m.campaigns_to_come() : m.campaigns_over()}</Chip>;
+function StateChip({ isActive, isRunning, startDate }: CampaignItem) {
+  if (!isActive || isRunning) return <ActiveChip isActive={isActive} isFeminine />;
+  return <Chip>{startDate > businessToday() ? m.campaigns_to_come() : m.campaigns_over()}</Chip>;
 }
 
 /** What a charity collects for, the newest first. */

@@ -53,8 +53,9 @@ describe("campaigns", () => {
     );
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(headers).toEqual(["", "Campaign ID Name", "Start Date", "End Date", "Active", "Actions"]);
-    expect(await screen.findByText("January 1, 2020")).toBeDefined();
+    expect(await screen.findByText("Jan 1, 2020")).toBeDefined();
     expect(await screen.findByText("Ended")).toBeDefined();
+    expect(screen.getAllByText("Active").map(({ tagName }) => tagName)).toEqual(["OPTION", "TH"]);
   });
 
   it("that are over stay editable as long as their end stays what it is", async () => {
@@ -76,6 +77,7 @@ describe("campaigns", () => {
     server.on("POST /Charities/campaigns", () => ({ id: "cam_new" }));
     const { router } = showToAdministrator(seen.addCampaign());
     await screen.findByText("Riverside Food Bank");
+    expect(screen.getByText(/^Seen as an administrator/)).toBeDefined();
     fill(/^Campaign Name/, "Spring");
     fill(/^Start Date/, "2090-01-01");
     fill(/^End Date/, "2090-02-01");

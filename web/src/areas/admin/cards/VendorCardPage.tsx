@@ -5,32 +5,29 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
+import type { Card } from "@/features/card/types";
 import { CardDesk } from "@/features/counter/CardDesk";
 import { Fact } from "@/ui/Fact";
 import { lazyPiece } from "@/ui/lazyPiece";
 
-const History = lazyPiece(async () => (await import("@/features/log/History")).History);
+const SupportCard = lazyPiece(async () => (await import("./SupportCard")).SupportCard);
 
 /** A card of one's own shop, or of the vendor that an administrator looks at. */
 export function VendorCardPage() {
   const { id = "", vid } = useParams();
   const origin = useOrigin();
   const isHelper = can(useProfile(), "helpCustomers");
+  const desk = {
+    id,
+    listPlace: adminPaths.vendorArea(vid).cards(),
+    leadsBack: origin === undefined,
+    moreFacts: ({ orderId }: Card) => orderId !== null && <OrderFact orderId={orderId} />,
+  };
+  if (!isHelper) return <CardDesk key={id} {...desk} />;
   return (
-    <>
-      <CardDesk
-        key={id}
-        id={id}
-        listPlace={adminPaths.vendorArea(vid).cards()}
-        leadsBack={origin === undefined}
-        moreFacts={({ orderId }) => orderId !== null && <OrderFact orderId={orderId} />}
-      />
-      {isHelper && (
-        <Suspense>
-          <History subjectId={id} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <SupportCard key={id} desk={desk} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useEdit } from "@/areas/admin/kit/useEdit";
@@ -8,7 +9,6 @@ import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
-import { Form } from "@/shared/form/Form";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Notice } from "@/ui/Notice";
@@ -52,12 +52,7 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
     <Page title={m.counter_settings_title()}>
       <PageHeading>{m.counter_settings_title()}</PageHeading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">{m.counter_settings_lead()}</p>
-      <Form
-        form={edit.form}
-        onSubmit={submit}
-        submitLabel={m.kit_save()}
-        className="@container max-w-270 mt-6"
-      >
+      <LongForm form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="mt-6">
         <ConflictNotice conflict={edit.conflict} />
         <FormSection title={m.counter_settings_pace()} hint={m.counter_settings_pace_hint()}>
           <FormCheckbox
@@ -100,7 +95,7 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
           />
           {redeemsByName && <Notice className="sm:col-span-full">{m.counter_settings_by_name_note()}</Notice>}
         </FormSection>
-      </Form>
+      </LongForm>
     </Page>
   );
 }

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import { nothing } from "@/shared/testing/samples";
 import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
@@ -44,7 +43,7 @@ async function showOrder(more: Partial<OrderDossier>) {
   await screen.findByRole("heading", { name: "Order 7q2n4w" });
 }
 
-beforeEach(() => server.on("GET /Audit", () => nothing));
+const TIMELINE = "GET /Helpdesk/cases/order/ord_1/timeline";
 
 describe("an order at the helpdesk", () => {
   it("tells where its gifts were sent before, and who sent them on", async () => {
@@ -66,11 +65,13 @@ describe("an order at the helpdesk", () => {
     expect(second?.textContent).toContain("dora@home.example");
   });
 
-  it("shows its history after what can be done with it", async () => {
+  it("has all that can be done in one menu, and a note by it", async () => {
     await showOrder({});
-    const history = screen.getByRole("heading", { name: "History" });
-    const action = screen.getByRole("button", { name: "Cancel this order" });
-    expect(action.compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const menu = within(screen.getByLabelText("Actions"));
+    const names = menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent);
+    expect(names).toEqual(["Add a note", "Check the charge", "Refund cards", "Cancel this order"]);
+    await act(async () => fireEvent.click(menu.getByRole("button", { name: "Add a note", hidden: true })));
+    expect(screen.getByLabelText("Note")).toBeDefined();
   });
 
   it("has no word about that as long as they went nowhere else", async () => {
@@ -104,7 +105,7 @@ describe("an order at the helpdesk", () => {
   it("whose charge was taken back can be checked again: a dispute may be won", async () => {
     server.on("POST /Helpdesk/orders/ord_1/checked", () => undefined);
     await showOrder({ ...unpaid, status: "Reversed", attempts: [attempt("REVERSED", 50)] });
-    await press("Check the charge");
+    await press("Check the charge", { hidden: true });
     await waitFor(() => expect(server.asked("POST /Helpdesk/orders/ord_1/checked")).toHaveLength(1));
   });
 
@@ -121,11 +122,11 @@ describe("an order at the helpdesk", () => {
       attempts: [attempt("REVIEW", 50)],
       review: orderReview(),
     });
-    await waitFor(() => expect(server.asked("GET /Audit")).toHaveLength(1));
+    await waitFor(() => expect(server.asked(TIMELINE)).toHaveLength(1));
     await press("Void");
     fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Stolen." } });
     await press("Void the charge");
-    await waitFor(() => expect(server.asked("GET /Audit")).toHaveLength(2));
+    await waitFor(() => expect(server.asked(TIMELINE)).toHaveLength(2));
   });
 
   it("refunds the chosen cards with what is on each, under one key, and says so once", async () => {
@@ -150,7 +151,7 @@ describe("an order at the helpdesk", () => {
     });
     await showOrder({ cards, canBeCancelled: false });
     expect(screen.queryByRole("table", { name: "Refunds" })).toBeNull();
-    await press("Refund cards");
+    await press("Refund cards", { hidden: true });
     expect(await screen.findByRole("button", { name: "Refund $80.00" })).toBeDefined();
     expect(screen.queryByRole("checkbox", { name: /Spent Shop/ })).toBeNull();
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "Closed" } });
@@ -172,6 +173,8 @@ describe("an order at the helpdesk", () => {
 
   it("of whose cards nothing is left can't be refunded", async () => {
     await showOrder({ canBeRefunded: false });
-    expect(screen.getByRole("button", { name: "Refund cards" }).hasAttribute("disabled")).toBe(true);
+    expect(screen.getByRole("button", { name: "Refund cards", hidden: true }).hasAttribute("disabled")).toBe(
+      true,
+    );
   });
 });

@@ -7,19 +7,19 @@ import { adminPaths } from "@/adminPaths";
 import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
-import { History } from "@/features/log/History";
-import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
 import { Fact } from "@/ui/Fact";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
+import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
+import { Timeline } from "@/areas/admin/kit/cases/Timeline";
+import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { AddressChanges, Attempts } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
-import { CancelOrderDialog, CheckCharge } from "./orderActions";
+import { CancelOrderDialog, useCheckCharge } from "./orderActions";
 import { RefundDialog, Refunds } from "./refunds";
 import { ReviewPanel } from "./ReviewPanel";
 import { noCardsWords } from "./words";
@@ -27,15 +27,20 @@ import { noCardsWords } from "./words";
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
 export function SupportOrderPage() {
   const { id = "" } = useParams();
+  const support = useCase({ kind: "order", id });
   const order = useQuery(dossierQuery(id));
   return (
     <WhenLoaded query={order} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
-      {(found) => <Dossier order={found} />}
+      {(found) => <Dossier order={found} {...support} />}
     </WhenLoaded>
   );
 }
 
-function Dossier({ order }: { order: OrderDossier }) {
+interface DossierProps extends ReturnType<typeof useCase> {
+  order: OrderDossier;
+}
+
+function Dossier({ order, addNote, timeline }: DossierProps) {
   const [asking, setAsking] = useState<"cancel" | "refund">();
   const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
   const originHere = useOriginHere();
@@ -43,29 +48,41 @@ function Dossier({ order }: { order: OrderDossier }) {
   // Until it is paid, the order has no total of its own: what was last asked for is what it will be.
   const total = order.total ?? latest?.amount;
   const title = m.orders_one({ number: orderNumber });
-  const refund = {
+  const words = title.replace(orderNumber, "").trim();
+  const check = useCheckCharge(order.id);
+  const refund: CaseAction = {
     label: m.helpdesk_refund(),
     note: orderNumber,
     icon: "banknote",
     run: () => setAsking("refund"),
-  } as const;
-  const cancel = {
+    isDisabled: !order.canBeRefunded,
+  };
+  const cancel: CaseAction = {
     label: m.helpdesk_cancel(),
     note: orderNumber,
     icon: "x",
     run: () => setAsking("cancel"),
-  } as const;
-  usePageActions(
-    status === "Paid"
-      ? [...(order.canBeRefunded ? [refund] : []), ...(order.canBeCancelled ? [cancel] : [])]
-      : [],
-  );
+    isDisabled: !order.canBeCancelled,
+  };
+  const isPaid = status === "Paid";
+  // Of a reversed charge the bank may have given back what it took.
+  const actions = [
+    addNote,
+    ...(isPaid || status === "Reversed" ? [check] : []),
+    ...(isPaid ? [refund, cancel] : []),
+  ];
   return (
     <Page title={title}>
       <BackToOrigin />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageHeading>{title}</PageHeading>
+        <PageHeading>
+          {words} <span className="font-mono">{orderNumber}</span>
+        </PageHeading>
         <OrderChip status={status} />
+        <span className="grow" />
+        <CaseMenu actions={actions}>
+          {isPaid && `${m.helpdesk_cancel_why_not()} ${m.helpdesk_refund_rule()}`}
+        </CaseMenu>
       </header>
       {cancelledAt !== null && (
         <Notice className="mt-4">
@@ -100,40 +117,7 @@ function Dossier({ order }: { order: OrderDossier }) {
       <Refunds refunds={order.refunds} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
-      {status === "Paid" && (
-        <div className="mt-8">
-          <div className="flex flex-wrap gap-3">
-            <CheckCharge id={order.id} />
-            <Button
-              disabled={!order.canBeRefunded}
-              aria-haspopup="dialog"
-              aria-describedby="cancel-rule"
-              onClick={refund.run}
-            >
-              {m.helpdesk_refund()}
-            </Button>
-            <Button
-              variant="danger"
-              disabled={!order.canBeCancelled}
-              aria-haspopup="dialog"
-              aria-describedby="cancel-rule"
-              onClick={cancel.run}
-            >
-              {m.helpdesk_cancel()}
-            </Button>
-          </div>
-          <p id="cancel-rule" className="mt-2 text-sm text-ink-soft">
-            {m.helpdesk_cancel_why_not()} {m.helpdesk_refund_rule()}
-          </p>
-        </div>
-      )}
-      {/* The bank may have given back what it took. */}
-      {status === "Reversed" && (
-        <div className="mt-8">
-          <CheckCharge id={order.id} />
-        </div>
-      )}
-      <History subjectId={order.id} />
+      <Timeline {...timeline} />
       {asking === "cancel" && <CancelOrderDialog order={order} onClose={() => setAsking(undefined)} />}
       {asking === "refund" && <RefundDialog order={order} onClose={() => setAsking(undefined)} />}
     </Page>

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
-import { History } from "@/features/log/History";
+import { Timeline } from "@/areas/admin/kit/cases/Timeline";
+import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { m } from "@/i18n";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
@@ -20,20 +21,25 @@ import { personDossierQuery, type PersonDossier } from "./queries";
 /** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
 export function SupportPersonPage() {
   const { id = "" } = useParams();
+  const support = useCase({ kind: "person", id });
   const person = useQuery(personDossierQuery(id));
   return (
     <WhenLoaded query={person} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
-      {(found) => <Dossier key={found.id} person={found} />}
+      {(found) => <Dossier key={found.id} person={found} {...support} />}
     </WhenLoaded>
   );
 }
 
-function Dossier({ person }: { person: PersonDossier }) {
+interface DossierProps extends ReturnType<typeof useCase> {
+  person: PersonDossier;
+}
+
+function Dossier({ person, addNote, timeline }: DossierProps) {
   const { id, name, email, roles } = person;
   // Who only buys has nothing that is managed.
   const isManaged = !person.isClosed && roles.some(({ role }) => role !== "CONSUMER");
   const manage = { label: m.helpdesk_manage_person(), to: adminPaths.users.one(id) };
-  usePageActions(isManaged ? [{ ...manage, note: name, icon: "users" }] : []);
+  usePageActions([addNote, ...(isManaged ? [{ ...manage, note: name, icon: "users" } as const] : [])]);
   return (
     <Page title={name}>
       <BackToOrigin />
@@ -69,7 +75,7 @@ function Dossier({ person }: { person: PersonDossier }) {
         none={m.helpdesk_person_no_cards()}
         leadsToOrder
       />
-      <History subjectId={id} />
+      <Timeline {...timeline} />
     </Page>
   );
 }

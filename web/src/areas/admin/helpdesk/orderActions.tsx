@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
+import type { CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
-import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier } from "./queries";
 
@@ -14,7 +14,7 @@ import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier } from "./querie
 const ANSWERED_AFTER_MS = 3_000;
 
 /** Has the gateway asked whether the charge still stands: it tells nobody of disputes by itself. */
-export function CheckCharge({ id }: { id: string }) {
+export function useCheckCharge(id: string): CaseAction {
   const client = useQueryClient();
   const check = useMutation({
     mutationFn: () => call("post", "/api/v1/Helpdesk/orders/{id}/checked", { path: { id } }),
@@ -23,11 +23,12 @@ export function CheckCharge({ id }: { id: string }) {
       setTimeout(() => void invalidate(client, CHANGED_WITH_AN_ORDER), ANSWERED_AFTER_MS);
     },
   });
-  return (
-    <Button isBusy={check.isPending} onClick={() => check.mutate()}>
-      {m.helpdesk_check()}
-    </Button>
-  );
+  return {
+    label: m.helpdesk_check(),
+    icon: "rotate-cw",
+    run: () => check.mutate(),
+    isDisabled: check.isPending,
+  };
 }
 
 interface CancelOrderDialogProps {

@@ -16,7 +16,6 @@ function open(at: string) {
   server.on("GET /Helpdesk/search", () => ({ ...found, cardCount: 1, orderCount: 1, personCount: 0 }));
   server.on("GET /Helpdesk/orders/ord_1", () => dossier({ cards: [deskCard()] }));
   server.on("GET /Helpdesk/people/per_1", personDossier);
-  server.on("GET /Audit", () => nothing);
   server.on("GET /Vendors/ten_books", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
   server.on("GET /Cards/crd_1", () => cardDetail({ vendorId: "ten_books", orderId: "ord_1" }));
   server.on("GET /Cards/crd_1/transactions", () => nothing);

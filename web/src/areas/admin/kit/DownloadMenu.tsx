@@ -2,6 +2,7 @@ import { useId } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { PopUpChoices } from "@/ui/PopUp";
 import type { FileKind } from "./saveSheets";
 
 export const FILE_KINDS = [
@@ -18,7 +19,7 @@ interface DownloadMenuProps {
   onSave: (kind: FileKind) => void;
 }
 
-/** As what something is saved. The browser's own popover closes it when somebody goes on. */
+/** As what something is saved. */
 export function DownloadMenu({
   label = m.reports_download(),
   isBusy = false,
@@ -32,22 +33,7 @@ export function DownloadMenu({
         <Icon name="download" size={20} />
         {label}
       </Button>
-      <div id={id} popover="auto" role="group" aria-label={label} className="view-menu">
-        <div className="grid gap-2">
-          {FILE_KINDS.map(([kind, name]) => (
-            <Button
-              key={kind}
-              variant="quiet"
-              size="small"
-              popoverTarget={id}
-              popoverTargetAction="hide"
-              onClick={() => onSave(kind)}
-            >
-              {name()}
-            </Button>
-          ))}
-        </div>
-      </div>
+      <PopUpChoices id={id} label={label} choices={FILE_KINDS} onChoose={onSave} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function vendorEntries(vendorId?: string): SidebarEntry[] {
     { label: m.payouts_title(), to: area.payouts(), icon: "banknote", goKey: "p" },
     { label: m.approval_title(), to: area.approvals(), icon: "circle-check", goKey: "a" },
     { label: m.counter_day_title(), to: area.counterDay(), icon: "calendar", goKey: "e" },
-    { label: m.counter_settings_title(), to: area.counter(), icon: "scan-line", goKey: "o" },
+    { label: m.counter_settings_title(), to: area.counter(), icon: "sliders-horizontal", goKey: "o" },
     { label: m.tills_title(), to: area.tills(), icon: "monitor", goKey: "t" },
     { label: m.log_title(), to: area.log(), icon: "shield-check", goKey: "h" },
   ];

@@ -100,19 +100,6 @@ describe("PayoutPage", () => {
     expect(words.replaceAll(/\s+/g, " ")).toContain("Held back – $0.00");
   });
 
-  it("asks before it approves, and then offers what comes next", async () => {
-    const now = showPayout();
-    server.on("PUT /Payouts/pyo_1/approved", () => now({ state: "APPROVED", bankAccount: "…321" }));
-    await press("Approve");
-    const dialog = await screen.findByRole("dialog");
-    expect(dialog.textContent).toContain("Maple Leaf Books is paid $25.00.");
-    expect(server.asked("PUT /Payouts/pyo_1/approved")).toEqual([]);
-    fireEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
-    await screen.findByRole("button", { name: "Mark as paid" });
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
-    expect(screen.getByText("…321")).toBeDefined();
-  });
-
   it("says why it can't be approved by whoever entered the bank account", async () => {
     showPayout();
     const errorMessage = "You entered this bank account yourself.";
@@ -154,17 +141,11 @@ describe("PayoutPage", () => {
     expect(asked).toEqual([{ amount: 7.5, reason: "A dispute" }]);
   });
 
-  it("is marked as paid with a reference, and as failed with a reason", async () => {
-    const now = showPayout({ state: "EXPORTED", exportId: "pye_1" });
-    server.on("PUT /Payouts/pyo_1/paid", () => now({ state: "PAID", reference: "R1" }));
+  it("is marked as failed with a reason", async () => {
+    const now = showPayout({ state: "PAID", exportId: "pye_1" });
     server.on("PUT /Payouts/pyo_1/failed", () => now({ state: "FAILED", failure: "Closed" }));
-    await press("Mark as paid");
-    let dialog = within(await screen.findByRole("dialog"));
-    fireEvent.change(dialog.getByLabelText("Reference"), { target: { value: "R1" } });
-    fireEvent.click(dialog.getByRole("button", { name: "Mark as paid" }));
-    expect(await screen.findByText("R1")).toBeDefined();
     await press("Mark as failed");
-    dialog = within(await screen.findByRole("dialog"));
+    const dialog = within(await screen.findByRole("dialog"));
     fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Closed" } });
     fireEvent.click(dialog.getByRole("button", { name: "Mark as failed" }));
     expect(await screen.findByText("This payout failed: Closed")).toBeDefined();
@@ -208,14 +189,5 @@ describe("PayoutListPage", () => {
     const confirm = within(await screen.findByRole("dialog"));
     fireEvent.click(confirm.getByRole("button", { name: "Make a bank file" }));
     await screen.findByText("Bank file 7: 1 payout, $25.00.");
-  });
-
-  it("shows managers their own, and nothing to decide", async () => {
-    server.on("GET /Payouts", () => pageOf([{ ...draft, state: "PAID" }]));
-    renderApp(adminPaths.vendorArea().payouts(), { as: "manager" });
-    await screen.findByRole("row", { name: /March\s1,\s2025/ });
-    expect(server.asked("GET /Payouts")[0]?.query.get("tenantId")).toBe("ten_1");
-    expect(screen.queryByRole("button", { name: "Prepare payouts" })).toBeNull();
-    expect(screen.queryByRole("searchbox")).toBeNull();
   });
 });

@@ -41,6 +41,7 @@ export function CharitiesReportPage() {
       title={m.reports_charity_report()}
       name="charities-report"
       filter={filter}
+      mailed={{ report: "CHARITIES" }}
       fields={<CampaignField filter={filter} />}
       queryOf={charitiesReportQuery}
       equations={(report) => [

@@ -52,6 +52,7 @@ export function CharityReportPage() {
       title={m.reports_reporting()}
       name="charity-report"
       filter={filter}
+      mailed={{ report: "CHARITY", tenantId: charityId }}
       fields={<CampaignField filter={filter} charityId={charityId} />}
       owner={reading("/api/v1/Charities/{id}", { path: { id: charityId } })}
       queryOf={(given, rows) => charityReportQuery(charityId, given, rows)}

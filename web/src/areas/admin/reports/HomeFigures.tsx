@@ -4,6 +4,7 @@ import { Equation } from "@/areas/admin/kit/Equation";
 import { comparison } from "@/areas/admin/reports/comparison";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
+import { cx } from "@/ui/cx";
 
 interface HomeFiguresProps {
   query: Pick<UseQueryResult, "isLoadingError" | "isPlaceholderData" | "error" | "refetch">;
@@ -15,7 +16,7 @@ export function HomeFigures({ query, children }: HomeFiguresProps) {
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div
-      className={query.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
+      className={cx("figures grid gap-4", query.isPlaceholderData && "opacity-50")}
       aria-busy={query.isPlaceholderData}
     >
       {children}

@@ -15,6 +15,7 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { SavedViewsMenu } from "@/shared/table/SavedViewsMenu";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { Checkbox } from "@/ui/Checkbox";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Pagination } from "@/ui/Pagination";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
@@ -22,6 +23,9 @@ import { Select } from "@/ui/Select";
 import { AsOfField } from "./AsOfField";
 import { cardTypeNames } from "./cardTypeNames";
 import { comparison, periodInWords } from "./comparison";
+import type { Positioned } from "./ledgerPosition";
+import type { MailedReport } from "./mailedReport";
+import { MailedReports } from "./MailedReports";
 import type { Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
 import { saveReport } from "./saveReport";
@@ -50,7 +54,9 @@ interface ReportPageProps<Report extends { totalItems: number; totalPages: numbe
   owner?: AnyQuery<{ displayName: string }>;
   /** More to narrow it by. */
   fields?: ReactNode;
-  queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report>;
+  queryOf: (filter: ReportFilter, rows: Rows) => AnyQuery<Report & Positioned>;
+  /** How it is asked for by mail, where it comes by mail. */
+  mailed?: MailedReport;
   /** What is to be known of it, above its figures. */
   notice?: (report: Report) => ReactNode;
   /** Sums that make another one; each line closes by itself. */
@@ -77,6 +83,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
     owner,
     fields,
     queryOf,
+    mailed,
     notice,
     equations,
     summary,
@@ -124,7 +131,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         summary,
         details: details(first),
         rows,
-        definitions: definitions(),
+        definitions: [definitions(), first.ledgerPosition].filter(Boolean).join(" "),
       });
     } catch (error) {
       tellError(error);
@@ -148,6 +155,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         <PageHeading>{title}</PageHeading>
         <div className="flex flex-wrap gap-2">
           <SavedViewsMenu name={`report.${name}`} {...viewed} />
+          {mailed && <MailedReports mailed={mailed} filter={filter} />}
           <DownloadMenu
             isBusy={isSaving}
             isDisabled={!report?.totalItems || found.isPlaceholderData}
@@ -195,7 +203,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
       ) : (
         <>
           <div
-            className={found.isPlaceholderData ? "grid gap-4 opacity-50" : "grid gap-4"}
+            className={cx("figures grid gap-4", found.isPlaceholderData && "opacity-50")}
             aria-busy={found.isPlaceholderData}
           >
             {report && notice?.(report)}
@@ -241,7 +249,8 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">
             {definitions()}{" "}
             {report &&
-              m.reports_read_at({ moment: formatMoment(new Date(found.dataUpdatedAt).toISOString()) })}
+              m.reports_read_at({ moment: formatMoment(new Date(found.dataUpdatedAt).toISOString()) })}{" "}
+            {report?.ledgerPosition}
           </p>
         </>
       )}

@@ -69,6 +69,7 @@ export function VendorReportPage() {
       title={m.reports_reporting()}
       name="vendor-report"
       filter={filter}
+      mailed={{ report: "VENDOR", tenantId: vendorId }}
       hasBrands
       owner={reading("/api/v1/Vendors/{id}", { path: { id: vendorId } })}
       queryOf={(given, rows) => vendorReportQuery(vendorId, given, rows)}

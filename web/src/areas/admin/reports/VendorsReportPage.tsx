@@ -78,6 +78,7 @@ export function VendorsReportPage() {
       title={m.reports_vendor_report()}
       name="vendors-report"
       filter={filter}
+      mailed={{ report: "VENDORS" }}
       hasBrands
       fields={
         <LinkButton to={adminPaths.liability()} variant="quiet" className="self-end">

@@ -2,6 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
+import { readingReport } from "./ledgerPosition";
 import type { ReportFilter } from "./useReportFilter";
 
 type Schemas = components["schemas"];
@@ -24,28 +25,28 @@ function askedOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
 
 export function vendorReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
   const query = { tenantId, ...askedOf(filter, rows) };
-  return { ...reading("/api/v1/Report/vendor", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Report/vendor", { query }), placeholderData: keepPreviousData };
 }
 
 export function charityReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
   const query = { tenantId, ...askedOf(filter, rows) };
-  return { ...reading("/api/v1/Report/charity", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Report/charity", { query }), placeholderData: keepPreviousData };
 }
 
 export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
   const query = askedOf(filter, rows);
-  return { ...reading("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
 }
 
 /** What is on the cards of each vendor at the end of a day, by their age: of all that was ever sold until then. */
 export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
   const query = { day: range.endDate, ...rows, ...(cardType !== 0 && { cardType }) };
-  return { ...reading("/api/v1/Books/outstanding", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Books/outstanding", { query }), placeholderData: keepPreviousData };
 }
 
 export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
   const query = askedOf(filter, rows);
-  return { ...reading("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };
 }
 
 /** So many of a charity's campaigns can be chosen from. */

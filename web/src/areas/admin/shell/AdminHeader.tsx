@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
@@ -5,6 +6,7 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
+import { noticesQuery } from "@/session/noticeNews";
 import { CounterLights } from "@/features/counter/CounterLights";
 import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
@@ -16,6 +18,11 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { PaletteButton } from "./palette/PaletteButton";
 import { Whoami } from "./Whoami";
 
+const Bell = lazyPiece(
+  async () => (await import("./bell/Bell")).Bell,
+  () => undefined,
+);
+
 const AdminMenuSheet = lazyPiece(
   async () => (await import("./AdminMenuSheet")).AdminMenuSheet,
   ({ onClose }) => onClose(),
@@ -25,8 +32,10 @@ const AdminMenuSheet = lazyPiece(
 export function AdminHeader() {
   const profile = useProfile();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  // Asked for with the page, not after the code of the bell.
+  useQuery({ ...noticesQuery, enabled: Boolean(profile) });
   return (
-    <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
+    <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 max-sm:gap-1 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
       <LoadingBar isLoading={useIsBusy()} />
       <IconButton
         icon="menu"
@@ -46,6 +55,11 @@ export function AdminHeader() {
       <span className="grow max-lg:hidden" />
       <CounterLights />
       <ApprovalsLink />
+      {profile && (
+        <Suspense>
+          <Bell profile={profile} />
+        </Suspense>
+      )}
       <Link to={paths.home()} className="shell-link max-md:hidden">
         {m.admin_to_shop()}
       </Link>

@@ -29,7 +29,7 @@ const forVendorManagers = [
   "Payouts",
   "Approvals",
   "End of day",
-  "Counter",
+  "Counter rules",
   "Tills",
   "History",
 ];

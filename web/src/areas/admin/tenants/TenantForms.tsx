@@ -4,7 +4,9 @@ import type { FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
-import { Activity } from "@/areas/admin/kit/Activity";
+import { Timeline } from "@/areas/admin/kit/cases/Timeline";
+import { useCase } from "@/areas/admin/kit/cases/useCase";
+import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
 import { FormLoading } from "@/areas/admin/kit/FormSection";
@@ -12,9 +14,9 @@ import { useLeaveOnError, useListPlace, useNeighbours } from "@/areas/admin/kit/
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
-import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
+import { usePageActions } from "@/shared/page/pageActions";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { readListState, type ListState } from "@/shared/table/useListState";
 import { LinkButton } from "@/ui/LinkButton";
@@ -24,6 +26,7 @@ import type { TenantConfig } from "./config";
 import { tenantListOptions } from "./listOptions";
 import { missingWords, useMissing } from "./missing";
 import type { MaskedBank } from "./rules";
+import { ReadFirst, useReading } from "./readFirst";
 import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
 import { CONFLICT_TEXTS, type Tenant } from "./values";
@@ -62,11 +65,10 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   return (
     <Page title={labels.add()}>
       <DetailHeading list={{ label: labels.title(), to: paths.list }} title={labels.add()} />
-      <Form
+      <LongForm
         form={form}
         onSubmit={submit}
         submitLabel={m.kit_save()}
-        className="@container max-w-270"
         aside={
           <LinkButton variant="quiet" to={paths.list}>
             {m.kit_cancel()}
@@ -74,7 +76,7 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
         }
       >
         <Fields />
-      </Form>
+      </LongForm>
     </Page>
   );
 }
@@ -85,9 +87,11 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const { config, form } = props;
   const { id = "" } = useParams();
   const { showList } = useListPlace(config.paths.list);
+  const support = useCase({ kind: config.picture, id });
   const found = useQuery(asQuery(form.query(id)));
   const tenant = found.data;
   useLeaveOnError(found, showList);
+  usePageActions([support.addNote]);
   return (
     <>
       {tenant ? (
@@ -95,7 +99,7 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
       ) : (
         <FormLoading title={config.labels.edit()} />
       )}
-      <Activity subjectId={id} isWaiting={!tenant} />
+      {tenant && <Timeline {...support.timeline} />}
     </>
   );
 }
@@ -120,6 +124,8 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   const edit = useEdit(tenant, { query: query(tenant.id), schema, valuesOf });
   const { form } = edit;
   const isActivating = useMissing(form);
+  const reading = useReading();
+  const isEditing = isActivating || reading.opened.length > 0;
   const { submit } = useSave({
     save: async (values: Values) => {
       await change(edit.began, values);
@@ -148,20 +154,23 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         <LinkButton to={paths.view(tenant.id)}>{m.tenants_view()}</LinkButton>
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
-      <Form
+      <LongForm
         form={form}
         onSubmit={submit}
-        submitLabel={isActivating ? m.tenants_save_and_activate() : m.kit_save()}
-        className="@container max-w-270"
+        submitLabel={isActivating ? m.tenants_save_and_activate() : isEditing ? m.kit_save() : undefined}
         aside={
-          <LinkButton variant="quiet" to={at(paths.list)}>
-            {m.kit_cancel()}
-          </LinkButton>
+          isEditing && (
+            <LinkButton variant="quiet" to={at(paths.list)}>
+              {m.kit_cancel()}
+            </LinkButton>
+          )
         }
       >
         <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
-        <Fields />
-      </Form>
+        <ReadFirst value={reading}>
+          <Fields />
+        </ReadFirst>
+      </LongForm>
     </Page>
   );
 }

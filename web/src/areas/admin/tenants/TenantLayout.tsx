@@ -43,6 +43,12 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
 
   return (
     <>
+      {/* A frame in red around all of it, so that nobody takes another's portal for their own. */}
+      <div
+        aria-hidden="true"
+        className="pointer-events-none fixed inset-0 z-(--layer-tooltip) border-4 border-danger print:hidden"
+      />
+      <p className="mb-4 font-semibold text-danger print:hidden">{m.tenants_viewed()}</p>
       <header className="mb-4">
         {isFromHelpdesk ? (
           <BackToOrigin />

@@ -7,10 +7,21 @@ import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import type { Choice } from "@/ui/ChoiceSelect";
+import { FactSection } from "./readFirst";
 
 export function AddressSection() {
   return (
-    <FormSection title={m.tenants_section_address()} hint={m.tenants_section_address_hint()}>
+    <FactSection
+      title={m.tenants_section_address()}
+      hint={m.tenants_section_address_hint()}
+      facts={[
+        { name: "address.addressLine1", term: m.field_address_line1() },
+        { name: "address.addressLine2", term: m.field_address_line2() },
+        { name: "address.city", term: m.field_city() },
+        { name: "address.province", term: m.field_province() },
+        { name: "address.postalCode", term: m.field_postal_code() },
+      ]}
+    >
       <FormTextField
         name="address.addressLine1"
         label={m.field_address_line1()}
@@ -25,13 +36,23 @@ export function AddressSection() {
       <FormTextField name="address.city" label={m.field_city()} />
       <FormTextField name="address.province" label={m.field_province()} />
       <FormTextField name="address.postalCode" label={m.field_postal_code()} />
-    </FormSection>
+    </FactSection>
   );
 }
 
 export function ContactSection() {
   return (
-    <FormSection title={m.tenants_section_contact()} hint={m.tenants_section_contact_hint()}>
+    <FactSection
+      title={m.tenants_section_contact()}
+      hint={m.tenants_section_contact_hint()}
+      facts={[
+        { name: "primaryContact.firstName", term: m.field_first_name() },
+        { name: "primaryContact.lastName", term: m.field_last_name() },
+        { name: "primaryContact.email", term: m.field_email() },
+        { name: "primaryContact.workPhoneNumber", term: m.field_work_phone() },
+        { name: "primaryContact.phoneNumber", term: m.field_mobile_phone() },
+      ]}
+    >
       <FormTextField name="primaryContact.firstName" label={m.field_first_name()} autoComplete="off" />
       <FormTextField name="primaryContact.lastName" label={m.field_last_name()} autoComplete="off" />
       <FormTextField
@@ -53,7 +74,7 @@ export function ContactSection() {
         type="tel"
         autoComplete="off"
       />
-    </FormSection>
+    </FactSection>
   );
 }
 
@@ -65,7 +86,15 @@ export function BankSection() {
     onFocus: ({ target }: { target: HTMLInputElement }) => target.select(),
   } as const;
   return (
-    <FormSection title={m.tenants_section_bank()} hint={m.tenants_section_bank_hint()}>
+    <FactSection
+      title={m.tenants_section_bank()}
+      hint={m.tenants_section_bank_hint()}
+      facts={[
+        { name: "institutionNumber", term: m.tenants_institution_number() },
+        { name: "transitNumber", term: m.tenants_transit_number() },
+        { name: "accountNumber", term: m.tenants_account_number() },
+      ]}
+    >
       <FormTextField {...number} name="institutionNumber" label={m.tenants_institution_number()} />
       <FormTextField {...number} name="transitNumber" label={m.tenants_transit_number()} />
       <FormTextField
@@ -74,7 +103,7 @@ export function BankSection() {
         label={m.tenants_account_number()}
         className="sm:col-span-full"
       />
-    </FormSection>
+    </FactSection>
   );
 }
 

@@ -28,7 +28,7 @@ export function GiftPage() {
   const gift = useQuery({ ...giftQuery(token, userId), enabled: !isRestoring });
   return (
     <Page title={m.gift_title()}>
-      <div className="page grid justify-items-center gap-6 pt-10 pb-14 text-center">
+      <div className="page grid grid-cols-1 justify-items-center gap-6 pt-10 pb-14 text-center">
         {gift.data ? (
           <GiftInHand gift={gift.data} token={token} userId={userId} />
         ) : gift.error ? (

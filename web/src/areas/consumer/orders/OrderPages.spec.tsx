@@ -2,7 +2,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
-import { tellCardNews } from "@/session/cardNews";
 import { cartOf, order, orderCard, orderInList } from "@/shared/testing/samples";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 
@@ -76,16 +75,5 @@ describe("a receipt", () => {
     renderApp(paths.order("ord_1"), shopper);
     expect(await screen.findByText("RayZR Cards Inc.")).toBeDefined();
     expect(within(screen.getByRole("article")).queryByText("FunRay Community Cards Inc.")).toBeNull();
-  });
-
-  it("says that its payment was taken back, by itself while it is open", async () => {
-    server.on("GET /Orders/ord_1", () => detail);
-    renderApp(paths.order("ord_1"), shopper);
-    await screen.findByText("Ann Roy, ann@home.example");
-    expect(screen.queryByText(/was taken back/)).toBeNull();
-    server.on("GET /Orders/ord_1", () => order({ status: "Reversed" }));
-    await act(async () => tellCardNews("crd_1"));
-    expect(await screen.findByText(/^The payment for this order was taken back/)).toBeDefined();
-    expect(screen.queryByRole("link", { name: "Go to my wallet" })).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
+import { PopUpChoices } from "@/ui/PopUp";
 import { Tooltip } from "@/ui/Tooltip";
 import { Chapter, Sample } from "./Sample";
 
@@ -60,6 +61,18 @@ export function OverlayChapter() {
             Info
           </Button>
         </div>
+      </Sample>
+      <Sample title="Choices below a button">
+        <Button popoverTarget="choices">Save as</Button>
+        <PopUpChoices
+          id="choices"
+          label="Save as"
+          choices={[
+            ["letter", () => "PDF, Letter"],
+            ["a4", () => "PDF, A4"],
+          ]}
+          onChoose={() => undefined}
+        />
       </Sample>
       <Sample title="Tooltip">
         <Tooltip text="The cause gets its part when the card is sold, not when it is spent.">

@@ -90,14 +90,6 @@ describe("a gift in the cart", () => {
 });
 
 describe("the cart of somebody who is signed in", () => {
-  it("is the server's, and tells all tabs how full it is", async () => {
-    server.on("GET /Carts/me", () => cart(item({ quantity: 3, total: 75 }), item({ id: "itm_2" })));
-    show();
-    await waitFor(() => expect(total()).toBe("$100.00"));
-    expect(await screen.findByText("Total (4 items)")).toBeDefined();
-    expect(keepCartCount).toHaveBeenLastCalledWith(4, "per_1");
-  });
-
   it("is not shown to whoever came while the reply to a change was on its way", async () => {
     server.on("GET /Carts/me", () => cart(item()));
     server.on("PUT /Carts/items", () => {
@@ -113,18 +105,6 @@ describe("the cart of somebody who is signed in", () => {
     const asked = keyOf("/api/v1/Carts/me");
     // What the press changed at once, of the cart that was there; and nothing of the reply.
     expect(set.mock.calls.map(([key]) => key)).toEqual([[...asked, "confirmed"], asked]);
-  });
-
-  it("takes what was chosen as a guest, under its name, and forgets it here", async () => {
-    addToLocalCart(kept);
-    const [chosen] = readLocalCart().cartDetails;
-    server.on("GET /Carts/me", () => cart());
-    server.on("POST /Carts/items", () => cart(item({ price: 50, total: 50 })));
-    show();
-    await waitFor(() => expect(readLocalCart().cartDetails).toEqual([]));
-    const [asked] = server.asked("POST /Carts/items");
-    await waitFor(() => expect(asked?.body).toEqual({ total: 50, isLocal: true, cartDetails: [chosen] }));
-    await waitFor(() => expect(total()).toBe("$50.00"));
   });
 
   it("takes what waited here since their session ran out", async () => {
@@ -187,35 +167,6 @@ describe("the cart of somebody who is signed in", () => {
     await screen.findByRole("spinbutton");
     const [asked] = server.asked("POST /Carts/items");
     expect(asked?.body).toMatchObject({ cartDetails: [{ to: "Zoé", giftMessage: "Enjoy!", price: 25 }] });
-  });
-
-  it("takes another number of cards, and shows the server's word in the end", async () => {
-    server.on("GET /Carts/me", () => cart(item()));
-    const another = item({ id: "itm_2", price: 100, total: 100 });
-    server.on("PUT /Carts/items", () => cart(item({ quantity: 2, total: 50 }), another));
-    show();
-    await screen.findByRole("spinbutton");
-    await press("One more");
-    await waitFor(() => expect(total()).toBe("$150.00"));
-    await waitFor(() => expect(server.asked("PUT /Carts/items")).toHaveLength(1));
-    const [asked] = server.asked("PUT /Carts/items");
-    await waitFor(() =>
-      expect(asked?.body).toMatchObject({
-        cartDetails: [{ id: "itm_1", quantity: 2, total: 50, price: 25 }],
-      }),
-    );
-  });
-
-  it("goes back to what the server says when it refuses another number", async () => {
-    server.on("GET /Carts/me", () => cart(item()));
-    server.on("PUT /Carts/items", () =>
-      refusal(400, { errorCode: "CART_FROZEN", errorMessage: "A payment is being confirmed." }),
-    );
-    show();
-    await screen.findByRole("spinbutton");
-    await press("One more");
-    await waitFor(() => expect(toasts()).toContain("A payment is being confirmed."));
-    await waitFor(() => expect(total()).toBe("$25.00"));
   });
 
   it("holds everything still while its payment is being confirmed, and leads to where that shows", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { vendorsOnShow } from "@/api/queries/onShow";
+import { figuresQuery, vendorsOnShow } from "@/api/queries/onShow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
@@ -9,6 +9,8 @@ import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalBusinesses() {
+  // The figures below the logos are asked for with them, before the code that shows both is here.
+  useQuery(figuresQuery());
   const shops = useQuery(vendorsOnShow(useChosenRegionId()));
   return (
     <ShowcaseBlock

@@ -5,3 +5,10 @@ export function verdicts(schema: ZodMiniType, values: unknown): Record<string, s
   const issues = schema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
 }
+
+// What rules say that many forms have.
+export const required = (label: string) => `${label} field is required.`;
+export const tooLong = (label: string, most: number) => `${label} has a maximum limit of ${most} characters.`;
+export const badEmail = "Email is not in correct format.";
+export const badPhone = "Invalid phone number.";
+export const badAddress = "Invalid URL format.";

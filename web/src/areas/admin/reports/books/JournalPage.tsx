@@ -1,5 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoment, formatMonth } from "@/lib/dates";
+import { referenceOf } from "@/areas/admin/reports/ledgerPosition";
 import { ReportPage } from "@/areas/admin/reports/ReportPage";
 import type { ReportColumn } from "@/areas/admin/reports/ReportTable";
 import { useReportFilter } from "@/areas/admin/reports/useReportFilter";
@@ -11,9 +12,6 @@ type Transfer = JournalPart["transfers"][number];
 
 /** An entry, with the transfer that it belongs to. */
 type Row = Transfer["entries"][number] & { transfer: Transfer };
-
-/** So much of a transfer's id tells it apart from others. */
-const REFERENCE = 8;
 
 const summary: readonly ReportColumn<JournalPart>[] = [
   { label: m.books_transfers, value: ({ totalItems }) => totalItems, isNumber: true },
@@ -29,7 +27,7 @@ function whatItIs({ kind, corrects }: Transfer): string {
 
 const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
   { label: m.reports_date, value: ({ transfer }) => formatMoment(transfer.date) },
-  { label: m.books_reference, value: ({ transfer }) => transfer.id.slice(-REFERENCE).toUpperCase() },
+  { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id) },
   { label: m.books_transfer, value: ({ transfer }) => whatItIs(transfer) },
   { label: m.books_account, value: accountOf },
   { label: m.books_debit, value: ({ debit }) => debit || null, isMoney: true, sum: journal?.turnover },

@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { LOG } from "@/features/log/queries";
+import { readingReport } from "@/areas/admin/reports/ledgerPosition";
 import type { Rows } from "@/areas/admin/reports/queries";
 import type { ReportFilter } from "@/areas/admin/reports/useReportFilter";
 import { kindAsked } from "./words";
@@ -19,23 +20,23 @@ export const CHANGED_MONTHS = ["/Books/months", "/Books/trial-balance", ...LOG] 
 
 export function trialBalanceQuery({ range }: ReportFilter) {
   const query = { ...range };
-  return { ...reading("/api/v1/Books/trial-balance", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Books/trial-balance", { query }), placeholderData: keepPreviousData };
 }
 
 export function journalQuery({ range, kind }: ReportFilter, rows: Rows) {
   const asked = kindAsked(kind);
   const query = { ...range, ...rows, ...(asked && { kind: asked }) };
-  return { ...reading("/api/v1/Books/journal", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Books/journal", { query }), placeholderData: keepPreviousData };
 }
 
 export function unclaimedGiftsQuery({ range }: ReportFilter, rows: Rows) {
   const query = { day: range.endDate, ...rows };
-  return { ...reading("/api/v1/Books/unclaimed-gifts", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Books/unclaimed-gifts", { query }), placeholderData: keepPreviousData };
 }
 
 export function cashOutsQuery({ range }: ReportFilter, rows: Rows) {
   const query = { ...range, ...rows };
-  return { ...reading("/api/v1/Books/cash-outs", { query }), placeholderData: keepPreviousData };
+  return { ...readingReport("/api/v1/Books/cash-outs", { query }), placeholderData: keepPreviousData };
 }
 
 export const bookMonthsQuery = reading("/api/v1/Books/months", {});

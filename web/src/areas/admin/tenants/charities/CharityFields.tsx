@@ -1,7 +1,7 @@
 import { organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
-import { FormSection } from "@/areas/admin/kit/FormSection";
+import { ChoiceName, FactSection, LogoFact } from "@/areas/admin/tenants/readFirst";
 import {
   AddressSection,
   BankSection,
@@ -16,23 +16,51 @@ import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
 /** Everything that an administrator knows of a charity. */
 export function CharityFields() {
+  const types = { ...organizationTypesQuery(), select: choicesInLanguage };
   return (
     <>
-      <FormSection title={m.tenants_section_organization()} hint={m.tenants_section_business_hint()}>
+      <FactSection
+        title={m.tenants_section_organization()}
+        hint={m.tenants_section_business_hint()}
+        facts={[
+          { name: "legalName", term: m.field_legal_name() },
+          { name: "displayName", term: m.tenants_display_name() },
+          { name: "businessNumber", term: m.field_business_number() },
+          {
+            name: "organizationId",
+            term: m.field_organization_type(),
+            text: (value) => <ChoiceName value={value} query={types} />,
+          },
+          {
+            name: "regionId",
+            term: m.tenants_region(),
+            text: (value) => <ChoiceName value={value} query={regionsQuery()} />,
+          },
+        ]}
+      >
         <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
         <BusinessNumberField name="businessNumber" />
-        <ChoiceField
-          name="organizationId"
-          label={m.field_organization_type()}
-          query={{ ...organizationTypesQuery(), select: choicesInLanguage }}
-        />
+        <ChoiceField name="organizationId" label={m.field_organization_type()} query={types} />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
-      </FormSection>
+      </FactSection>
       <ContactSection />
       <AddressSection />
       <BankSection />
-      <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
+      <FactSection
+        title={m.tenants_section_page()}
+        hint={m.tenants_section_page_hint()}
+        facts={[
+          { name: "website", term: m.tenants_website() },
+          { name: "introduction", term: m.tenants_introduction() },
+          { name: "description", term: m.tenants_details() },
+          {
+            name: "logoPath",
+            term: m.field_logo(),
+            text: (key) => <LogoFact kind="charity" pictureKey={key} />,
+          },
+        ]}
+      >
         <FormPictureField
           name="logoPath"
           label={m.field_logo()}
@@ -55,7 +83,7 @@ export function CharityFields() {
           isOptional
           className="sm:col-span-full"
         />
-      </FormSection>
+      </FactSection>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Link } from "react-router";
+import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import type { Edit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
@@ -9,7 +10,6 @@ import { CONFLICT_TEXTS, type Tenant } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Form } from "@/shared/form/Form";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
@@ -73,10 +73,10 @@ export function InformationForm<Values extends FieldValues>({
         </Notice>
       )}
       <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
-        <Form form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="@container max-w-270">
+        <LongForm form={edit.form} onSubmit={submit} submitLabel={m.kit_save()}>
           <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
           {children}
-        </Form>
+        </LongForm>
         <aside className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] content-start gap-6 xl:grid-cols-1">
           {aside}
         </aside>

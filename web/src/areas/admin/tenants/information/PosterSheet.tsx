@@ -7,6 +7,7 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { asQuery } from "@/shared/table/anyQuery";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { PopUpChoices } from "@/ui/PopUp";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { askForPoster, posterQuery, type PosterFormat, type PosterLanguage } from "./posters";
@@ -60,28 +61,12 @@ export function PosterSheet({ vendor: { id, displayName } }: { vendor: Vendor })
         <Icon name="printer" size={20} />
         {m.tenants_poster_print()}
       </Button>
-      <div
+      <PopUpChoices
         id={menuId}
-        popover="auto"
-        role="group"
-        aria-label={m.tenants_poster_print()}
-        className="view-menu"
-      >
-        <div className="grid gap-2">
-          {SHEETS.map(([format, label]) => (
-            <Button
-              key={format}
-              variant="quiet"
-              size="small"
-              popoverTarget={menuId}
-              popoverTargetAction="hide"
-              onClick={() => saving.mutate(format)}
-            >
-              {label()}
-            </Button>
-          ))}
-        </div>
-      </div>
+        label={m.tenants_poster_print()}
+        choices={SHEETS}
+        onChoose={(format) => saving.mutate(format)}
+      />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { categoriesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
-import { FormSection } from "@/areas/admin/kit/FormSection";
+import { ChoiceName, FactSection, LogoFact } from "@/areas/admin/tenants/readFirst";
 import {
   AddressSection,
   BankSection,
@@ -10,6 +10,7 @@ import {
   ContactSection,
   WebsiteField,
 } from "@/areas/admin/tenants/sections";
+import { CONFLICT_TEXTS } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
@@ -32,22 +33,53 @@ export function CharityRateField() {
 
 /** Everything that an administrator knows of a vendor. */
 export function VendorFields() {
+  const categories = { ...categoriesQuery(), select: choicesInLanguage };
   return (
     <>
-      <FormSection title={m.tenants_section_business()} hint={m.tenants_section_business_hint()}>
+      <FactSection
+        title={m.tenants_section_business()}
+        hint={m.tenants_section_business_hint()}
+        facts={[
+          { name: "legalName", term: m.field_legal_name() },
+          { name: "displayName", term: m.tenants_display_name() },
+          { name: "businessNumber", term: m.field_business_number() },
+          {
+            name: "categoryId",
+            term: m.field_category(),
+            text: (value) => <ChoiceName value={value} query={categories} />,
+          },
+          {
+            name: "regionId",
+            term: m.tenants_region(),
+            text: (value) => <ChoiceName value={value} query={regionsQuery()} />,
+          },
+        ]}
+      >
         <FormTextField name="legalName" label={m.field_legal_name()} />
         <FormTextField name="displayName" label={m.tenants_display_name()} />
         <BusinessNumberField name="businessNumber" />
-        <ChoiceField
-          name="categoryId"
-          label={m.field_category()}
-          query={{ ...categoriesQuery(), select: choicesInLanguage }}
-        />
+        <ChoiceField name="categoryId" label={m.field_category()} query={categories} />
         <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
-      </FormSection>
+      </FactSection>
       <ContactSection />
       <AddressSection />
-      <FormSection title={m.tenants_section_sales()} hint={m.tenants_section_sales_hint()}>
+      <FactSection
+        title={m.tenants_section_sales()}
+        hint={m.tenants_section_sales_hint()}
+        facts={[
+          { name: "cardAmount", term: m.tenants_card_amount(), text: CONFLICT_TEXTS.cardAmount },
+          {
+            name: "charityRate",
+            term: m.tenants_charity_rate(),
+            text: (value) => formatPercent(Number(value)),
+          },
+          {
+            name: "sharePercentage",
+            term: m.vendors_share_percentage(),
+            text: (value) => formatPercent(Number(value)),
+          },
+        ]}
+      >
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
         <CharityRateField />
         <FormTextField
@@ -56,9 +88,21 @@ export function VendorFields() {
           hint={m.vendors_share_hint()}
           inputMode="numeric"
         />
-      </FormSection>
+      </FactSection>
       <BankSection />
-      <FormSection title={m.tenants_section_page()} hint={m.tenants_section_page_hint()}>
+      <FactSection
+        title={m.tenants_section_page()}
+        hint={m.tenants_section_page_hint()}
+        facts={[
+          { name: "website", term: m.tenants_website() },
+          { name: "description", term: m.field_description() },
+          {
+            name: "logoPath",
+            term: m.field_logo(),
+            text: (key) => <LogoFact kind="vendor" pictureKey={key} />,
+          },
+        ]}
+      >
         <FormPictureField
           name="logoPath"
           label={m.field_logo()}
@@ -73,7 +117,7 @@ export function VendorFields() {
           isOptional
           className="sm:col-span-full"
         />
-      </FormSection>
+      </FactSection>
     </>
   );
 }

@@ -25,10 +25,7 @@ const show = (at: string) => renderApp(at, { as: "administrator" });
 const showInformation = () =>
   renderApp(adminPaths.vendorArea().information(), { as: "manager", profile: { tenantIds: ["ten_books"] } });
 
-const field = (label: string) =>
-  screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select" });
 const confirmClosing = () => fireEvent.click(within(screen.getByRole("dialog")).getByText("Close"));
-const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 beforeAll(() => {
   // Drawing is for browsers: a story looks at the poster.
@@ -39,19 +36,6 @@ beforeAll(() => {
 beforeEach(() => {
   server.on("GET /Public/Categories", () => [{ id: "cat_books", value: "cat_books", text: "Books" }]);
   server.on("GET /Public/Regions", () => [{ id: "reg_ottawa", value: "reg_ottawa", text: "Ottawa" }]);
-});
-
-it("a registration that isn't complete says what is missing where it is completed, and once", async () => {
-  answer(books);
-  const fields = { regionId: "Region/Territory field is required." };
-  server.on("PUT /Vendors/ten_books/status/activate", () => refusal(400, { errorMessage: "No.", fields }));
-  const { place } = show(adminPaths.vendors());
-  await screen.findByText("Maple Leaf Books");
-  await press("Activate Maple Leaf Books");
-  await press("Activate");
-  await waitFor(() => expect(place()).toBe(adminPaths.vendor("ten_books")));
-  expect(await screen.findByText("Region/Territory field is required.")).toBeDefined();
-  expect(toasts()).toEqual(["Maple Leaf Books can’t be activated yet. What is missing is marked."]);
 });
 
 it("a registration that isn't complete is completed and activated on its own page", async () => {
@@ -109,27 +93,6 @@ describe("the list of vendors", () => {
     const { router } = show(adminPaths.vendor("ten_gone"));
     await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.vendors()));
     await waitFor(() => expect(toasts()).toContain("Not there."));
-  });
-});
-
-describe("a manager's information", () => {
-  it("shows the rate and the bank as facts, and sends them back as they came", async () => {
-    answer(open);
-    server.on("PUT /Vendors/ten_books", () => undefined);
-    showInformation();
-    await screen.findByLabelText("Legal Name");
-    expect(screen.queryByLabelText("Charity Rate")).toBeNull();
-    expect(await screen.findByText("9%")).toBeDefined();
-    expect(await screen.findByText("***4321")).toBeDefined();
-    fill("City", "Gatineau");
-    await press("Save");
-    await waitFor(() => expect(toasts()).toEqual(["Edited vendor information successfully"]));
-    expect(server.asked("PUT /Vendors/ten_books")[0]?.body).toMatchObject({
-      address: { city: "Gatineau" },
-      charityRate: 9,
-      cardAmount: "Amount25,Amount50",
-      ...bank,
-    });
   });
 });
 

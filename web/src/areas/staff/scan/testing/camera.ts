@@ -75,7 +75,7 @@ export function installDecoder(): void {
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
 }
 
-export function removeCameras(): void {
+function removeCameras(): void {
   Reflect.deleteProperty(navigator, "mediaDevices");
 }
 

@@ -1,9 +1,7 @@
 // Nobody waits for two round trips one after the other that could run side by side. The calls of a page are held until its
 // code is there and it asks nothing more; what it asks for only after their replies has waited for one of them.
-import type { Page, Route } from "@playwright/test";
-import { cataloguePages, peoplesPages, publicPages } from "../support/pages.ts";
-import { demo, signIn } from "../support/people.ts";
-import { expect, test } from "../support/story.ts";
+import type { Page, Request, Route } from "@playwright/test";
+import { expect } from "./story.ts";
 
 /** What is asked for after another reply, and why. May only shrink. */
 const dependent: readonly RegExp[] = [
@@ -14,11 +12,13 @@ const dependent: readonly RegExp[] = [
 /** The calls that a page makes to be shown, in the order in which they wait for each other. */
 async function wavesOf(page: Page, path: string): Promise<string[][]> {
   const held: Route[] = [];
-  const codeUnderWay = new Set<unknown>();
-  page.on("request", (asked) => asked.resourceType() === "script" && codeUnderWay.add(asked));
-  page.on("requestfinished", (asked) => void codeUnderWay.delete(asked));
-  page.on("requestfailed", (asked) => void codeUnderWay.delete(asked));
+  const codeUnderWay = new Set<Request>();
+  const begin = (asked: Request) => void (asked.resourceType() === "script" && codeUnderWay.add(asked));
+  const end = (asked: Request) => void codeUnderWay.delete(asked);
+  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
   await page.route("**/api/v1/**", (route) => void held.push(route));
+  // Two addresses that differ behind their # are one document: the second would load nothing.
+  await page.goto("about:blank");
   await page.goto(path, { waitUntil: "domcontentloaded" });
 
   /** Until the page has all its code and nothing to do, twice in a row. */
@@ -37,6 +37,7 @@ async function wavesOf(page: Page, path: string): Promise<string[][]> {
     await Promise.all(wave.map(async (route) => (await route.request().response())?.finished()));
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
   return waves;
 }
 
@@ -46,25 +47,9 @@ function waited(waves: readonly string[][]): string[] {
   return late.filter((call) => !dependent.some((pattern) => pattern.test(call)));
 }
 
-for (const path of publicPages) {
-  test(`round trips: ${path} asks for everything at once`, async ({ page }) => {
-    expect(waited(await wavesOf(page, path))).toEqual([]);
-  });
-}
-
-for (const [email, paths] of [...cataloguePages, ...peoplesPages]) {
-  test(`round trips: ${paths[0]} and more of ${email} ask for everything at once`, async ({
-    page,
-    say,
-    brand,
-  }) => {
-    test.skip(brand !== "funray", "who is signed in is asked for the same under both brands");
-    await signIn(page, say, demo(email));
-    const late: Record<string, string[]> = {};
-    for (const path of paths) {
-      const found = waited(await wavesOf(page, path));
-      if (found.length > 0) late[path] = found;
-    }
-    expect(late).toEqual({});
-  });
+/** Opens the page; whatever it asks for, it asks for at once. */
+export async function openInOneRoundTrip(page: Page, path: string): Promise<void> {
+  expect(waited(await wavesOf(page, path)), `${path} waits for one reply before it asks for more`).toEqual(
+    [],
+  );
 }

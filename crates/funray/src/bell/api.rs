@@ -1,0 +1,250 @@
+//! `/Notices`: what the bell tells somebody, and what of it they want to hear.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    Facts, Feed, Kind, LEAST_LARGE, MOST_LARGE, NoticeRow, ReadNotices, SettingRow,
+    settings::{self, Settings},
+};
+use crate::{
+    app::App,
+    auth::{Can, TenantKind},
+    error::{Error, Result},
+    kernel::{
+        dates::BusinessDate,
+        fields::Fields,
+        ids::{CardId, NoticeId, TenantId},
+        messages::Message,
+        money::Cents,
+        paging::{PageRequest, Paging},
+        timestamp::Timestamp,
+    },
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_notices))
+        .routes(routes!(read_notice))
+        .routes(routes!(read_all_notices))
+        .routes(routes!(get_notice_settings, change_notice_settings))
+}
+
+/// What somebody was told.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notice {
+    id: NoticeId,
+    kind: Kind,
+    /// Whose bell told it: `platform`, or that of a shop or a cause by its id.
+    feed: String,
+    /// Where it happened.
+    tenant_id: TenantId,
+    tenant_name: String,
+    tenant_kind: TenantKind,
+    #[schema(required)]
+    card_id: Option<CardId>,
+    /// The card's last four digits.
+    #[schema(required)]
+    card_number: Option<String>,
+    /// Whether a card was frozen, or may be used again.
+    #[schema(required)]
+    is_frozen: Option<bool>,
+    /// What was redeemed, or sold on the day.
+    #[schema(required)]
+    value: Option<Cents>,
+    /// How many cards were sold on the day.
+    #[schema(required)]
+    cards: Option<i64>,
+    #[schema(required)]
+    day: Option<BusinessDate>,
+    created_at: Timestamp,
+    is_read: bool,
+}
+
+impl Notice {
+    pub fn of(row: NoticeRow) -> Result<Notice> {
+        let Facts { card, number, is_frozen, value, cards, day } = Facts::read(&row.facts)?;
+        Ok(Notice {
+            id: row.id,
+            kind: row.kind,
+            feed: row.feed.word(),
+            tenant_id: row.tenant_id,
+            tenant_name: row.tenant_name,
+            tenant_kind: row.tenant_kind,
+            card_id: card,
+            card_number: number,
+            is_frozen,
+            value,
+            cards,
+            day,
+            created_at: row.created_at,
+            is_read: row.read_at.is_some(),
+        })
+    }
+}
+
+/// A page of what somebody was told.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NoticePage {
+    items: Vec<Notice>,
+    #[serde(flatten)]
+    paging: Paging,
+    /// How many of all they have not read.
+    unread: u64,
+}
+
+/// What the bells of the places that one manages have told, the newest first.
+#[utoipa::path(get, path = "/Notices", tag = "Notices", responses((status = OK, body = NoticePage)))]
+async fn list_notices(
+    who: Can<ReadNotices>,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<NoticePage>> {
+    let (page, unread) = super::list(&app, who.actor.person, who.scope, page).await?;
+    let (items, paging) = page.try_map(Notice::of)?.split();
+    Ok(Json(NoticePage { items, paging, unread }))
+}
+
+/// One has been read.
+#[utoipa::path(put, path = "/Notices/{id}/read", tag = "Notices",
+    responses((status = NO_CONTENT)))]
+async fn read_notice(
+    who: Can<ReadNotices>,
+    State(app): AppState,
+    Path(id): Path<NoticeId>,
+) -> Result<StatusCode> {
+    super::set_read(&app, who.actor.person, who.scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// All have been read.
+#[utoipa::path(post, path = "/Notices/read", tag = "Notices", responses((status = NO_CONTENT)))]
+async fn read_all_notices(who: Can<ReadNotices>, State(app): AppState) -> Result<StatusCode> {
+    super::set_all_read(&app, who.actor.person, who.scope).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What somebody wants to hear of a bell. Null is what it never tells of.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NoticeSettings {
+    /// Each morning, what was sold on the day before.
+    #[schema(required)]
+    daily_sales: Option<bool>,
+    #[schema(required)]
+    large_redemption: Option<bool>,
+    /// From how much on a redemption is large.
+    #[schema(required)]
+    large_amount: Option<Cents>,
+    /// A card was frozen, or may be used again.
+    #[schema(required)]
+    freeze: Option<bool>,
+    #[schema(required)]
+    bank_changed: Option<bool>,
+}
+
+impl From<Settings> for NoticeSettings {
+    fn from(settings: Settings) -> Self {
+        let Settings { daily_sales, large_redemption, large_amount, freeze, bank_changed } =
+            settings;
+        NoticeSettings { daily_sales, large_redemption, large_amount, freeze, bank_changed }
+    }
+}
+
+fn feed_of(text: &str) -> Result<Feed> {
+    Feed::parse(text).ok_or(Error::NotFound)
+}
+
+/// What one wants to hear of a bell: `platform`, or that of a shop or a cause by its id.
+#[utoipa::path(get, path = "/Notices/settings/{id}", tag = "Notices",
+    responses((status = OK, body = NoticeSettings)))]
+async fn get_notice_settings(
+    who: Can<ReadNotices>,
+    State(app): AppState,
+    Path(id): Path<String>,
+) -> Result<Json<NoticeSettings>> {
+    let settings = settings::find(&app, who.actor.person, who.scope, feed_of(&id)?).await?;
+    Ok(Json(settings.into()))
+}
+
+/// What is missing stays as it is.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NoticeSettingsForm {
+    daily_sales: Option<bool>,
+    large_redemption: Option<bool>,
+    large_amount: Option<Cents>,
+    freeze: Option<bool>,
+    bank_changed: Option<bool>,
+}
+
+impl NoticeSettingsForm {
+    fn check(&self) -> Result<Settings, Fields> {
+        let mut fields = Fields::default();
+        if self.large_redemption.is_some() {
+            let amount = fields.present("largeAmount", "Amount", self.large_amount);
+            if amount.is_some_and(|amount| !(LEAST_LARGE..=MOST_LARGE).contains(&amount)) {
+                fields.add(
+                    "largeAmount",
+                    Message::new(
+                        "Must be from $20 to $10,000.",
+                        "Doit être de 20\u{a0}$ à 10\u{a0}000\u{a0}$.",
+                    ),
+                );
+            }
+        }
+        fields.finish(|| {
+            Some(Settings {
+                daily_sales: self.daily_sales,
+                large_redemption: self.large_redemption,
+                large_amount: self.large_amount,
+                freeze: self.freeze,
+                bank_changed: self.bank_changed,
+            })
+        })
+    }
+}
+
+/// Says what one wants to hear of a bell.
+#[utoipa::path(put, path = "/Notices/settings/{id}", tag = "Notices",
+    responses((status = OK, body = NoticeSettings)))]
+async fn change_notice_settings(
+    who: Can<ReadNotices>,
+    State(app): AppState,
+    Path(id): Path<String>,
+    extract::Json(form): extract::Json<NoticeSettingsForm>,
+) -> Result<Json<NoticeSettings>> {
+    let (feed, wanted) = (feed_of(&id)?, form.check()?);
+    let person = who.actor.person;
+    let settings = settings::change(&app, person, who.scope, feed, wanted).await?;
+    Ok(Json(settings.into()))
+}
+
+/// What somebody has set, as they take it along.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedNoticeSetting {
+    feed: String,
+    kind: Kind,
+    is_on: bool,
+    #[schema(required)]
+    amount: Option<Cents>,
+}
+
+impl From<SettingRow> for ExportedNoticeSetting {
+    fn from(row: SettingRow) -> Self {
+        let SettingRow { feed, kind, is_on, amount } = row;
+        ExportedNoticeSetting { feed: feed.word(), kind, is_on, amount }
+    }
+}

@@ -1,0 +1,349 @@
+//! The bell of the portal: notices of what happened at a place, for those who manage it. Each of them says which kinds they want.
+
+pub mod api;
+pub mod settings;
+mod store;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    auth::{Actor, Permission, Right, Role, TenantKind},
+    error::{Error, Result},
+    kernel::{
+        dates::BusinessDate,
+        ids::{CardId, JobId, NoticeId, PersonId, TenantId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    live::{self, Event},
+};
+
+use store::Recipient;
+pub use store::{NoticeRow, SettingRow};
+
+/// What somebody can want to hear of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = NoticeKind)]
+pub enum Kind {
+    /// What a shop sold on the day before.
+    DailySales,
+    LargeRedemption,
+    /// A card was frozen, or may be used again.
+    Freeze,
+    /// Where money goes has changed.
+    BankChanged,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 4] =
+        [Kind::DailySales, Kind::LargeRedemption, Kind::Freeze, Kind::BankChanged];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::DailySales => "DAILY_SALES",
+            Kind::LargeRedemption => "LARGE_REDEMPTION",
+            Kind::Freeze => "FREEZE",
+            Kind::BankChanged => "BANK_CHANGED",
+        }
+    }
+
+    /// Administrators hear of what may be somebody's crime, not of each shop's trade.
+    fn is_for_platform(self) -> bool {
+        matches!(self, Kind::Freeze | Kind::BankChanged)
+    }
+
+    fn is_for(self, kind: TenantKind) -> bool {
+        kind == TenantKind::Vendor || self == Kind::BankChanged
+    }
+}
+
+/// Whose bell it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feed {
+    Platform,
+    Tenant(TenantId),
+}
+
+/// The bells that somebody hears, each with what it tells of.
+#[derive(Clone, Debug)]
+pub struct Feeds(Vec<(Feed, Vec<Kind>)>);
+
+impl Feeds {
+    fn of(actor: &Actor) -> Feeds {
+        let mut feeds = Vec::new();
+        if actor.is_administrator() {
+            let kinds = Kind::ALL.into_iter().filter(|kind| kind.is_for_platform());
+            feeds.push((Feed::Platform, kinds.collect()));
+        }
+        let managed = actor.grants.iter().filter(|grant| grant.role == Role::Manager);
+        for (tenant, place) in managed.filter_map(|grant| grant.tenant) {
+            let kinds = Kind::ALL.into_iter().filter(|kind| kind.is_for(place));
+            feeds.push((Feed::Tenant(tenant), kinds.collect()));
+        }
+        Feeds(feeds)
+    }
+
+    fn all(&self) -> Vec<Feed> {
+        self.0.iter().map(|(feed, _)| *feed).collect()
+    }
+
+    /// What this bell tells of, to whoever hears it.
+    fn kinds_of(&self, feed: Feed) -> Result<&[Kind]> {
+        let found = self.0.iter().find(|(own, _)| *own == feed);
+        found.map(|(_, kinds)| kinds.as_slice()).ok_or(Error::NotFound)
+    }
+}
+
+/// The right to hear the bells of the places that one manages.
+pub struct ReadNotices;
+
+impl Right for ReadNotices {
+    const PERMISSION: Permission = Permission::ReadNotices;
+    type Scope = Feeds;
+
+    fn scope(actor: &Actor) -> Feeds {
+        Feeds::of(actor)
+    }
+}
+
+/// What is told besides where and when: as much as its sentence needs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardId>,
+    /// As it is shown: the last four digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_frozen: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Cents>,
+    /// How many cards were sold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDate>,
+}
+
+impl Facts {
+    fn read(text: &str) -> Result<Facts> {
+        serde_json::from_str(text)
+            .map_err(|error| Error::Internal(format!("the facts of a notice: {error}")))
+    }
+
+    fn written(&self) -> Result<String> {
+        serde_json::to_string(self)
+            .map_err(|error| Error::Internal(format!("the facts of a notice: {error}")))
+    }
+}
+
+/// A redemption of so much is large for whoever has not said otherwise.
+pub const LARGE: Cents = Cents::from_dollars(200);
+/// Nobody can ask for less: every coffee would be a notice.
+pub const LEAST_LARGE: Cents = Cents::from_dollars(20);
+pub const MOST_LARGE: Cents = Cents::from_dollars(10_000);
+
+/// A card was frozen, or may be used again.
+pub fn notify_of_freeze(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    vendor: TenantId,
+    (card, number): (CardId, String),
+    is_frozen: bool,
+) -> Result<()> {
+    let is_frozen = Some(is_frozen);
+    let facts = Facts { card: Some(card), number: Some(number), is_frozen, ..Facts::default() };
+    notify_tenant_and_platform(tx, now, vendor, Kind::Freeze, &facts)
+}
+
+/// Where a shop or a cause is paid has changed.
+pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
+    notify_tenant_and_platform(tx, now, tenant, Kind::BankChanged, &Facts::default())
+}
+
+/// Tells those who manage the place, and the administrators: in the transaction that does it, so that both happen or neither.
+fn notify_tenant_and_platform(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    tenant: TenantId,
+    kind: Kind,
+    facts: &Facts,
+) -> Result<()> {
+    let source = NoticeId::new(now).to_string();
+    let new = NewNotice { tenant, kind, source: &source, facts: &facts.written()? };
+    for feed in [Feed::Tenant(tenant), Feed::Platform] {
+        for recipient in store::recipients(tx, feed, kind)? {
+            if recipient.is_on() {
+                notify(tx, now, recipient.person, feed, &new)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What there is to tell.
+struct NewNotice<'a> {
+    tenant: TenantId,
+    kind: Kind,
+    source: &'a str,
+    facts: &'a str,
+}
+
+fn notify(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    feed: Feed,
+    new: &NewNotice<'_>,
+) -> Result<()> {
+    store::insert(tx, now, person, feed, new)?;
+    live::publish(tx, person, Event::Notice);
+    Ok(())
+}
+
+/// What was taken off a card.
+pub struct Redeemed {
+    pub vendor: TenantId,
+    pub card: CardId,
+    pub number: String,
+    pub value: Cents,
+}
+
+/// Tells the shop's managers of a redemption that is large for them. Its job may run twice.
+pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
+    let Redeemed { vendor, card, number, value } = redeemed;
+    if value < LEAST_LARGE {
+        return Ok(());
+    }
+    let (feed, kind) = (Feed::Tenant(vendor), Kind::LargeRedemption);
+    let mut recipients = app.db.read(move |tx| store::recipients(tx, feed, kind)).await?;
+    recipients.retain(|one| value >= one.amount.unwrap_or(LARGE));
+    let facts =
+        Facts { card: Some(card), number: Some(number), value: Some(value), ..Facts::default() };
+    notify_all(app, recipients, vendor, kind, job.to_string(), facts).await
+}
+
+/// Notifies a shop's managers outside of what it is about. Most of what happens is of interest to nobody, and then nobody waits
+/// for the writer.
+async fn notify_all(
+    app: &App,
+    mut recipients: Vec<Recipient>,
+    vendor: TenantId,
+    kind: Kind,
+    source: String,
+    facts: Facts,
+) -> Result<()> {
+    recipients.retain(Recipient::is_on);
+    if recipients.is_empty() {
+        return Ok(());
+    }
+    let (now, facts) = (app.clock.now(), facts.written()?);
+    app.db
+        .write(move |tx| {
+            let new = NewNotice { tenant: vendor, kind, source: &source, facts: &facts };
+            let feed = Feed::Tenant(vendor);
+            recipients.iter().try_for_each(|one| notify(tx, now, one.person, feed, &new))
+        })
+        .await
+}
+
+/// What a shop sold on a day.
+pub struct DaySales {
+    pub vendor: TenantId,
+    pub day: BusinessDate,
+    pub cards: i64,
+    pub value: Cents,
+}
+
+/// Notifies the shop's managers of a day, once however often it is called.
+pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
+    let DaySales { vendor, day, cards, value } = sales;
+    let (feed, kind) = (Feed::Tenant(vendor), Kind::DailySales);
+    let recipients = app.db.read(move |tx| store::recipients(tx, feed, kind)).await?;
+    let facts =
+        Facts { value: Some(value), cards: Some(cards), day: Some(day), ..Facts::default() };
+    let source = format!("sales of {vendor} on {day}");
+    notify_all(app, recipients, vendor, kind, source, facts).await
+}
+
+/// Shops that have managers, behind this one.
+pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
+    store::shops_behind(tx, behind, most)
+}
+
+/// Whether everybody was notified of the sales of this day.
+pub fn is_day_done(tx: &mut Tx<'_>, day: BusinessDate) -> Result<bool> {
+    Ok(store::last_day(tx)? == Some(day))
+}
+
+pub fn set_day_done(tx: &mut Tx<'_>, day: BusinessDate) -> Result<()> {
+    store::set_last_day(tx, day)
+}
+
+/// A page of what somebody was told, the newest first, and how much of all they have not read.
+pub async fn list(
+    app: &App,
+    person: PersonId,
+    feeds: Feeds,
+    page: PageRequest,
+) -> Result<(Page<NoticeRow>, u64)> {
+    let feeds = feeds.all();
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, person, &feeds, page)?;
+            let page = Page::counted(rows, page, || store::count(tx, person, &feeds))?;
+            Ok((page, store::count_unread(tx, person, &feeds)?))
+        })
+        .await
+}
+
+/// What was read is read on all of their screens.
+pub async fn set_read(app: &App, person: PersonId, feeds: Feeds, id: NoticeId) -> Result<()> {
+    let (now, feeds) = (app.clock.now(), feeds.all());
+    app.db
+        .write(move |tx| {
+            if !store::set_read(tx, now, person, &feeds, id)? {
+                return Err(Error::NotFound);
+            }
+            live::publish(tx, person, Event::Notice);
+            Ok(())
+        })
+        .await
+}
+
+pub async fn set_all_read(app: &App, person: PersonId, feeds: Feeds) -> Result<()> {
+    let (now, feeds) = (app.clock.now(), feeds.all());
+    app.db
+        .write(move |tx| {
+            store::set_all_read(tx, now, person, &feeds)?;
+            live::publish(tx, person, Event::Notice);
+            Ok(())
+        })
+        .await
+}
+
+/// All that somebody was told, for the export.
+pub fn all_of(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<NoticeRow>> {
+    store::list_of_person(tx, person, page)
+}
+
+/// All that they have set, for the export.
+pub fn all_settings_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SettingRow>> {
+    store::settings_of_person(tx, person)
+}
+
+/// An account is closed: nobody is told any more.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    store::delete_all(tx, person)
+}
+
+/// Throws away some of what was told before this moment; how much that was.
+pub fn forget_old(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
+    store::delete_old(tx, before, limit)
+}

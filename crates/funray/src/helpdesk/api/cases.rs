@@ -1,0 +1,276 @@
+//! The timeline of a case, and what administrators write down about it.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    HelpCustomers,
+    log::{AuditEntry, named},
+};
+use crate::{
+    app::App,
+    audit::Author,
+    auth::{Actor, Can},
+    cards::{self, Note},
+    error::Result,
+    helpdesk::cases::{
+        self, CaseKind, Event, GiftEventKind, GiftEventRow, Happened, MovementRow, Named, NoteRow,
+        Timeline,
+    },
+    kernel::{
+        cursor::Cursor, fields::Fields, ids::NoteId, ids::PersonId, money::Cents,
+        timestamp::Timestamp,
+    },
+    ledger::TransferKind,
+    mail::SentMailRow,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_timeline))
+        .routes(routes!(add_note))
+        .routes(routes!(strike_note_out))
+}
+
+/// Money that was moved on a card.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseMovement {
+    kind: TransferKind,
+    card_id: String,
+    card_number: String,
+    /// Negative when it was taken off the card.
+    amount: Cents,
+    /// What was on the card afterwards.
+    balance: Cents,
+    #[schema(required)]
+    reason: Option<String>,
+    /// Null when the program did it.
+    #[schema(required)]
+    actor_id: Option<String>,
+    #[schema(required)]
+    actor_name: Option<String>,
+    /// The till at which it was done.
+    #[schema(required)]
+    till: Option<String>,
+}
+
+impl From<MovementRow> for CaseMovement {
+    fn from(row: MovementRow) -> Self {
+        CaseMovement {
+            kind: row.kind,
+            card_id: row.card_id.to_string(),
+            card_number: cards::masked_number(&row.last_four),
+            amount: row.amount,
+            balance: row.balance,
+            reason: row.reason,
+            actor_id: PersonId::parse(&row.actor).map(|id| id.to_string()),
+            actor_name: named(row.actor_name),
+            till: row.till,
+        }
+    }
+}
+
+/// A recipient opened or claimed a gift.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseGiftEvent {
+    kind: GiftEventKind,
+    card_id: String,
+    card_number: String,
+}
+
+impl From<GiftEventRow> for CaseGiftEvent {
+    fn from(row: GiftEventRow) -> Self {
+        CaseGiftEvent {
+            kind: row.kind,
+            card_id: row.card_id.to_string(),
+            card_number: cards::masked_number(&row.last_four),
+        }
+    }
+}
+
+/// What became of a mail.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum MailState {
+    /// A mail server has taken it.
+    Sent,
+    /// None did so far; it is tried again.
+    Retrying,
+    /// It was given up.
+    Failed,
+    /// The server that took it said later that it could not be delivered.
+    Bounced,
+}
+
+/// A mail about a case.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseMail {
+    /// Which letter it is: `card`, `gift`, `receipt` and so on.
+    letter: String,
+    /// Whom it went to, masked.
+    to: String,
+    state: MailState,
+    /// Why it came back, as a code of RFC 3463.
+    #[schema(required)]
+    bounce_status: Option<String>,
+}
+
+impl From<SentMailRow> for CaseMail {
+    fn from(row: SentMailRow) -> Self {
+        let state = match (row.sent_at, row.is_waiting) {
+            _ if row.bounce_status.is_some() => MailState::Bounced,
+            (Some(_), _) => MailState::Sent,
+            (None, true) => MailState::Retrying,
+            (None, false) => MailState::Failed,
+        };
+        CaseMail { letter: row.letter, to: row.recipient, state, bounce_status: row.bounce_status }
+    }
+}
+
+/// What an administrator has written down.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseNote {
+    id: String,
+    /// Of what kind the thing is that it was written about: an order's page has the notes about its cards, too.
+    about: CaseKind,
+    /// Empty, once the account that it was about is closed.
+    text: String,
+    created_at: Timestamp,
+    author_id: String,
+    #[schema(required)]
+    author_name: Option<String>,
+    #[schema(required)]
+    struck_out_at: Option<Timestamp>,
+    #[schema(required)]
+    struck_out_by_name: Option<String>,
+}
+
+impl From<NoteRow> for CaseNote {
+    fn from(row: NoteRow) -> Self {
+        CaseNote {
+            id: row.id.to_string(),
+            about: row.subject_kind,
+            text: row.text,
+            created_at: row.created_at,
+            author_id: row.created_by.to_string(),
+            author_name: named(row.author_name),
+            struck_out_at: row.struck_out_at,
+            struck_out_by_name: named(row.struck_out_by_name),
+        }
+    }
+}
+
+/// Something that happened: one of its parts says what.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseEvent {
+    id: String,
+    at: Timestamp,
+    #[schema(required)]
+    audited: Option<AuditEntry>,
+    #[schema(required)]
+    moved: Option<CaseMovement>,
+    #[schema(required)]
+    gift: Option<CaseGiftEvent>,
+    #[schema(required)]
+    mailed: Option<CaseMail>,
+    #[schema(required)]
+    noted: Option<CaseNote>,
+}
+
+impl CaseEvent {
+    fn new(event: Event, reader: &Actor) -> CaseEvent {
+        let Event { id, at, happened } = event;
+        let (audited, moved, gift, mailed, noted) = (None, None, None, None, None);
+        let none = CaseEvent { id, at, audited, moved, gift, mailed, noted };
+        match happened {
+            Happened::Audited(row) => {
+                CaseEvent { audited: Some(AuditEntry::new(*row, reader)), ..none }
+            }
+            Happened::Moved(row) => CaseEvent { moved: Some(row.into()), ..none },
+            Happened::Gift(row) => CaseEvent { gift: Some(row.into()), ..none },
+            Happened::Mailed(row) => CaseEvent { mailed: Some(row.into()), ..none },
+            Happened::Noted(row) => CaseEvent { noted: Some(row.into()), ..none },
+        }
+    }
+}
+
+/// A part of a timeline.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseTimeline {
+    items: Vec<CaseEvent>,
+    /// What the next part is asked for by; null on the last one.
+    #[schema(required, value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct TimelineQuery {
+    /// Behind which event to go on: `next` of the part before.
+    #[param(value_type = Option<String>)]
+    before: Option<Cursor>,
+}
+
+/// All that happened to a card, an order, a person, a vendor or a charity, the newest first: what was done and by whom, money,
+/// gifts, mails and notes.
+#[utoipa::path(get, path = "/Helpdesk/cases/{kind}/{id}/timeline", tag = "Helpdesk",
+    responses((status = OK, body = CaseTimeline)))]
+async fn get_timeline(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path((kind, id)): Path<(CaseKind, String)>,
+    Query(query): Query<TimelineQuery>,
+) -> Result<Json<CaseTimeline>> {
+    let author = Author::of(&who.actor);
+    let found = cases::timeline(&app, author, Named { kind, id }, query.before).await?;
+    let Timeline { events, next } = found;
+    let items = events.into_iter().map(|event| CaseEvent::new(event, &who.actor)).collect();
+    Ok(Json(CaseTimeline { items, next }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct NoteForm {
+    /// At most 2,000 characters, and no card's code.
+    text: Option<String>,
+}
+
+/// Writes something down about a case, for colleagues. It can be struck out, but never removed.
+#[utoipa::path(post, path = "/Helpdesk/cases/{kind}/{id}/notes", tag = "Helpdesk", responses((status = OK, body = CaseNote)))]
+async fn add_note(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path((kind, id)): Path<(CaseKind, String)>,
+    extract::Json(form): extract::Json<NoteForm>,
+) -> Result<Json<CaseNote>> {
+    let mut fields = Fields::default();
+    let text = fields.required::<Note>("text", "Note", &form.text);
+    let text = fields.finish(|| text)?.into();
+    let note = cases::add_note(&app, who.actor.person, Named { kind, id }, text).await?;
+    Ok(Json(note.into()))
+}
+
+/// Strikes a note out. Sent again, it stays struck out by whoever was first.
+#[utoipa::path(put, path = "/Helpdesk/notes/{id}/struck-out", tag = "Helpdesk", responses((status = OK, body = CaseNote)))]
+async fn strike_note_out(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<NoteId>,
+) -> Result<Json<CaseNote>> {
+    Ok(Json(cases::strike_note_out(&app, who.actor.person, id).await?.into()))
+}

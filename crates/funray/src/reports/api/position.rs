@@ -1,0 +1,26 @@
+//! How far the ledger was when a report was read, in a header: the five reports have the fields that callers know.
+
+use axum::{
+    Json,
+    http::{HeaderName, HeaderValue},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+
+use super::super::AsOf;
+
+/// `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`: the newest transfer among those that the report is of, and when it was made.
+const LEDGER_POSITION: HeaderName = HeaderName::from_static("ledger-position");
+
+impl<T: Serialize> IntoResponse for AsOf<T> {
+    fn into_response(self) -> Response {
+        let mut response = Json(self.report).into_response();
+        let position = self.position.map(|newest| {
+            HeaderValue::try_from(format!("{}; at=\"{}\"", newest.transfer, newest.created_at))
+        });
+        if let Some(Ok(position)) = position {
+            response.headers_mut().insert(LEDGER_POSITION, position);
+        }
+        response
+    }
+}

@@ -1,0 +1,159 @@
+//! `/Report/subscriptions`: the reports that somebody gets by mail.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{ViewSales, card_type_of};
+use crate::{
+    app::App,
+    auth::{Can, SignedIn},
+    error::Result,
+    kernel::{
+        dates::BusinessDate,
+        fields::{Checked, Fields},
+        ids::{CampaignId, ReportSubscriptionId, TenantId},
+        messages::{self, Message},
+    },
+    mail::{Cadence, MailedReport},
+    reports::subscriptions::{self, Asked, SubscriptionRow},
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_report_subscriptions, add_report_subscription: NotFound TooManyReportMails))
+        .routes(routes!(remove_report_subscription))
+}
+
+impl Checked for MailedReport {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "VENDOR" => Ok(MailedReport::Vendor),
+            "CHARITY" => Ok(MailedReport::Charity),
+            "VENDORS" => Ok(MailedReport::Vendors),
+            "CHARITIES" => Ok(MailedReport::Charities),
+            _ => Err(messages::one_of("VENDOR, CHARITY, VENDORS, CHARITIES")),
+        }
+    }
+}
+
+impl Checked for Cadence {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "WEEKLY" => Ok(Cadence::Weekly),
+            "MONTHLY" => Ok(Cadence::Monthly),
+            _ => Err(messages::one_of_two("WEEKLY", "MONTHLY")),
+        }
+    }
+}
+
+/// A report that somebody gets by mail: each Monday of the week before, or on the first of each month of the month before.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSubscription {
+    id: ReportSubscriptionId,
+    report: MailedReport,
+    /// Whose report; null where it is of all.
+    #[schema(required)]
+    tenant_id: Option<TenantId>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    cadence: Cadence,
+    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    card_type: i64,
+    #[schema(required)]
+    campaign_id: Option<CampaignId>,
+    #[schema(required)]
+    campaign_name: Option<String>,
+    /// The day in Toronto on which the next one is mailed.
+    next_day: BusinessDate,
+}
+
+impl From<SubscriptionRow> for ReportSubscription {
+    fn from(row: SubscriptionRow) -> Self {
+        ReportSubscription {
+            id: row.id,
+            report: row.report,
+            tenant_id: row.tenant_id,
+            tenant_name: row.tenant_name,
+            cadence: row.cadence,
+            card_type: row.card_type,
+            campaign_id: row.campaign_id,
+            campaign_name: row.campaign_name,
+            next_day: BusinessDate::of(row.due_at),
+        }
+    }
+}
+
+/// The reports that one gets by mail oneself, those that were asked for first in front.
+#[utoipa::path(get, path = "/Report/subscriptions", tag = "Reports",
+    responses((status = OK, body = [ReportSubscription])))]
+async fn list_report_subscriptions(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+) -> Result<Json<Vec<ReportSubscription>>> {
+    let rows = subscriptions::list(&app, actor.person).await?;
+    Ok(Json(rows.into_iter().map(ReportSubscription::from).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReportSubscriptionForm {
+    /// `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`.
+    report: Option<String>,
+    /// Whose report, where it is of one: one's own when none is named.
+    tenant_id: Option<String>,
+    /// `WEEKLY` or `MONTHLY`.
+    cadence: Option<String>,
+    /// 0 for all, 1 for FunRay, 2 for RayZR.
+    card_type: Option<i64>,
+    /// Only cards that support this campaign.
+    campaign_id: Option<String>,
+}
+
+/// Asks to get a report by mail, in one's own language: 20 at most. What one gets already stays as it is.
+#[utoipa::path(post, path = "/Report/subscriptions", tag = "Reports",
+    responses((status = OK, body = ReportSubscription)))]
+async fn add_report_subscription(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    extract::Json(form): extract::Json<ReportSubscriptionForm>,
+) -> Result<Json<ReportSubscription>> {
+    let mut fields = Fields::default();
+    let report = fields.required::<MailedReport>("report", "Report", &form.report);
+    let cadence = fields.required::<Cadence>("cadence", "Cadence", &form.cadence);
+    let tenant = fields.optional::<TenantId>("tenantId", "Tenant", &form.tenant_id);
+    let campaign = fields.optional::<CampaignId>("campaignId", "Campaign", &form.campaign_id);
+    let card_type = card_type_of(form.card_type)?;
+    let asked = fields.finish(|| {
+        Some(Asked {
+            report: report?,
+            tenant: tenant?,
+            cadence: cadence?,
+            card_type,
+            campaign: campaign?,
+        })
+    })?;
+    let row = subscriptions::add(&app, &who.actor, who.scope, asked).await?;
+    Ok(Json(row.into()))
+}
+
+/// Ends one of one's own.
+#[utoipa::path(delete, path = "/Report/subscriptions/{id}", tag = "Reports",
+    responses((status = NO_CONTENT)))]
+async fn remove_report_subscription(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<ReportSubscriptionId>,
+) -> Result<StatusCode> {
+    subscriptions::remove(&app, actor.person, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { Timeline } from "@/areas/admin/kit/cases/Timeline";
+import { useCase } from "@/areas/admin/kit/cases/useCase";
+import { CardDesk } from "@/features/counter/CardDesk";
+import { SupportCardMenu } from "./SupportCardMenu";
+
+/** A card as the help desk sees it: with all that can be done about it in one menu, and what happened below it. */
+export function SupportCard({ desk }: { desk: Omit<ComponentProps<typeof CardDesk>, "caseMenu"> }) {
+  const { addNote, timeline } = useCase({ kind: "card", id: desk.id });
+  return (
+    <>
+      <CardDesk {...desk} caseMenu={(card) => <SupportCardMenu card={card} addNote={addNote} />} />
+      <Timeline {...timeline} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
+import { useOriginHere } from "@/areas/admin/kit/origin";
+import type { Card } from "@/features/card/types";
+import { CARDS } from "@/features/counter/cards";
+import { DeactivateDialog, ReactivateDialog } from "@/features/counter/SwitchCardDialog";
+import { m } from "@/i18n";
+import { can } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { lazyPiece } from "@/ui/lazyPiece";
+
+const ResendDialog = lazyPiece(
+  async () => (await import("@/features/card/ResendDialog")).ResendDialog,
+  ({ onClose }) => onClose(),
+);
+
+interface SupportCardMenuProps {
+  card: Card;
+  addNote: CaseAction;
+}
+
+/** What the help desk does about a card: sends it again, freezes it, gives money back on its order's page. */
+export function SupportCardMenu({ card, addNote }: SupportCardMenuProps) {
+  const [asked, setAsked] = useState<"resend" | "freeze" | "unfreeze">();
+  const navigate = useNavigate();
+  const originHere = useOriginHere();
+  const maySwitch = can(useProfile(), "switchCards");
+  const close = () => setAsked(undefined);
+  const { isGift, isDeactive, isCancelled, orderId, claimedAt } = card;
+  const note = card.cardNumber;
+  const resend: CaseAction = {
+    label: isGift ? m.wallet_resend() : m.wallet_resend_own(),
+    note,
+    icon: "mail",
+    run: () => setAsked("resend"),
+    // A claimed gift is in a wallet, with a code that no mail has.
+    isDisabled: isDeactive || (isGift && claimedAt !== null),
+  };
+  const freeze: CaseAction = {
+    label: isDeactive ? m.counter_reactivate() : m.lists_deactivate(),
+    note,
+    icon: isDeactive ? "circle-check" : "lock",
+    run: () => setAsked(isDeactive ? "unfreeze" : "freeze"),
+    isDisabled: !maySwitch || isCancelled,
+  };
+  const refund: CaseAction | undefined = orderId
+    ? {
+        label: m.helpdesk_refund(),
+        note,
+        icon: "banknote",
+        run: () => void navigate(adminPaths.order(orderId), { state: originHere() }),
+        isDisabled: isCancelled,
+      }
+    : undefined;
+  return (
+    <>
+      <CaseMenu actions={[addNote, resend, ...(refund ? [refund] : []), freeze]}>
+        {!maySwitch && m.counter_deactivate_who()}
+      </CaseMenu>
+      {asked === "resend" && (
+        <Suspense>
+          <ResendDialog
+            gift={isGift ? card : { id: card.id, recipientEmail: card.email }}
+            isOwn={!isGift}
+            sender="support"
+            invalidates={CARDS}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {asked === "freeze" && <DeactivateDialog card={card} onClose={close} />}
+      {asked === "unfreeze" && <ReactivateDialog card={card} onClose={close} />}
+    </>
+  );
+}

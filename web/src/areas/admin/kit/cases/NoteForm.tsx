@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import * as z from "zod/mini";
+import { call } from "@/api/client";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { hasCardCode, useScannerKeptOutOfWords } from "@/features/counter/scanner";
+import { LOG } from "@/features/log/queries";
+import { m } from "@/i18n";
+import { Form } from "@/shared/form/Form";
+import { FormTextArea } from "@/shared/form/fields";
+import { requiredText } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import type { Case } from "./queries";
+
+/** The server's limit. */
+const LONGEST_NOTE = 2000;
+
+function noteSchema() {
+  return z.object({
+    text: requiredText(m.cases_note(), LONGEST_NOTE).check(
+      z.refine((text) => !hasCardCode(text), m.error_card_code_in_reason()),
+    ),
+  });
+}
+
+interface NoteFormProps {
+  about: Case;
+  onDone: () => void;
+}
+
+/** What somebody writes down for colleagues. */
+export function NoteForm({ about: { kind, id }, onDone }: NoteFormProps) {
+  const form = useZodForm(noteSchema(), { text: "" });
+  const { setFocus } = form;
+  useEffect(() => setFocus("text"), [setFocus]);
+  // A card that is scanned here is no note.
+  useScannerKeptOutOfWords((typed) => form.setValue("text", form.getValues("text").replace(typed, "")));
+  const { submit } = useSave({
+    save: ({ text }: { text: string }) =>
+      call("post", "/api/v1/Helpdesk/cases/{kind}/{id}/notes", { path: { kind, id }, body: { text } }),
+    saved: m.cases_note_saved(),
+    invalidates: LOG,
+    onSaved: onDone,
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      submitLabel={m.cases_save_note()}
+      className="mb-6 rounded-card border border-line bg-surface p-5"
+      aside={
+        <Button variant="quiet" onClick={onDone}>
+          {m.kit_cancel()}
+        </Button>
+      }
+    >
+      <FormTextArea name="text" label={m.cases_note()} hint={m.cases_note_hint()} rows={3} />
+    </Form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { EntryText } from "@/features/log/EntryText";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { browserName } from "@/shared/people/browserName";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
+import { SkeletonText } from "@/ui/Skeleton";
+import { cardOf, giftSentence, mailSentence, movementFacts, movementSentence } from "./eventWords";
+import { NoteForm } from "./NoteForm";
+import { NoteText } from "./NoteText";
+import { timelineQuery, type Case, type CaseEvent } from "./queries";
+
+interface TimelineProps {
+  about: Case;
+  isWriting: boolean;
+  /** Somebody begins to write a note, or has done so. */
+  onWriting: (isWriting: boolean) => void;
+}
+
+/** All that happened to a card, an order, a person, a vendor or a charity, and what colleagues have written down about it. */
+export function Timeline({ about, isWriting, onWriting }: TimelineProps) {
+  return (
+    <section className="mt-10 max-w-270 min-w-0 border-t border-line pt-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-xl">{m.cases_title()}</h2>
+        {!isWriting && (
+          <Button size="small" onClick={() => onWriting(true)}>
+            <Icon name="notebook-text" size={18} />
+            {m.cases_add_note()}
+          </Button>
+        )}
+      </div>
+      {isWriting && <NoteForm about={about} onDone={() => onWriting(false)} />}
+      <Events about={about} />
+    </section>
+  );
+}
+
+function Events({ about }: { about: Case }) {
+  const query = useInfiniteQuery(timelineQuery(about));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (data === undefined && error) return <RetryScene error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonText lines={4} />;
+  const events = data.pages.flatMap(({ items }) => items);
+  if (events.length === 0) return <p className="text-ink-soft">{m.cases_none()}</p>;
+  return (
+    <>
+      <ol aria-label={m.cases_title()} className="grid gap-1">
+        {events.map((event) => (
+          <Event key={event.id} event={event} about={about} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          size="small"
+          className="mt-4"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {m.cases_earlier()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface EventProps {
+  event: CaseEvent;
+  about: Case;
+}
+
+function Event({ event, about }: EventProps) {
+  return (
+    <li className="flex gap-3 py-2 wrap-anywhere">
+      <Icon name={iconOf(event)} size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 grow">
+        {textOf(event, about)}
+        <p className="text-sm text-ink-soft">
+          <time dateTime={event.at}>{formatMoment(event.at)}</time>
+          {fromWhere(event).map((text) => ` · ${text}`)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function textOf({ audited, moved, gift, mailed, noted, ...event }: CaseEvent, about: Case): ReactNode {
+  const card = about.kind === "card" ? undefined : cardOf({ audited, moved, gift, mailed, noted, ...event });
+  if (audited) return <EntryText entry={audited} />;
+  if (moved) return <Told sentence={movementSentence(moved)} facts={[card, ...movementFacts(moved)]} />;
+  if (gift) return <Told sentence={giftSentence(gift)} facts={[card]} />;
+  if (mailed) {
+    const isAlarming = mailed.state === "FAILED" || mailed.state === "BOUNCED";
+    return <Told sentence={mailSentence(mailed)} isAlarming={isAlarming} />;
+  }
+  return noted && <NoteText note={noted} isElsewhere={noted.about !== about.kind} />;
+}
+
+interface ToldProps {
+  sentence: string;
+  facts?: readonly (string | undefined)[];
+  isAlarming?: boolean;
+}
+
+function Told({ sentence, facts, isAlarming = false }: ToldProps) {
+  const told = facts?.filter((fact) => fact !== undefined) ?? [];
+  return (
+    <>
+      <p className={isAlarming ? "font-semibold text-danger" : "font-semibold"}>{sentence}</p>
+      {told.length > 0 && <p className="text-sm text-ink-soft">{told.join(" · ")}</p>}
+    </>
+  );
+}
+
+function fromWhere({ audited, noted }: CaseEvent): string[] {
+  if (noted) return [noted.authorName ?? m.log_closed_account()];
+  const browser = audited?.userAgent ? browserName(audited.userAgent) : undefined;
+  return [audited?.address, browser].filter((text) => typeof text === "string");
+}
+
+function iconOf({ moved, gift, mailed, noted }: CaseEvent): IconName {
+  if (moved) return "banknote";
+  if (gift) return "gift";
+  if (mailed) return "mail";
+  return noted ? "notebook-text" : "shield-check";
+}

@@ -1,0 +1,112 @@
+// What stands in a timeline about money, gifts and mails, in words.
+import { lastFour } from "@/features/card/cardText";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import type { CaseEvent, CaseMail, CaseMovement } from "./queries";
+
+/** Who moved money: the program itself has no id. */
+function moverOf({ actorId, actorName }: CaseMovement): string {
+  if (actorName !== null) return actorName;
+  return actorId === null ? m.log_program() : m.log_closed_account();
+}
+
+type MovementWords = (texts: { who: string; amount: string }) => string;
+
+const movements: Record<CaseMovement["kind"], MovementWords> = {
+  SALE: m.cases_sale,
+  REDEMPTION: m.cases_redemption,
+  REVERSAL: m.cases_reversal,
+  CASH_OUT: m.cases_cash_out,
+  CHARGE_REVERSAL: m.cases_charge_reversal,
+  PARTIAL_REFUND: m.cases_partial_refund,
+  REFUND: m.cases_refund,
+  // Is paid to shops and causes: no card has one.
+  PAYOUT: m.cases_partial_refund,
+};
+
+export function movementSentence(moved: CaseMovement): string {
+  return movements[moved.kind]({ who: moverOf(moved), amount: formatMoney(Math.abs(moved.amount)) });
+}
+
+/** What was left on the card, and where it was done. */
+export function movementFacts({ balance, till, reason }: CaseMovement): string[] {
+  return [
+    m.cases_balance({ balance: formatMoney(balance) }),
+    till === null ? "" : m.tills_at({ till }),
+    reason === null ? "" : m.log_reason({ reason }),
+  ].filter(Boolean);
+}
+
+const gifts: Record<NonNullable<CaseEvent["gift"]>["kind"], () => string> = {
+  OPENED: m.cases_gift_opened,
+  CLAIMED: m.cases_gift_claimed,
+};
+
+export function giftSentence({ kind }: NonNullable<CaseEvent["gift"]>): string {
+  return gifts[kind]();
+}
+
+/** Letters that people ask about; any other is just an e-mail. */
+const letters: Record<string, () => string> = {
+  card: m.cases_letter_card,
+  gift: m.cases_letter_gift,
+  giftCancelled: m.cases_letter_gift_cancelled,
+  giftFrozen: m.cases_letter_gift_frozen,
+  giftMoved: m.cases_letter_gift_moved,
+  giftOpened: m.cases_letter_gift_opened,
+  giftReaddressed: m.cases_letter_gift_readdressed,
+  cardMoved: m.cases_letter_card_moved,
+  receipt: m.cases_letter_receipt,
+  paymentFailed: m.cases_letter_payment_failed,
+  paymentInReview: m.cases_letter_payment_in_review,
+  orderCancelled: m.cases_letter_order_cancelled,
+  orderRefunded: m.cases_letter_order_refunded,
+  chargeReversed: m.cases_letter_charge_reversed,
+  disputeWon: m.cases_letter_dispute_won,
+  confirmAddress: m.cases_letter_confirm_address,
+  alreadyRegistered: m.cases_letter_already_registered,
+  resetPassword: m.cases_letter_reset_password,
+  betterPassword: m.cases_letter_better_password,
+  passwordChanged: m.cases_letter_password_changed,
+  accountNotice: m.cases_letter_account_notice,
+  secondFactor: m.cases_letter_second_factor,
+  pin: m.cases_letter_pin,
+  invite: m.cases_letter_invite,
+  roleChanged: m.cases_letter_role_changed,
+  registrationReceived: m.cases_letter_registration_received,
+  approval: m.cases_letter_approval,
+  rejected: m.cases_letter_rejected,
+  organizationChanged: m.cases_letter_organization_changed,
+};
+
+export function letterName(letter: string): string {
+  return (letters[letter] ?? m.helpdesk_job_mail)();
+}
+
+type MailWords = (texts: { letter: string; to: string; why: string }) => string;
+
+const mailStates: Record<CaseMail["state"], MailWords> = {
+  SENT: m.cases_mail_sent,
+  RETRYING: m.cases_mail_retrying,
+  FAILED: m.cases_mail_failed,
+  BOUNCED: m.cases_mail_bounced,
+};
+
+/** What mail servers mean by the codes that people ask about; any other is told as it is. */
+const bounces: readonly [RegExp, () => string][] = [
+  [/^5\.1\./, m.cases_bounce_unknown],
+  [/^[45]\.2\.2$/, m.cases_bounce_full],
+  [/^5\.7\./, m.cases_bounce_refused],
+];
+
+export function mailSentence({ letter, to, state, bounceStatus }: CaseMail): string {
+  const status = bounceStatus ?? "";
+  const why = bounces.find(([codes]) => codes.test(status))?.[1]() ?? status;
+  return mailStates[state]({ letter: letterName(letter), to, why });
+}
+
+/** Which card it happened to, where there may be several. */
+export function cardOf({ moved, gift }: CaseEvent): string | undefined {
+  const number = (moved ?? gift)?.cardNumber;
+  return number === undefined ? undefined : lastFour(number);
+}

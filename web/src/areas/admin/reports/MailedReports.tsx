@@ -1,0 +1,49 @@
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
+import type { MailedReport } from "./mailedReport";
+import type { ReportFilter } from "./useReportFilter";
+
+const MailedReportsDialog = lazyPiece(
+  async () => (await import("./MailedReportsDialog")).MailedReportsDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Mails lead here with it, so that they can be ended. */
+const OPENED = "byMail";
+
+interface MailedReportsProps {
+  mailed: MailedReport;
+  filter: ReportFilter;
+}
+
+/** The way to get a report by mail, and to end that. */
+export function MailedReports({ mailed, filter }: MailedReportsProps) {
+  const [query, setQuery] = useSearchParams();
+  const open = (isOpen: boolean) =>
+    setQuery(
+      (given) => {
+        const next = new URLSearchParams(given);
+        if (isOpen) next.set(OPENED, "1");
+        else next.delete(OPENED);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => open(true)}>
+        <Icon name="mail" size={20} />
+        {m.reports_by_mail()}
+      </Button>
+      {query.get(OPENED) === "1" && (
+        <Suspense>
+          <MailedReportsDialog mailed={mailed} filter={filter} onClose={() => open(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

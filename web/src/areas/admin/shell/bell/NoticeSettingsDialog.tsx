@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { call } from "@/api/client";
+import type { components } from "@/api/schema.d";
+import { m } from "@/i18n";
+import { FormCheckbox, FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { requiredText } from "@/shared/form/rules";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { NOTICES, noticeSettingsQuery } from "./notices";
+
+type NoticeSettings = components["schemas"]["NoticeSettings"];
+
+/** The server's limits, in dollars. */
+const LEAST = 20;
+const MOST = 10_000;
+const DOLLARS = /^\d{1,5}([.,]\d{1,2})?$/;
+
+interface NoticeSettingsDialogProps {
+  feed: string;
+  onClose: () => void;
+}
+
+/** Which notices somebody wants. */
+export function NoticeSettingsDialog({ feed, onClose }: NoticeSettingsDialogProps) {
+  const settings = useQuery(noticeSettingsQuery(feed));
+  return (
+    <Dialog isOpen onClose={onClose} title={m.bell_settings()}>
+      {settings.isLoadingError && (
+        <RetryScene error={settings.error} onRetry={() => void settings.refetch()} />
+      )}
+      {settings.data && <SettingsForm feed={feed} settings={settings.data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function numberOf(text: string): number {
+  return Number(text.replace(",", "."));
+}
+
+function isAmount(text: string): boolean {
+  return DOLLARS.test(text) && numberOf(text) >= LEAST && numberOf(text) <= MOST;
+}
+
+function schemaOf() {
+  return z.object({
+    dailySales: z.boolean(),
+    largeRedemption: z.boolean(),
+    largeAmount: requiredText(m.bell_large_amount()).check(z.refine(isAmount, m.bell_large_limits())),
+    freeze: z.boolean(),
+    bankChanged: z.boolean(),
+  });
+}
+
+type Values = z.infer<ReturnType<typeof schemaOf>>;
+
+interface SettingsFormProps extends NoticeSettingsDialogProps {
+  settings: NoticeSettings;
+}
+
+function SettingsForm({ feed, settings, onClose }: SettingsFormProps) {
+  const form = useZodForm(schemaOf(), {
+    dailySales: settings.dailySales ?? false,
+    largeRedemption: settings.largeRedemption ?? false,
+    largeAmount: String(settings.largeAmount ?? LEAST),
+    freeze: settings.freeze ?? false,
+    bankChanged: settings.bankChanged ?? false,
+  });
+  const save = useMutation({
+    mutationFn: ({ dailySales, largeRedemption, largeAmount, freeze, bankChanged }: Values) =>
+      call("put", "/api/v1/Notices/settings/{id}", {
+        path: { id: feed },
+        body: {
+          ...(settings.dailySales !== null && { dailySales }),
+          ...(settings.largeRedemption !== null && { largeRedemption, largeAmount: numberOf(largeAmount) }),
+          ...(settings.freeze !== null && { freeze }),
+          ...(settings.bankChanged !== null && { bankChanged }),
+        },
+      }),
+    meta: { invalidates: NOTICES },
+    onSuccess: () => {
+      toast.success(m.bell_saved());
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} onSubmit={save.mutateAsync} submitLabel={m.kit_save()} isUnguarded>
+      <div className="flex flex-col gap-2">
+        <p>{m.bell_settings_hint()}</p>
+        {settings.dailySales !== null && <FormCheckbox name="dailySales" label={m.bell_wants_sales()} />}
+        {settings.largeRedemption !== null && (
+          <>
+            <FormCheckbox name="largeRedemption" label={m.bell_wants_large()} />
+            <FormTextField
+              name="largeAmount"
+              label={m.bell_large_amount()}
+              inputMode="decimal"
+              autoComplete="off"
+              readOnly={!form.watch("largeRedemption")}
+            />
+          </>
+        )}
+        {settings.freeze !== null && <FormCheckbox name="freeze" label={m.bell_wants_freeze()} />}
+        {settings.bankChanged !== null && <FormCheckbox name="bankChanged" label={m.bell_wants_bank()} />}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+// What the bell of the portal says: each notice in a sentence, with the page where one sees more of it.
+import { adminPaths } from "@/adminPaths";
+import { reading, type ReadPath } from "@/api/reading";
+import type { components } from "@/api/schema.d";
+import { m } from "@/i18n";
+import { formatCalendarDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { withQuery } from "@/paths";
+import type { Profile } from "@/session/profile";
+
+export type BellNotice = components["schemas"]["Notice"];
+
+/** What is outdated once something was read, or is new. */
+export const NOTICES: readonly ReadPath[] = ["/Notices"];
+
+const PLATFORM = "platform";
+
+export function noticeSettingsQuery(feed: string) {
+  return reading("/api/v1/Notices/settings/{id}", { path: { id: feed } });
+}
+
+/** Whose bell somebody sets: that of the place where they are at work, or the platform's. */
+export function feedOf({ tenantIds }: Profile): string {
+  return tenantIds[0] ?? PLATFORM;
+}
+
+export function noticeSentence({
+  kind,
+  tenantName,
+  cardNumber,
+  value,
+  isFrozen,
+  cards,
+  day,
+}: BellNotice): string {
+  const number = cardNumber ?? "";
+  switch (kind) {
+    case "DAILY_SALES":
+      return m.bell_sales({
+        count: cards ?? 0,
+        amount: formatMoney(value ?? 0),
+        day: day === null ? "" : formatCalendarDay(day),
+      });
+    case "LARGE_REDEMPTION":
+      return m.bell_large({ amount: formatMoney(value ?? 0), number });
+    case "FREEZE":
+      return isFrozen ? m.bell_frozen({ number }) : m.bell_unfrozen({ number });
+    default:
+      return m.bell_bank({ name: tenantName });
+  }
+}
+
+/** Where one sees more of it. Nowhere, where one would first have to go to another place of work. */
+export function noticePlace({ kind, feed, tenantId, tenantKind, cardId, day }: BellNotice, profile: Profile) {
+  if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
+  const own = feed === PLATFORM ? tenantId : undefined;
+  const area = adminPaths.vendorArea(own);
+  if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day });
+  if (kind !== "BANK_CHANGED") return cardId === null ? area.cards() : area.card(cardId);
+  return tenantKind === "VENDOR" ? area.information() : adminPaths.charityArea(own).information();
+}

@@ -1,0 +1,111 @@
+// The parts of a vendor's or charity's form are read first: each opens for editing when somebody wants to change it.
+import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
+import { createContext, use, useEffect, useState, type ReactNode } from "react";
+import { get, useFormContext } from "react-hook-form";
+import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
+import { PictureTile } from "@/areas/admin/kit/PictureTile";
+import { m } from "@/i18n";
+import { Button } from "@/ui/Button";
+import type { Choice } from "@/ui/ChoiceSelect";
+import { Icon } from "@/ui/Icon";
+
+interface Reading {
+  /** The parts that are being edited, by their titles. */
+  opened: readonly string[];
+  onOpen: (title: string) => void;
+}
+
+/** Around a form that is read first; in any other all parts are open. */
+export const ReadFirst = createContext<Reading | undefined>(undefined);
+
+/** Which parts are open. */
+export function useReading(): Reading {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const onOpen = (title: string) =>
+    setOpened((before) => (before.includes(title) ? before : [...before, title]));
+  return { opened, onOpen };
+}
+
+interface FieldFact {
+  name: string;
+  term: string;
+  /** How its value is read, where that isn't just what stands in the field. */
+  text?: (value: string) => ReactNode;
+}
+
+interface FactSectionProps {
+  title: string;
+  hint?: ReactNode;
+  /** What its fields say. */
+  facts: readonly FieldFact[];
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A part of the form: its facts, and its fields once it is to be changed or something is wrong with one of them. */
+export function FactSection({ title, hint, facts, children }: FactSectionProps) {
+  const reading = use(ReadFirst);
+  const { formState, getValues, setFocus } = useFormContext<Record<string, string>>();
+  const [isAsked, setIsAsked] = useState(false);
+  const first = facts[0]?.name;
+  useEffect(() => {
+    if (isAsked && first) setFocus(first);
+  }, [isAsked, first, setFocus]);
+  const isWrong = facts.some(({ name }) => get(formState.errors, name) !== undefined);
+  const onOpen = reading?.onOpen;
+  // What was wrong is put right with the fields in sight.
+  useEffect(() => {
+    if (isWrong) onOpen?.(title);
+  }, [isWrong, onOpen, title]);
+  if (!reading || isWrong || reading.opened.includes(title)) {
+    return (
+      <FormSection title={title} hint={hint}>
+        {children}
+      </FormSection>
+    );
+  }
+  return (
+    <FormSection title={title}>
+      <Facts
+        facts={facts.map(({ name, term, text }) => {
+          const value = getValues(name) ?? "";
+          return { term, text: text && value !== "" ? text(value) : value };
+        })}
+      />
+      <div className="sm:col-span-full">
+        <Button
+          size="small"
+          aria-label={m.lists_edit_one({ name: title })}
+          onClick={() => {
+            setIsAsked(true);
+            reading.onOpen(title);
+          }}
+        >
+          <Icon name="pencil" size={18} />
+          {m.lists_edit()}
+        </Button>
+      </div>
+    </FormSection>
+  );
+}
+
+interface ChoiceNameProps<Found, Key extends QueryKey> {
+  value: string;
+  query: UseQueryOptions<Found[], Error, Choice[], Key>;
+}
+
+/** What was chosen from the directory, by its name. */
+export function ChoiceName<Found, Key extends QueryKey>({ value, query }: ChoiceNameProps<Found, Key>) {
+  const { data } = useQuery(query);
+  if (!data) return "…";
+  return data.find((choice) => choice.value === value)?.text ?? m.tenants_switched_off();
+}
+
+interface LogoFactProps {
+  kind: "vendor" | "charity";
+  pictureKey: string;
+}
+
+export function LogoFact(picture: LogoFactProps) {
+  return <PictureTile {...picture} name="" />;
+}

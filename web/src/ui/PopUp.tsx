@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+
+interface PopUpProps {
+  /** A button with this `popoverTarget` opens it. */
+  id: string;
+  label: string;
+  /** It begins where its button begins, instead of ending where that ends. */
+  isToTheEnd?: boolean;
+  className?: string;
+  onBeforeToggle?: (isOpening: boolean) => void;
+  children: ReactNode;
+}
+
+/** What a button shows below itself. The browser's own popover closes it when somebody goes on. */
+export function PopUp({ id, label, isToTheEnd = false, className, onBeforeToggle, children }: PopUpProps) {
+  return (
+    <div
+      id={id}
+      popover="auto"
+      role="group"
+      aria-label={label}
+      className={cx(
+        "m-auto max-h-[70dvh] min-w-60 rounded-[min(16px,var(--corner-panel))] border border-line bg-surface text-ink supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1",
+        isToTheEnd
+          ? "[position-area:block-end_span-inline-end]"
+          : "[position-area:block-end_span-inline-start]",
+        className ?? "px-5 py-3",
+      )}
+      onBeforeToggle={onBeforeToggle && (({ newState }) => onBeforeToggle(newState === "open"))}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface PopUpChoicesProps<Choice extends string> {
+  id: string;
+  label: string;
+  choices: readonly (readonly [Choice, () => string])[];
+  onChoose: (choice: Choice) => void;
+}
+
+/** One of several, which closes it. */
+export function PopUpChoices<Choice extends string>({
+  id,
+  label,
+  choices,
+  onChoose,
+}: PopUpChoicesProps<Choice>) {
+  return (
+    <PopUp id={id} label={label}>
+      <div className="grid gap-2">
+        {choices.map(([choice, name]) => (
+          <Button
+            key={choice}
+            variant="quiet"
+            size="small"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={() => onChoose(choice)}
+          >
+            {name()}
+          </Button>
+        ))}
+      </div>
+    </PopUp>
+  );
+}
