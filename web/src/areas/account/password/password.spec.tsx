@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { addressedSchema } from "@/features/captcha/addressedSchema";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import { fillAll } from "@/shared/testing/fields";
 import { untranslated } from "@/shared/testing/untranslated";
 import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { forgotSchema, newPasswordSchema } from "./schema";
+import { newPasswordSchema } from "./schema";
 
 const length = "The New Password must be at least 6 and at max 100 characters long.";
 const password = { password: "open sesame", confirmPassword: "open sesame" };
@@ -32,11 +33,11 @@ it.each([
   ["", "Email field is required."],
   ["ann", "Email is not in correct format."],
 ])("asking for a new password for %j gives: %s", (email, message) => {
-  expect(verdicts(forgotSchema(), { email, reCaptchaToken: "t" })).toEqual({ email: message });
+  expect(verdicts(addressedSchema(), { email, reCaptchaToken: "t" })).toEqual({ email: message });
 });
 
 it("a new password: its rules in French", () => {
-  expect(untranslated(forgotSchema, { email: "", reCaptchaToken: "" })).toEqual([]);
+  expect(untranslated(addressedSchema, { email: "", reCaptchaToken: "" })).toEqual([]);
   expect(untranslated(() => newPasswordSchema(8), { password: "", confirmPassword: "" })).toEqual([]);
   expect(untranslated(() => newPasswordSchema(8), { password: "x", confirmPassword: "y" })).toEqual([]);
 });

@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { captchaToken, newPassword, requiredEmail, requiredPassword } from "@/shared/form/rules";
-
-export function forgotSchema() {
-  return z.object({ email: requiredEmail(m.field_email()), reCaptchaToken: captchaToken() });
-}
+import { newPassword, requiredPassword } from "@/shared/form/rules";
 
 export function newPasswordSchema(least: number) {
   return z

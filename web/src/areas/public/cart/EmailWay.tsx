@@ -2,14 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { FormCaptcha } from "@/features/captcha/FormCaptcha";
-import { useCaptchaMutation } from "@/features/captcha/useCaptchaMutation";
+import { AddressForm } from "@/features/captcha/AddressForm";
 import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
-import { addressSchema, mailedCodeSchema } from "./emailSchemas";
+import { mailedCodeSchema } from "./mailedCodeSchema";
 
 interface Sent {
   email: string;
@@ -29,36 +28,14 @@ export function EmailWay({ onSignedIn, onMoreAsked }: EmailWayProps) {
   return sent ? (
     <Code sent={sent} onSignedIn={onSignedIn} onMoreAsked={onMoreAsked} onBack={() => setSent(undefined)} />
   ) : (
-    <Address onSent={setSent} />
-  );
-}
-
-function Address({ onSent }: { onSent: (sent: Sent) => void }) {
-  const form = useZodForm(addressSchema(), { email: "", reCaptchaToken: "" });
-  const { mutateAsync } = useCaptchaMutation(form, async (body) => {
-    const { ticket } = await call("post", "/api/v1/OAuth/email-code", { body });
-    onSent({ email: body.email, ticket });
-  });
-  return (
-    <Form
-      form={form}
-      onSubmit={mutateAsync}
+    <AddressForm
+      purpose="sign-in"
       submitLabel={m.cart_email_go()}
-      isUnguarded
-      isWholePage
-      isHeldUntilValid
-    >
-      <div className="grid gap-4">
-        <FormTextField
-          name="email"
-          label={m.field_email()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <FormCaptcha purpose="sign-in" />
-      </div>
-    </Form>
+      send={async (body) => {
+        const { ticket } = await call("post", "/api/v1/OAuth/email-code", { body });
+        setSent({ email: body.email, ticket });
+      }}
+    />
   );
 }
 

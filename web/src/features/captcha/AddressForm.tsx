@@ -1,0 +1,43 @@
+// All forms that have something mailed to an address that somebody types.
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useLateZodForm } from "@/shared/form/useZodForm";
+import { m } from "@/i18n";
+import type { Addressed } from "./addressedSchema";
+import type { CaptchaPurpose } from "./earnToken";
+import { FormCaptcha } from "./FormCaptcha";
+import { useCaptchaMutation } from "./useCaptchaMutation";
+
+const rules = async () => (await import("./addressedSchema")).addressedSchema();
+
+interface AddressFormProps {
+  purpose: CaptchaPurpose;
+  submitLabel: string;
+  send: (addressed: Addressed) => Promise<unknown>;
+}
+
+export function AddressForm({ purpose, submitLabel, send }: AddressFormProps) {
+  const form = useLateZodForm(rules, { email: "", reCaptchaToken: "" });
+  const { mutateAsync } = useCaptchaMutation(form, send);
+  return (
+    <Form
+      form={form}
+      onSubmit={mutateAsync}
+      submitLabel={submitLabel}
+      isUnguarded
+      isHeldUntilValid
+      isWholePage
+    >
+      <div className="grid gap-5">
+        <FormTextField
+          name="email"
+          label={m.field_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <FormCaptcha purpose={purpose} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,10 @@
+import * as z from "zod/mini";
+import { m } from "@/i18n";
+import { captchaToken, requiredEmail } from "@/shared/form/rules";
+
+export function addressedSchema() {
+  return z.object({ email: requiredEmail(m.field_email()), reCaptchaToken: captchaToken() });
+}
+
+/** An address to which something is to be mailed. */
+export type Addressed = z.infer<ReturnType<typeof addressedSchema>>;
