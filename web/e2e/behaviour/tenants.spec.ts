@@ -68,8 +68,8 @@ test.describe("a registration", () => {
     await expect(row).toContainText(say("tenants_pending"));
     expect(await shopsNamed(request, name)).toEqual([]);
     await row.getByRole("button", { name: say("lists_activate_one", { name }) }).click();
-    const dialog = page.getByRole("dialog", { name: say("lists_activate_title", { name }) });
-    await dialog.getByRole("button", { name: say("lists_activate") }).click();
+    const dialog = page.getByRole("dialog", { name: say("tenants_approve_title", { name }) });
+    await dialog.getByRole("button", { name: say("tenants_approve") }).click();
 
     await expect(page.getByText(say("tenants_incomplete_notice"))).toBeVisible();
     await expect(page.getByText("****321")).toBeVisible();

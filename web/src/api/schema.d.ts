@@ -1611,9 +1611,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails and other work that was given up after many tries, the newest first. */
+        /** Mails and other work that was given up after many tries, and mails that came back, the newest first. */
         get: operations["list_dead_letters"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/dead-letters/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Somebody has seen to a mail that came back: it leaves the list. */
+        put: operations["close_bounce"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1630,7 +1647,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has one of them tried anew. */
+        /** Has something that was given up tried anew. */
         post: operations["send_again"];
         delete?: never;
         options?: never;
@@ -4255,21 +4272,27 @@ export interface components {
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
         };
-        /** @description Something that was given up after many tries. */
+        /** @description Something that was given up after many tries, or a mail that came back. */
         DeadLetter: {
-            /** @description The card, order or payment that it is about. */
+            /** @description The card, order, payment, person, vendor or charity that it is about. */
             about: string | null;
+            aboutKind: components["schemas"]["CaseKind"] | null;
             /** Format: int64 */
             attempts: number;
+            /** @description Why a mail came back, as a code of RFC 3463; null of what was given up. */
+            bounceStatus: string | null;
             createdAt: components["schemas"]["Timestamp"];
             id: string;
-            /** @description What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on. */
+            /**
+             * @description What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on; of a mail that came back which letter
+             *     it is: `card`, `gift`, `receipt` and so on.
+             */
             kind: string;
             lastError: string | null;
-            /** @description To whom a mail was to go. */
+            /** @description To whom a mail was to go, masked when it came back. */
             to: string | null;
         };
-        /** @description A page of what was given up. */
+        /** @description A page of what did not get through. */
         DeadLetterPage: {
             items: components["schemas"]["DeadLetter"][];
             /** Format: int32 */
@@ -4911,7 +4934,7 @@ export interface components {
             cardNumber: string | null;
             /**
              * Format: int64
-             * @description How many cards were sold on the day.
+             * @description How many cards were sold on the day; how many were frozen at once, or may be used again, if they are several.
              */
             cards: number | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -10919,6 +10942,37 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_bounce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -33,7 +33,7 @@ use crate::{
         random::random_bytes,
         timestamp::Timestamp,
     },
-    mail::{ClosedCards, Letter, lifetimes},
+    mail::{self, ClosedCards, Letter, lifetimes},
     reports::subscriptions,
     secrets::{Hashes, Secrets, Use},
 };
@@ -85,6 +85,7 @@ pub async fn close(
             store::invitations::withdraw_to(tx, &row.email, now)?;
             let entry = Entry::new(Action::AccountClosed, Subject::person(person));
             audit::record(tx, now, &author, entry)?;
+            mail::close_bounces_to(tx, now, person, row.email.as_ref())?;
             store::people::close(tx, person, now)?;
             cards::forget(tx, person)
         })

@@ -21,7 +21,7 @@ use crate::{
     auth::{Actor, Role},
     error::{Code, Error, Result},
     kernel::{
-        contact::Email,
+        contact::{Email, masked_address},
         fields::Fields,
         ids::{InvitationId, PersonId, TenantId, UserRoleId},
         language::Language,
@@ -164,7 +164,7 @@ pub(super) fn record(
     action: Action,
     row: &InvitationRow,
 ) -> Result<()> {
-    let email = audit::masked_address(row.email.as_ref());
+    let email = masked_address(row.email.as_ref());
     let entry = Entry::new(action, Subject::of(SubjectKind::Invitation, row.id))
         .tenant(row.tenant_id)
         .after(json!({ "role": row.role, "email": email }));
@@ -271,7 +271,8 @@ fn mail_offer(
             link,
         },
     };
-    let about = About::default().and(person.as_ref().map(|person| person.id)).and(row.tenant_id);
+    let person_id = person.as_ref().map(|person| person.id);
+    let about = About::of(&[&row.id]).and(person_id).and(row.tenant_id);
     let lang = person.map_or(row.language, |person| person.language);
     let mail = Mail { to: row.email.to_string(), brand: row.brand, lang, letter };
     mail::post_about(tx, now, mail, about)
@@ -377,6 +378,7 @@ pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
                 return Err(Error::Refused(Code::InvitationAnswered));
             }
             store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
+            mail::close_bounces_to(tx, now, row.id, row.email.as_ref())?;
             record(tx, now, &Author::of(&actor), Action::RoleWithdrawn, &row)
         })
         .await

@@ -21,7 +21,6 @@ use crate::{
     },
 };
 
-pub use crate::kernel::contact::masked_address;
 pub use author::Author;
 pub use store::{ENTRIES, EntryRow, RULES};
 pub use words::{Action, SubjectKind};

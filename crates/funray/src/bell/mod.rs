@@ -4,6 +4,8 @@ pub mod api;
 pub mod settings;
 mod store;
 
+use std::collections::BTreeMap;
+
 use db::Tx;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -124,7 +126,7 @@ pub struct Facts {
     pub is_frozen: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Cents>,
-    /// How many cards were sold.
+    /// How many cards were sold, or frozen at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,42 +151,70 @@ pub const LARGE: Cents = Cents::from_dollars(200);
 pub const LEAST_LARGE: Cents = Cents::from_dollars(20);
 pub const MOST_LARGE: Cents = Cents::from_dollars(10_000);
 
-/// A card was frozen, or may be used again.
+/// A card that was frozen, or may be used again.
+pub struct Switched {
+    pub vendor: TenantId,
+    pub card: CardId,
+    /// As it is shown: the last four digits.
+    pub number: String,
+}
+
+/// Cards were frozen, or may be used again. Of several cards a shop hears at once, how many they are.
 pub fn notify_of_freeze(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    vendor: TenantId,
-    (card, number): (CardId, String),
+    cards: &[Switched],
     is_frozen: bool,
 ) -> Result<()> {
+    let mut by_vendor: BTreeMap<TenantId, Vec<&Switched>> = BTreeMap::new();
+    for card in cards {
+        by_vendor.entry(card.vendor).or_default().push(card);
+    }
     let is_frozen = Some(is_frozen);
-    let facts = Facts { card: Some(card), number: Some(number), is_frozen, ..Facts::default() };
-    notify_tenant_and_platform(tx, now, vendor, Kind::Freeze, &facts)
+    let told = by_vendor.into_iter().map(|(vendor, cards)| {
+        let facts = match cards[..] {
+            [Switched { card, number, .. }] => {
+                Facts { card: Some(*card), number: Some(number.clone()), ..Facts::default() }
+            }
+            _ => Facts { cards: Some(cards.len() as i64), ..Facts::default() },
+        };
+        (vendor, Facts { is_frozen, ..facts })
+    });
+    notify_tenants_and_platform(tx, now, Kind::Freeze, &told.collect::<Vec<_>>())
 }
 
 /// Where a shop or a cause is paid has changed.
 pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
-    notify_tenant_and_platform(tx, now, tenant, Kind::BankChanged, &Facts::default())
+    notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
 }
 
-/// Tells those who manage the place, and the administrators: in the transaction that does it, so that both happen or neither.
-fn notify_tenant_and_platform(
+/// Tells those who manage the places, and the administrators: in the transaction that does it, so that both happen or neither.
+/// Who they are is asked once, and all is written together: it costs as much for a thousand cards as for one.
+fn notify_tenants_and_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    tenant: TenantId,
     kind: Kind,
-    facts: &Facts,
+    told: &[(TenantId, Facts)],
 ) -> Result<()> {
-    let source = NoticeId::new(now).to_string();
-    let new = NewNotice { tenant, kind, source: &source, facts: &facts.written()? };
-    for feed in [Feed::Tenant(tenant), Feed::Platform] {
-        for recipient in store::recipients(tx, feed, kind)? {
-            if recipient.is_on() {
-                notify(tx, now, recipient.person, feed, &new)?;
+    if told.is_empty() {
+        return Ok(());
+    }
+    let tenants: Vec<TenantId> = told.iter().map(|(tenant, _)| *tenant).collect();
+    let mut recipients = store::managers(tx, &tenants, kind)?;
+    recipients.extend(store::administrators(tx, kind)?);
+    recipients.retain(Recipient::is_on);
+    tx.batched(|tx| {
+        for (tenant, facts) in told {
+            let source = NoticeId::new(now).to_string();
+            let new =
+                NewNotice { tenant: *tenant, kind, source: &source, facts: &facts.written()? };
+            let hears = |feed: Feed| feed == Feed::Platform || feed == Feed::Tenant(*tenant);
+            for recipient in recipients.iter().filter(|recipient| hears(recipient.feed)) {
+                notify(tx, now, recipient, &new)?;
             }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// What there is to tell.
@@ -198,12 +228,11 @@ struct NewNotice<'a> {
 fn notify(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    person: PersonId,
-    feed: Feed,
+    recipient: &Recipient,
     new: &NewNotice<'_>,
 ) -> Result<()> {
-    store::insert(tx, now, person, feed, new)?;
-    live::publish(tx, person, Event::Notice);
+    store::insert(tx, now, recipient.person, recipient.feed, new)?;
+    live::publish(tx, recipient.person, Event::Notice);
     Ok(())
 }
 
@@ -221,8 +250,8 @@ pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> 
     if value < LEAST_LARGE {
         return Ok(());
     }
-    let (feed, kind) = (Feed::Tenant(vendor), Kind::LargeRedemption);
-    let mut recipients = app.db.read(move |tx| store::recipients(tx, feed, kind)).await?;
+    let kind = Kind::LargeRedemption;
+    let mut recipients = app.db.read(move |tx| store::managers(tx, &[vendor], kind)).await?;
     recipients.retain(|one| value >= one.amount.unwrap_or(LARGE));
     let facts =
         Facts { card: Some(card), number: Some(number), value: Some(value), ..Facts::default() };
@@ -247,8 +276,7 @@ async fn notify_all(
     app.db
         .write(move |tx| {
             let new = NewNotice { tenant: vendor, kind, source: &source, facts: &facts };
-            let feed = Feed::Tenant(vendor);
-            recipients.iter().try_for_each(|one| notify(tx, now, one.person, feed, &new))
+            recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
         })
         .await
 }
@@ -264,8 +292,8 @@ pub struct DaySales {
 /// Notifies the shop's managers of a day, once however often it is called.
 pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
     let DaySales { vendor, day, cards, value } = sales;
-    let (feed, kind) = (Feed::Tenant(vendor), Kind::DailySales);
-    let recipients = app.db.read(move |tx| store::recipients(tx, feed, kind)).await?;
+    let kind = Kind::DailySales;
+    let recipients = app.db.read(move |tx| store::managers(tx, &[vendor], kind)).await?;
     let facts =
         Facts { value: Some(value), cards: Some(cards), day: Some(day), ..Facts::default() };
     let source = format!("sales of {vendor} on {day}");

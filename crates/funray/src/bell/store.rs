@@ -92,6 +92,7 @@ db::row! {
     /// Somebody who hears a bell, with what they have said of a kind.
     #[derive(Clone, Debug)]
     pub struct Recipient {
+        pub feed: Feed,
         pub person: PersonId,
         is_on: Option<bool>,
         pub amount: Option<Cents>,
@@ -106,26 +107,40 @@ impl Recipient {
 }
 
 /// So many hear a bell at most.
-const MOST: i64 = 50;
+const MOST: usize = 50;
 
-/// Those who hear a bell, with what each has said of a kind.
-pub fn recipients(tx: &mut Tx<'_>, feed: Feed, kind: Kind) -> Result<Vec<Recipient>> {
-    let select = "SELECT DISTINCT p.id, s.is_on, s.amount
-        FROM person_role r JOIN person p ON p.id = r.person_id
-        LEFT JOIN notice_setting s ON s.person_id = p.id AND s.feed = $1 AND s.kind = $2
-        WHERE p.is_active = TRUE AND p.confirmed_at IS NOT NULL AND r.is_active = TRUE";
-    let order = "ORDER BY p.id LIMIT $3";
-    match feed {
-        Feed::Platform => {
-            let sql =
-                format!("{select} AND r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') {order}");
-            Ok(tx.rows(&sql, params![feed, kind, MOST])?)
-        }
-        Feed::Tenant(tenant) => {
-            let sql = format!("{select} AND r.tenant_id = $4 AND r.role = 'MANAGER' {order}");
-            Ok(tx.rows(&sql, params![feed, kind, MOST, tenant])?)
-        }
-    }
+/// Somebody with a role, and what they have said of a kind of notice of this bell.
+fn select(feed: &str, kind: &str) -> String {
+    format!(
+        "SELECT DISTINCT {feed}, p.id, s.is_on, s.amount
+         FROM person_role r JOIN person p ON p.id = r.person_id
+         LEFT JOIN notice_setting s ON s.person_id = p.id AND s.feed = {feed} AND s.kind = {kind}
+         WHERE p.is_active = TRUE AND p.confirmed_at IS NOT NULL AND r.is_active = TRUE"
+    )
+}
+
+/// Those who hear the bells of some shops or causes.
+pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec<Recipient>> {
+    let places: Vec<String> = (2..tenants.len() + 2).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "{} AND r.role = 'MANAGER' AND r.tenant_id IN ({}) ORDER BY r.tenant_id, p.id",
+        select("r.tenant_id", "$1"),
+        places.join(", ")
+    );
+    let mut values = vec![kind.to_value()];
+    values.extend(tenants.iter().map(|tenant| Value::Text(tenant.to_string().into())));
+    let all: Vec<Recipient> = tx.rows(&sql, &values)?;
+    let of_each = all.chunk_by(|one, other| one.feed == other.feed);
+    Ok(of_each.flat_map(|some| some.iter().take(MOST).cloned()).collect())
+}
+
+/// Those who hear the platform's bell.
+pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
+    let sql = format!(
+        "{} AND r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') ORDER BY p.id LIMIT $2",
+        select("'platform'", "$1")
+    );
+    Ok(tx.rows(&sql, params![kind, MOST as i64])?)
 }
 
 /// Those that have managers, in the order of their ids.
@@ -164,7 +179,7 @@ pub fn insert(
 ) -> Result<()> {
     tx.later(
         "INSERT INTO notice (person_id, id, feed, tenant_id, kind, source, facts, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (person_id, source) DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
         params![person, NoticeId::new(now), feed, new.tenant, new.kind, new.source, new.facts, now],
     )?;
     Ok(())

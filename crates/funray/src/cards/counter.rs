@@ -296,8 +296,9 @@ pub async fn change_status(
             let scope = store::CardScope::Shops(TenantScope::All);
             let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
             if card.is_active() != is_active {
-                let named = (id, found.masked_number());
-                bell::notify_of_freeze(tx, now, card.vendor_id, named, !is_active)?;
+                let number = found.masked_number();
+                let switched = bell::Switched { vendor: card.vendor_id, card: id, number };
+                bell::notify_of_freeze(tx, now, &[switched], !is_active)?;
             }
             Ok(found)
         })

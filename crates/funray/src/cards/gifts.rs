@@ -15,12 +15,12 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, masked_address},
+    audit::{self, Action, Author, Entry, Subject},
     auth::{self, Actor, Permission},
     error::{Code, Error, Result},
     jobs::enqueue,
     kernel::{
-        contact::Email,
+        contact::{Email, masked_address},
         dates::BusinessDate,
         fields::Fields,
         ids::{CardId, PersonId},
@@ -28,7 +28,7 @@ use crate::{
         timestamp::Timestamp,
     },
     live::{self, Event},
-    people,
+    mail, people,
     secrets::{Hashes, Secrets},
     tenants::TenantScope,
 };
@@ -80,6 +80,7 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
                     enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
                 }
             }
+            mail::close_bounces_of(tx, now, id, "gift")?;
             enqueue(tx, now, &MailGift { card: id })?;
             Ok(())
         })
@@ -102,6 +103,7 @@ fn send_own_again(
     let after = json!({ "to": masked_address(recipient.as_ref()) });
     let entry = Entry::new(Action::CardResent, Subject::card(card.id)).tenant(card.vendor_id);
     audit::record(tx, now, &Author::of(actor), entry.after(after))?;
+    mail::close_bounces_of(tx, now, card.id, "card")?;
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
 }
 

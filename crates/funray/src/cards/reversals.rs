@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     audit::{self, Action, Author, Entry, Subject},
-    bell,
+    bell::{self, Switched},
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
@@ -39,10 +39,12 @@ pub fn freeze_order(
     reason: &str,
 ) -> Result<RemainingBalance> {
     let mut left = RemainingBalance::default();
+    let mut frozen = Vec::new();
     for card in store::lock_charged(tx, order)? {
-        freeze(tx, now, &card, reason)?;
+        frozen.extend(freeze(tx, now, &card, reason)?);
         left = left.with(&card)?;
     }
+    bell::notify_of_freeze(tx, now, &frozen, true)?;
     Ok(left)
 }
 
@@ -55,8 +57,9 @@ pub fn reverse_order(
     reason: &str,
 ) -> Result<RemainingBalance> {
     let mut left = RemainingBalance::default();
+    let mut frozen = Vec::new();
     for card in store::lock_charged(tx, order)? {
-        freeze(tx, now, &card, reason)?;
+        frozen.extend(freeze(tx, now, &card, reason)?);
         let unspent = card.balance;
         let shares = Split::of(unspent, card.charity_rate, card.share_percentage)
             .ok_or_else(|| Error::Internal(format!("{} has less than nothing", card.id)))?;
@@ -75,6 +78,7 @@ pub fn reverse_order(
         store::set_reversed(tx, card.id, unspent, shares.vendor)?;
         left = left.with(&card)?;
     }
+    bell::notify_of_freeze(tx, now, &frozen, true)?;
     Ok(left)
 }
 
@@ -91,6 +95,7 @@ pub fn restore_order(
     frozen_because: &str,
     reason: &str,
 ) -> Result<()> {
+    let mut unfrozen = Vec::new();
     for card in store::lock_charged(tx, order)? {
         store::clear_reversed(tx, card.vendor_id, card.id)?;
         if card.deactivation_reason.as_deref() == Some(frozen_because) {
@@ -100,11 +105,11 @@ pub fn restore_order(
                 .tenant(card.vendor_id)
                 .reason(Some(reason));
             audit::record(tx, now, &Author::system("gateway"), entry)?;
-            notify_of_freeze(tx, now, &card, false)?;
+            unfrozen.push(switched(&card));
         }
         counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
     }
-    Ok(())
+    bell::notify_of_freeze(tx, now, &unfrozen, false)
 }
 
 fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
@@ -119,32 +124,33 @@ fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
     })
 }
 
-/// Whoever has the card sees it at once; the recipient of a gift hears of it, once.
-fn freeze(tx: &mut Tx<'_>, now: Timestamp, card: &ChargedCard, reason: &str) -> Result<()> {
-    if card.deactivated_at.is_none() {
+/// Whoever has the card sees it at once; the recipient of a gift hears of it, once. A card that was frozen before is none.
+fn freeze(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    card: &ChargedCard,
+    reason: &str,
+) -> Result<Option<Switched>> {
+    let is_new = card.deactivated_at.is_none();
+    if is_new {
         let change = StatusChange { is_active: false, by: None, reason: Some(reason) };
         store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
         let entry = Entry::new(Action::CardFrozen, Subject::card(card.id))
             .tenant(card.vendor_id)
             .reason(Some(reason));
         audit::record(tx, now, &Author::system("gateway"), entry)?;
-        notify_of_freeze(tx, now, card, true)?;
         if card.is_gift {
             notify_recipient(tx, now, card.id)?;
         }
     }
     counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
-    Ok(())
+    Ok(is_new.then(|| switched(card)))
 }
 
-fn notify_of_freeze(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    card: &ChargedCard,
-    is_frozen: bool,
-) -> Result<()> {
-    let named = (card.id, masked_number(&card.last_four));
-    bell::notify_of_freeze(tx, now, card.vendor_id, named, is_frozen)
+/// As the bell tells of it.
+fn switched(card: &ChargedCard) -> Switched {
+    let number = masked_number(&card.last_four);
+    Switched { vendor: card.vendor_id, card: card.id, number }
 }
 
 fn notify_recipient(tx: &mut Tx<'_>, now: Timestamp, card: CardId) -> Result<()> {

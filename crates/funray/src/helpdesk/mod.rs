@@ -3,6 +3,7 @@
 pub mod api;
 pub mod cases;
 pub mod log;
+mod store;
 
 use std::sync::Arc;
 
@@ -13,16 +14,19 @@ use crate::{
     auth::TenantKind,
     cards::{self, CardRow},
     error::{Error, Result},
-    jobs::{self, DeadJob},
+    jobs,
     kernel::{
         ids::{JobId, PersonId},
         paging::{Page, PageRequest},
         search::Search,
     },
+    mail,
     orders::{self, OrderRow},
     payouts,
     tenants::{self, Waiting},
 };
+
+pub use store::UndeliveredRow;
 
 /// So many of each kind are shown; who sees more has to say more.
 const SHOWN: u32 = 20;
@@ -103,7 +107,7 @@ pub async fn count_open(app: &App) -> Result<Open> {
                 reviews: orders::review::count_open(tx)?,
                 reversals: orders::reversals::count_open(tx)?,
                 differences: orders::reconciliation::count_open(tx)?,
-                dead_letters: jobs::count_dead(tx)?,
+                dead_letters: store::count_undelivered(tx)?,
                 payouts: payouts::count_open(tx)?,
                 vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
                 charities: tenants::count_pending(tx, TenantKind::Charity)?,
@@ -112,9 +116,21 @@ pub async fn count_open(app: &App) -> Result<Open> {
         .await
 }
 
-/// What was given up after many tries: most of it mails.
-pub async fn list_dead(app: &App, page: PageRequest) -> Result<Page<DeadJob>> {
-    app.db.read(move |tx| jobs::list_dead(tx, page)).await
+/// What was given up after many tries, most of it mails, and mails that came back.
+pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<UndeliveredRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list_undelivered(tx, page)?;
+            Page::counted(rows, page, || store::count_undelivered(tx))
+        })
+        .await
+}
+
+/// Somebody has seen to a mail that came back.
+pub async fn close_bounce(app: &App, id: JobId) -> Result<()> {
+    let now = app.clock.now();
+    let is_closed = app.db.write(move |tx| mail::close_bounce(tx, now, id)).await?;
+    if is_closed { Ok(()) } else { Err(Error::NotFound) }
 }
 
 pub async fn revive(app: &App, id: JobId) -> Result<()> {

@@ -11,16 +11,11 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     error::{Code, Error, Result},
-    kernel::{
-        ids::JobId,
-        paging::{Page, PageRequest},
-        timestamp::Timestamp,
-    },
+    kernel::{ids::JobId, timestamp::Timestamp},
 };
 
 pub use handlers::{Handlers, JobError};
 pub use scheduled_tasks::ScheduledTasks;
-pub use store::DeadJob;
 pub use worker::{Worker, run_due};
 
 /// Wakes workers, on every node, and says of which class a new job is.
@@ -110,12 +105,6 @@ pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
 /// Takes a job out of the queue that is not needed any more. Whoever is at it may finish all the same.
 pub fn cancel(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
     store::delete(tx, id)
-}
-
-/// Jobs that were given up, the newest first.
-pub fn list_dead(tx: &mut Tx<'_>, page: PageRequest) -> Result<Page<DeadJob>> {
-    let rows = store::list_dead(tx, page)?;
-    Page::counted(rows, page, || store::count_dead(tx))
 }
 
 /// How many jobs were given up.

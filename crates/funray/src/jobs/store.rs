@@ -5,7 +5,7 @@ use db::{Engine, ToValue, Tx, Value, params};
 use crate::{
     error::{Code, Result},
     jobs::{JobClass, JobError},
-    kernel::{ids::JobId, paging::PageRequest, timestamp::Timestamp},
+    kernel::{ids::JobId, timestamp::Timestamp},
     logging::trace,
 };
 
@@ -226,27 +226,6 @@ pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
     let left: Option<(Option<String>,)> =
         tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
     Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
-}
-
-db::row! {
-    /// A job that was given up.
-    #[derive(Clone, Debug)]
-    pub struct DeadJob {
-        pub id: JobId,
-        pub kind: String,
-        pub payload: String,
-        pub attempts: i64,
-        pub last_error: Option<String>,
-        pub created_at: Timestamp,
-    }
-}
-
-pub fn list_dead(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<DeadJob>> {
-    let sql = format!(
-        "SELECT {} FROM job WHERE state = 'dead' ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2",
-        DeadJob::COLUMNS
-    );
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
 }
 
 pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {

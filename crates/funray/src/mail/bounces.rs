@@ -3,11 +3,14 @@
 
 use std::fmt;
 
-use db::Db;
+use db::{Db, Tx};
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders};
 
-use super::store;
-use crate::{error::Result, kernel::ids::JobId};
+use super::store::{self, ClosedBounces};
+use crate::{
+    error::Result,
+    kernel::{contact::masked_address, ids::JobId, timestamp::Timestamp},
+};
 
 /// That a mail was not delivered.
 #[derive(Debug, PartialEq)]
@@ -31,7 +34,7 @@ impl fmt::Display for Recorded {
                 "This is no report of a mail that was not delivered: nothing to do."
             }
             Recorded::UnknownMail => "No mail that we know of came back: nothing to do.",
-            Recorded::Written => "A mail came back: its timeline says so.",
+            Recorded::Written => "A mail came back: the help desk is told.",
         })
     }
 }
@@ -41,6 +44,39 @@ pub async fn record_bounce(db: &Db, message: &[u8]) -> Result<Recorded> {
     let Some(Bounce { mail, status }) = read(message) else { return Ok(Recorded::NoBounce) };
     let known = db.write(move |tx| store::record_bounce(tx, mail, &status)).await?;
     Ok(if known { Recorded::Written } else { Recorded::UnknownMail })
+}
+
+/// A thing is mailed anew: nobody has to do anything any more about such letters that came back.
+pub fn close_bounces_of(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    subject: impl fmt::Display,
+    letter: &str,
+) -> Result<()> {
+    let which = ClosedBounces { letter: Some(letter), ..ClosedBounces::default() };
+    store::close_bounces(tx, now, &subject.to_string(), &which)
+}
+
+/// Nobody writes to this address about a thing any more.
+pub fn close_bounces_to(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    subject: impl fmt::Display,
+    address: &str,
+) -> Result<()> {
+    let recipient = masked_address(address);
+    let which = ClosedBounces { recipient: Some(&recipient), ..ClosedBounces::default() };
+    store::close_bounces(tx, now, &subject.to_string(), &which)
+}
+
+/// Somebody has seen to a mail that came back. False when there is no such mail.
+pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
+    store::close_bounce(tx, now, mail)
+}
+
+/// How many mails came back that nobody has seen to yet.
+pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count_open_bounces(tx)
 }
 
 /// What a message reports, if it reports that one of our mails was not delivered.

@@ -30,7 +30,9 @@ use crate::{
     services::mailer::{InlinePicture, SendError, WrittenMail},
 };
 
-pub use bounces::record_bounce;
+pub use bounces::{
+    close_bounce, close_bounces_of, close_bounces_to, count_open_bounces, record_bounce,
+};
 pub use letters::{
     AccountEvent, Cadence, ClosedCards, FactorChange, Letter, MailedReport, Movement, PinChange,
     ReceiptLine, ReportFigure, RoleChange, WayIn,

@@ -13,7 +13,7 @@ use crate::{
 
 pub use store::SentMailRow;
 
-/// The cards, orders, people and organizations that a mail is about, by their ids.
+/// The cards, orders, people, organizations and invitations that a mail is about, by their ids.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct About(Vec<String>);

@@ -38,7 +38,60 @@ pub fn record_sent(
          SET recipient = excluded.recipient, tried_at = excluded.tried_at, sent_at = excluded.sent_at",
         params![subject, attempt.id, attempt.letter, attempt.recipient, now, sent_at],
     )?;
+    if attempt.is_sent {
+        let letter = Some(attempt.letter);
+        close_bounces(
+            tx,
+            now,
+            subject,
+            &ClosedBounces { letter, recipient: Some(&attempt.recipient) },
+        )?;
+    }
     Ok(())
+}
+
+/// Which of the mails about a thing nobody has to do anything about any more: all of them, where nothing is said.
+#[derive(Default)]
+pub struct ClosedBounces<'a> {
+    pub letter: Option<&'a str>,
+    /// Masked.
+    pub recipient: Option<&'a str>,
+}
+
+/// A mail is about several things, and is closed for all of them.
+pub fn close_bounces(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    subject: &str,
+    which: &ClosedBounces<'_>,
+) -> Result<()> {
+    tx.later(
+        "UPDATE sent_mail SET bounce_closed_at = $1
+         WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND mail_id IN
+             (SELECT mail_id FROM sent_mail WHERE subject_id = $2
+              AND (CAST($3 AS TEXT) IS NULL OR letter = $3) AND (CAST($4 AS TEXT) IS NULL OR recipient = $4))",
+        params![now, subject, which.letter, which.recipient],
+    )?;
+    Ok(())
+}
+
+/// False when no such mail has come back and is open.
+pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE sent_mail SET bounce_closed_at = $1
+         WHERE mail_id = $2 AND bounce_status IS NOT NULL AND bounce_closed_at IS NULL",
+        params![now, mail],
+    )?;
+    Ok(changed > 0)
+}
+
+pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(DISTINCT mail_id) FROM sent_mail
+         WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL",
+        &[],
+    )?;
+    Ok(count.unsigned_abs())
 }
 
 /// Whether there is such a mail.

@@ -133,6 +133,9 @@ fn notify_contacts(
     after: &Profile,
 ) -> Result<()> {
     let old = &before.profile;
+    if after.contact.email != old.contact.email {
+        mail::close_bounces_to(tx, now, before.id, old.contact.email.as_ref())?;
+    }
     let new_bank = after.bank.as_ref().filter(|bank| Some(*bank) != old.bank.as_ref());
     let contact = (after.contact != old.contact)
         .then(|| format!("{} {}", after.contact.first_name, after.contact.last_name));

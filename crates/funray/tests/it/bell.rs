@@ -130,6 +130,33 @@ async fn bell_tells_managers_and_administrators_of_a_frozen_card() {
 }
 
 #[tokio::test]
+async fn notify_of_freeze_costs_as_much_for_many_cards_as_for_one() {
+    let street = Street::new().await;
+    let (manager, app) = (street.manager().await, &street.app.app);
+    street.app.administrator("adam").await;
+    let mut costs = Vec::new();
+    for cards in [1, 300] {
+        let (now, shop) = (app.clock.now(), street.shop);
+        let frozen = (0..cards).map(|_| bell::Switched {
+            vendor: shop,
+            card: CardId::new(now),
+            number: "•••• 0010".to_owned(),
+        });
+        let frozen: Vec<_> = frozen.collect();
+        app.db.record();
+        let told = app.db.write(move |tx| bell::notify_of_freeze(tx, now, &frozen, true)).await;
+        told.expect("told");
+        costs.push(app.db.recorded().len());
+    }
+    assert_eq!(costs[0], costs[1]);
+    let told = notices(&manager).await;
+    assert_eq!(told["totalItems"], 2, "{told}");
+    let (many, one) = (&told["items"][0], &told["items"][1]);
+    assert_eq!((&many["cards"], &many["cardId"]), (&json!(300), &json!(null)), "{many}");
+    assert_eq!((&one["cards"], &one["cardNumber"]), (&json!(null), &json!("•••• 0010")), "{one}");
+}
+
+#[tokio::test]
 async fn bell_tells_of_other_bank_details_only() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;

@@ -1,4 +1,4 @@
-//! What was given up after many tries, and trying it again.
+//! What did not get through: given up after many tries, or come back. It is tried again, or somebody has seen to it.
 
 use std::sync::Arc;
 
@@ -10,10 +10,9 @@ use utoipa_axum::router::OpenApiRouter;
 use super::HelpCustomers;
 use crate::{
     app::App,
-    auth::Can,
+    auth::{Can, TenantKind},
     error::Result,
-    helpdesk,
-    jobs::DeadJob,
+    helpdesk::{self, UndeliveredRow, cases::CaseKind},
     kernel::{
         ids::JobId,
         paging::{Page, PageRequest},
@@ -28,51 +27,90 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list_dead_letters)).routes(routes!(send_again))
+    OpenApiRouter::new()
+        .routes(routes!(list_dead_letters))
+        .routes(routes!(send_again))
+        .routes(routes!(close_bounce))
 }
 
-/// Something that was given up after many tries.
+/// Something that was given up after many tries, or a mail that came back.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DeadLetter {
     id: String,
-    /// What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on.
+    /// What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on; of a mail that came back which letter
+    /// it is: `card`, `gift`, `receipt` and so on.
     kind: String,
-    /// To whom a mail was to go.
+    /// To whom a mail was to go, masked when it came back.
     #[schema(required)]
     to: Option<String>,
-    /// The card, order or payment that it is about.
+    /// The card, order, payment, person, vendor or charity that it is about.
     #[schema(required)]
     about: Option<String>,
+    /// Of what kind that is, if it has a page of its own.
+    #[schema(required)]
+    about_kind: Option<CaseKind>,
     attempts: i64,
     #[schema(required)]
     last_error: Option<String>,
+    /// Why a mail came back, as a code of RFC 3463; null of what was given up.
+    #[schema(required)]
+    bounce_status: Option<String>,
     created_at: Timestamp,
 }
 
-impl From<DeadJob> for DeadLetter {
-    /// A job's data may hold links that open doors: no more is shown than whom and what it is about.
-    fn from(job: DeadJob) -> Self {
-        let data: serde_json::Value = serde_json::from_str(&job.payload).unwrap_or_default();
-        let text = |name: &str| data.get(name).and_then(|value| value.as_str()).map(str::to_owned);
+impl From<UndeliveredRow> for DeadLetter {
+    fn from(row: UndeliveredRow) -> Self {
+        let (to, about) = match &row.payload {
+            Some(payload) => of_job(payload),
+            None => (row.recipient.clone(), about_mail(&row)),
+        };
+        let tenant = row.tenant_kind.map(|kind| match kind {
+            TenantKind::Vendor => CaseKind::Vendor,
+            TenantKind::Charity => CaseKind::Charity,
+        });
+        let about_kind = about.as_deref().and_then(|about| match about.split('_').next()? {
+            "crd" => Some(CaseKind::Card),
+            "ord" => Some(CaseKind::Order),
+            "per" => Some(CaseKind::Person),
+            "ten" => tenant,
+            _ => None,
+        });
         DeadLetter {
-            id: job.id.to_string(),
-            to: text("to"),
-            about: ["card", "order", "attempt", "refund"].into_iter().find_map(text),
-            kind: job.kind,
-            attempts: job.attempts,
-            last_error: job.last_error,
-            created_at: job.created_at,
+            id: row.id.to_string(),
+            to,
+            about,
+            about_kind,
+            kind: row.kind,
+            attempts: row.attempts,
+            last_error: row.last_error,
+            bounce_status: row.bounce_status,
+            created_at: row.created_at,
         }
     }
 }
 
+/// A job's data may hold links that open doors: no more is shown than whom and what it is about.
+fn of_job(payload: &str) -> (Option<String>, Option<String>) {
+    let data: serde_json::Value = serde_json::from_str(payload).unwrap_or_default();
+    let text = |name: &str| data.get(name).and_then(|value| value.as_str()).map(str::to_owned);
+    (text("to"), ["card", "order", "attempt", "refund"].into_iter().find_map(text))
+}
+
+/// Where somebody can do something about a mail that came back: a card is sent again, all else hangs on somebody's address.
+fn about_mail(row: &UndeliveredRow) -> Option<String> {
+    let is_card = matches!(row.kind.as_str(), "card" | "gift");
+    let card = row.card_id.clone();
+    let others = [&row.person_id, &row.tenant_id, &row.order_id, &row.card_id];
+    card.filter(|_| is_card).or_else(|| others.into_iter().find_map(Clone::clone))
+}
+
 page_schema! {
-    /// A page of what was given up.
+    /// A page of what did not get through.
     DeadLetterPage of DeadLetter
 }
 
-/// Mails and other work that was given up after many tries, the newest first.
+/// Mails and other work that was given up after many tries, and mails that came back, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/dead-letters", tag = "Helpdesk",
     responses((status = OK, body = DeadLetterPage)))]
 async fn list_dead_letters(
@@ -80,10 +118,10 @@ async fn list_dead_letters(
     State(app): AppState,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<DeadLetter>>> {
-    Ok(Json(helpdesk::list_dead(&app, page).await?.map(DeadLetter::from)))
+    Ok(Json(helpdesk::list_undelivered(&app, page).await?.map(DeadLetter::from)))
 }
 
-/// Has one of them tried anew.
+/// Has something that was given up tried anew.
 #[utoipa::path(post, path = "/Helpdesk/dead-letters/{id}/sent-again", tag = "Helpdesk", responses((status = NO_CONTENT)))]
 async fn send_again(
     _: Can<HelpCustomers>,
@@ -91,5 +129,16 @@ async fn send_again(
     Path(id): Path<JobId>,
 ) -> Result<StatusCode> {
     helpdesk::revive(&app, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Somebody has seen to a mail that came back: it leaves the list.
+#[utoipa::path(put, path = "/Helpdesk/dead-letters/{id}/closed", tag = "Helpdesk", responses((status = NO_CONTENT)))]
+async fn close_bounce(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<JobId>,
+) -> Result<StatusCode> {
+    helpdesk::close_bounce(&app, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

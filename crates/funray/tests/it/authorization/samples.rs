@@ -573,6 +573,7 @@ fn helpdesk() -> Vec<Sample> {
             .body(|_| json!({ "note": "Looked into." })),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),
+        on("PUT /api/v1/Helpdesk/dead-letters/{id}/closed", Subject::BouncedMail),
         on("GET /api/v1/Helpdesk/cases/{kind}/{id}/timeline", Subject::Order).with("kind", "order"),
         on("POST /api/v1/Helpdesk/cases/{kind}/{id}/notes", Subject::Card)
             .with("kind", "card")

@@ -11,7 +11,7 @@ use funray::{
     directory::LISTS,
     files::FileKind,
     kernel::{
-        ids::{DifferenceId, TenantId},
+        ids::{DifferenceId, JobId, TenantId},
         money::Cents,
     },
 };
@@ -149,6 +149,7 @@ pub enum Subject {
     /// A file for the bank.
     PayoutExport,
     DeadLetter,
+    BouncedMail,
     /// What an administrator has written down about the shop.
     Note,
     /// An entry of a list of the directory.
@@ -372,6 +373,7 @@ impl World {
                 ids(&[("id", exported["id"].as_str().expect("an id").to_owned())])
             }
             Subject::DeadLetter => self.dead_letter().await,
+            Subject::BouncedMail => self.bounced_mail().await,
             Subject::Note => {
                 let adam = self.person(Actor::Administrator).await;
                 let adam = self.app().sign_in(&adam).await;
@@ -596,6 +598,18 @@ impl World {
         let sql = "UPDATE job SET state = 'dead', attempts = 30, last_error = 'gone' WHERE id = $1";
         self.app().write(sql, job).await;
         Ids::from([("id", job.to_string())])
+    }
+
+    async fn bounced_mail(&self) -> Ids {
+        let id = JobId::new(self.app().app.clock.now()).to_string();
+        let (sql, row) = (
+            "INSERT INTO sent_mail (subject_id, mail_id, letter, recipient, tried_at, bounce_status)
+             VALUES ('x', $1, 'gift', 'z…@shop.example', 0, '5.1.1')",
+            id.clone(),
+        );
+        let insert = move |tx: &mut db::Tx<'_>| tx.execute(sql, db::params![row]);
+        self.app().app.db.write(insert).await.expect("a mail");
+        Ids::from([("id", id)])
     }
 
     async fn entry(&mut self, list: &str) -> Ids {

@@ -181,7 +181,7 @@ async fn timeline_says_whether_a_mail_is_tried_again_or_given_up() {
 }
 
 /// What a mail server says when it could not deliver what it took.
-fn report_of(mail: &str) -> String {
+pub fn report_of(mail: &str) -> String {
     format!(
         "MIME-Version: 1.0\r\nContent-Type: multipart/report; boundary=B\r\n\r\n\
          --B\r\nContent-Type: message/delivery-status\r\n\r\n\
@@ -207,7 +207,7 @@ async fn timeline_tells_that_a_mail_came_back_and_why() {
     for (mail, written) in [("job_06h1nwhp7zw46dkhr7533myryr", false), (mail.as_str(), true)] {
         let recorded = funray::mail::record_bounce(db, report_of(mail).as_bytes()).await;
         let said = recorded.expect("recorded").to_string();
-        assert_eq!(said.contains("came back: its"), written, "{said}");
+        assert_eq!(said.contains("came back: the"), written, "{said}");
     }
     let mailed = mail_of(&card).await["mailed"].clone();
     assert_eq!(mailed["state"], "BOUNCED");

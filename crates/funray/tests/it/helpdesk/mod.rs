@@ -1,5 +1,6 @@
 //! Helping customers: finding what they call about, taking an order back, sending mails again.
 
+mod bounces;
 mod cancelled_gifts;
 mod cases;
 mod refunds;

@@ -80,6 +80,10 @@ async fn reversal_cancels_the_cards_of_a_voided_charge() {
     till.app.run_jobs().await;
 
     redeem(&mary, &paid["cards"][0], 25.0).await.error(400, "CARD_CANCELLED");
+    let told = mary.get("/api/v1/Notices").send().await.json();
+    assert_eq!(told["totalItems"], 1, "one notice for all cards of an order: {told}");
+    let cards = paid["cards"].as_array().expect("cards").len();
+    assert_eq!(told["items"][0]["cards"], cards, "{told}");
     assert_eq!(sums(&till).await, [0; 7], "as if it had never been");
     let number = paid["orderNumber"].as_str().expect("a number");
     assert_eq!(super::order(&ann, number).await["status"], "Reversed");

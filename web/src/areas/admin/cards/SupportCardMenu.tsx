@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { useOriginHere } from "@/areas/admin/kit/origin";
+import { wishToRefund } from "@/areas/admin/kit/refundWish";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "@/features/counter/cards";
 import { DeactivateDialog, ReactivateDialog } from "@/features/counter/SwitchCardDialog";
@@ -50,7 +51,10 @@ export function SupportCardMenu({ card, addNote }: SupportCardMenuProps) {
         label: m.helpdesk_refund(),
         note,
         icon: "banknote",
-        run: () => void navigate(adminPaths.order(orderId), { state: originHere() }),
+        run: () =>
+          void navigate(adminPaths.order(orderId), {
+            state: { ...originHere(), ...wishToRefund(card.id) },
+          }),
         isDisabled: isCancelled,
       }
     : undefined;

@@ -8,7 +8,8 @@ import { useListState } from "@/shared/table/useListState";
 import { SearchBox } from "@/ui/SearchBox";
 import { Differences } from "./differences";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";
-import { DeadLetters, Reversals, Reviews } from "./openCases";
+import { DeadLetters } from "./deadLetters";
+import { Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;

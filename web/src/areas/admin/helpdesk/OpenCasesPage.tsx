@@ -9,7 +9,8 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Notice } from "@/ui/Notice";
 import { Differences } from "./differences";
-import { DeadLetters, Reversals, Reviews } from "./openCases";
+import { DeadLetters } from "./deadLetters";
+import { Reversals, Reviews } from "./openCases";
 
 interface Kind {
   title: () => string;

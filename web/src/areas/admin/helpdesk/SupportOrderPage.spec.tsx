@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
+import { wishToRefund } from "@/areas/admin/kit/refundWish";
 import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
@@ -169,6 +170,17 @@ describe("an order at the helpdesk", () => {
     expect(asked?.headers.get("idempotency-key")).toBeTruthy();
     expect(more).toEqual([]);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("asks at once about the one card from whose page somebody came to refund it, and not again", async () => {
+    shown = dossier({ cards: [deskCard(), deskCard({ id: "crd_2", cardBalance: 50 })] });
+    server.on("GET /Helpdesk/orders/ord_1", () => shown);
+    renderApp({ pathname: adminPaths.order("ord_1"), state: wishToRefund("crd_2") }, { as: "administrator" });
+    expect(await screen.findByRole("button", { name: "Refund $50.00" })).toBeDefined();
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Refund cards", { hidden: true });
+    expect(await screen.findByRole("button", { name: "Refund $75.00" })).toBeDefined();
   });
 
   it("of whose cards nothing is left can't be refunded", async () => {

@@ -16,6 +16,7 @@ import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { useOriginHere } from "@/areas/admin/kit/origin";
+import { useRefundWish } from "@/areas/admin/kit/refundWish";
 import { AddressChanges, Attempts } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
@@ -41,7 +42,13 @@ interface DossierProps extends ReturnType<typeof useCase> {
 }
 
 function Dossier({ order, addNote, timeline }: DossierProps) {
-  const [asking, setAsking] = useState<"cancel" | "refund">();
+  const { refundOf, forgetWish } = useRefundWish();
+  const isWished = refundOf !== undefined && order.canBeRefunded;
+  const [asking, setAsking] = useState<"cancel" | "refund" | undefined>(isWished ? "refund" : undefined);
+  const close = () => {
+    setAsking(undefined);
+    forgetWish();
+  };
   const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
   const originHere = useOriginHere();
   const latest = order.attempts.at(-1);
@@ -118,8 +125,8 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       <Timeline {...timeline} />
-      {asking === "cancel" && <CancelOrderDialog order={order} onClose={() => setAsking(undefined)} />}
-      {asking === "refund" && <RefundDialog order={order} onClose={() => setAsking(undefined)} />}
+      {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
+      {asking === "refund" && <RefundDialog order={order} only={refundOf} onClose={close} />}
     </Page>
   );
 }

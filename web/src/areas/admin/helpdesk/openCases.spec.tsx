@@ -2,10 +2,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { pageOf } from "@/api/testing/server";
+import { m } from "@/i18n";
 import { renderPiece, server, toasts } from "@/shared/testing/render";
+import { cardDetail } from "@/shared/testing/samples";
 import { press } from "@/ui/testing/press";
 import { Differences } from "./differences";
-import { DeadLetters, Reversals } from "./openCases";
+import { DeadLetters } from "./deadLetters";
+import { Reversals } from "./openCases";
 import type { ChargeReversal, DeadLetter, GatewayDifference } from "./queries";
 
 const MOMENT = "2025-03-06T17:00:00Z";
@@ -15,8 +18,10 @@ const letter: DeadLetter = {
   kind: "gift mail",
   to: "bob@home.example",
   about: null,
+  aboutKind: null,
   attempts: 12,
   lastError: "The mailbox is full.",
+  bounceStatus: null,
   createdAt: MOMENT,
 };
 const reversal: ChargeReversal = {
@@ -71,6 +76,58 @@ it("DeadLetters: a mail that was given up can be sent again, and is on the list 
   expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
   expect(server.asked("GET /Helpdesk/dead-letters")).toHaveLength(2);
   await waitFor(() => expect(toasts()).toEqual(["Trying again now."]));
+});
+
+it("DeadLetters: a gift that came back is sent to a better address, and is on the list no more", async () => {
+  const cameBack = {
+    ...letter,
+    kind: "gift",
+    to: "b…@home.example",
+    about: "crd_1",
+    aboutKind: "card" as const,
+    attempts: 1,
+    lastError: null,
+    bounceStatus: "5.1.1",
+  };
+  let items: DeadLetter[] = [cameBack];
+  server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
+  server.on("GET /Cards/crd_1", () => cardDetail({ isGift: true, recipientEmail: "bbo@home.example" }));
+  server.on("POST /Cards/crd_1/resend-gift-card", () => {
+    items = [];
+    return undefined;
+  });
+  renderPiece(<DeadLetters />);
+  const row = await screen.findByRole("row", { name: /E-mail with the gift/ });
+  expect(row.textContent).toContain("It came back: nobody has this address.");
+  await press("Send again: E-mail with the gift to b…@home.example");
+  const dialog = within(await screen.findByRole("dialog"));
+  const address = dialog.getByLabelText<HTMLInputElement>(/mail/i);
+  expect(address.value).toBe("bbo@home.example");
+  fireEvent.change(address, { target: { value: "bob@home.example" } });
+  fireEvent.change(await dialog.findByLabelText(/Reason/), { target: { value: "Ann called." } });
+  fireEvent.click(dialog.getByRole("button", { name: m.wallet_resend_confirm() }));
+  await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
+  expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
+    recipientEmail: "bob@home.example",
+    reason: "Ann called.",
+  });
+});
+
+it("DeadLetters: a mail that came back leads to whose address it is, and somebody says that it is seen to", async () => {
+  const cameBack = { ...letter, kind: "receipt", about: "per_1", aboutKind: "person" as const };
+  let items: DeadLetter[] = [{ ...cameBack, lastError: null, bounceStatus: "5.2.2" }];
+  server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
+  server.on("PUT /Helpdesk/dead-letters/job_1/closed", () => {
+    items = [];
+    return undefined;
+  });
+  renderPiece(<DeadLetters />);
+  const row = await screen.findByRole("row", { name: /the mailbox is full/ });
+  const place = within(row).getByRole("link", { name: "See person" });
+  expect(place.getAttribute("href")).toBe("/admin/cards/people/per_1");
+  await press("Mark as done: Receipt to bob@home.example");
+  await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
+  expect(toasts()).toEqual(["Marked as done."]);
 });
 
 it("Reversals: show what is lost, and what was looked into leaves the list with a note", async () => {

@@ -1,8 +1,7 @@
-// What waits for an administrator: orders that are held, charges that were taken back, and what could not be delivered.
+// What waits for an administrator: orders that are held, and charges that were taken back.
 // Nothing of it is shown as long as nothing waits.
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import { call } from "@/api/client";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { useSave } from "@/areas/admin/kit/useSave";
@@ -22,14 +21,12 @@ import { Named } from "./found";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import {
   CHANGED_WITH_AN_ORDER,
-  deadLettersQuery,
   reversalsQuery,
   reviewsQuery,
   type ChargeReversal,
-  type DeadLetter,
   type OrderReview,
 } from "./queries";
-import { jobWords, reversalWords } from "./words";
+import { reversalWords } from "./words";
 
 /** Something about an order. */
 interface OrderCase {
@@ -209,70 +206,5 @@ function CloseButton({ reversal: { id, orderNumber: number } }: { reversal: Char
         />
       )}
     </>
-  );
-}
-
-const letterColumns: readonly Column<DeadLetter>[] = [
-  { id: "kind", label: m.helpdesk_dead_kind, cell: ({ kind }) => jobWords(kind) },
-  { id: "to", label: m.helpdesk_dead_to, cell: (letter) => <Whereabouts letter={letter} /> },
-  {
-    id: "error",
-    label: m.helpdesk_dead_error,
-    cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "–"}</span>,
-  },
-  {
-    id: "since",
-    label: m.helpdesk_dead_since,
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatMoment(createdAt)}</span>,
-  },
-];
-
-/** To whom a mail was to go; of a job that is no mail, the order that it is about, else its number. */
-function Whereabouts({ letter: { to, about } }: { letter: DeadLetter }) {
-  const originHere = useOriginHere();
-  if (to !== null) return to;
-  if (about === null) return "–";
-  if (!about.startsWith("ord_")) return <span className="font-mono wrap-anywhere">{about}</span>;
-  return (
-    <Link to={adminPaths.order(about)} state={originHere()}>
-      {m.helpdesk_see_order()}
-    </Link>
-  );
-}
-
-/** What was given up: nothing of it is lost, and each can be tried again. */
-export function DeadLetters() {
-  const [page, setPage] = useState(1);
-  return (
-    <PagedSection
-      title={m.helpdesk_dead_title()}
-      note={m.helpdesk_dead_text()}
-      none={m.helpdesk_dead_none()}
-      pagesLabel={m.helpdesk_dead_pages()}
-      query={useQuery(deadLettersQuery(page))}
-      page={page}
-      onPage={setPage}
-      columns={letterColumns}
-      idOf={({ id }) => id}
-      actions={(letter) => <SendAgain letter={letter} />}
-    />
-  );
-}
-
-function SendAgain({ letter: { id, kind, to, about } }: { letter: DeadLetter }) {
-  const { mutation } = useSave<void>({
-    save: () => call("post", "/api/v1/Helpdesk/dead-letters/{id}/sent-again", { path: { id } }),
-    saved: m.helpdesk_dead_sent(),
-    invalidates: ["/Helpdesk/dead-letters", "/Helpdesk/open"],
-  });
-  return (
-    <Button
-      size="small"
-      isBusy={mutation.isPending}
-      onClick={() => mutation.mutate()}
-      aria-label={m.helpdesk_dead_again_one({ kind: jobWords(kind), to: to ?? about ?? id })}
-    >
-      {m.helpdesk_dead_again()}
-    </Button>
   );
 }

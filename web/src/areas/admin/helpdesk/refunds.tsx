@@ -30,17 +30,21 @@ function sumOf(cards: readonly DeskCard[]): number {
 
 interface RefundDialogProps {
   order: OrderDossier;
+  /** The card that is chosen at first, instead of all. */
+  only?: string | undefined;
   onClose: () => void;
 }
 
 /** Asks which cards, and says what goes back of each. */
-export function RefundDialog({ order, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   const client = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
-  const [left, setLeft] = useState<readonly string[]>([]);
   const [isMissed, setIsMissed] = useState(false);
   const errorId = useId();
   const cards = order.cards.filter(({ cardBalance }) => cardBalance > 0);
+  const [left, setLeft] = useState<readonly string[]>(() =>
+    cards.some(({ id }) => id === only) ? cards.map(({ id }) => id).filter((id) => id !== only) : [],
+  );
   const chosen = cards.filter(({ id }) => !left.includes(id));
   const total = formatMoney(sumOf(chosen));
   const { submit } = useSave({

@@ -70,9 +70,29 @@ export function SwitchButton({ name, isActive, onPress }: SwitchButtonProps) {
 /** The word of the calls that switch something. They set the state, they don't flip it. */
 export type Status = "activate" | "deactivate";
 
+interface SwitchWords {
+  title: (of: { name: string }) => string;
+  confirm: () => string;
+  done: () => string;
+}
+
+const ACTIVATING: SwitchWords = {
+  title: m.lists_activate_title,
+  confirm: m.lists_activate,
+  done: m.lists_activated,
+};
+
+const DEACTIVATING: SwitchWords = {
+  title: m.lists_deactivate_title,
+  confirm: m.lists_deactivate,
+  done: m.lists_deactivated,
+};
+
 interface SwitchDialogProps {
   name: string;
   isActive: boolean;
+  /** What activating is called here, if it is more than that. */
+  activating?: SwitchWords | undefined;
   /** What comes of it. */
   children: ReactNode;
   onSwitch: (status: Status) => Promise<unknown>;
@@ -82,19 +102,28 @@ interface SwitchDialogProps {
 }
 
 /** Switches one thing on or off, once somebody has read what will happen to which thing. */
-export function SwitchDialog({ name, isActive, children, onSwitch, onFailure, onClose }: SwitchDialogProps) {
+export function SwitchDialog({
+  name,
+  isActive,
+  activating = ACTIVATING,
+  children,
+  onSwitch,
+  onFailure,
+  onClose,
+}: SwitchDialogProps) {
   const status: Status = isActive ? "deactivate" : "activate";
+  const words = isActive ? DEACTIVATING : activating;
   const mutation = useMutation({
     mutationFn: onSwitch,
     ...(onFailure && { onError: onFailure, meta: { showsItsOwnErrors: true } }),
-    onSuccess: () => toast.success(isActive ? m.lists_deactivated() : m.lists_activated()),
+    onSuccess: () => toast.success(words.done()),
   });
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={isActive ? m.lists_deactivate_title({ name }) : m.lists_activate_title({ name })}
-      confirmLabel={isActive ? m.lists_deactivate() : m.lists_activate()}
+      title={words.title({ name })}
+      confirmLabel={words.confirm()}
       isDangerous={isActive}
       mutation={mutation}
       variables={status}

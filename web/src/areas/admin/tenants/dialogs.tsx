@@ -25,6 +25,13 @@ interface TenantDialogProps {
   onClose: () => void;
 }
 
+/** To activate a registration is to approve it. */
+const APPROVING = {
+  title: m.tenants_approve_title,
+  confirm: m.tenants_approve,
+  done: m.tenants_approved,
+};
+
 /** Activates or deactivates. Who can't be activated yet is completed first: the form shows what is missing. */
 export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProps) {
   const client = useQueryClient();
@@ -51,6 +58,7 @@ export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProp
     <SwitchDialog
       name={tenant.displayName}
       isActive={tenant.isActive}
+      activating={isNew ? APPROVING : undefined}
       onSwitch={set}
       onFailure={complete}
       onClose={onClose}

@@ -99,9 +99,12 @@ const bounces: readonly [RegExp, () => string][] = [
   [/^5\.7\./, m.cases_bounce_refused],
 ];
 
+export function bounceWords(status: string): string {
+  return bounces.find(([codes]) => codes.test(status))?.[1]() ?? status;
+}
+
 export function mailSentence({ letter, to, state, bounceStatus }: CaseMail): string {
-  const status = bounceStatus ?? "";
-  const why = bounces.find(([codes]) => codes.test(status))?.[1]() ?? status;
+  const why = bounceWords(bounceStatus ?? "");
   return mailStates[state]({ letter: letterName(letter), to, why });
 }
 

@@ -148,6 +148,8 @@ describe("a notice", () => {
     [redeemed, "$250.00 redeemed from card •••• 0010"],
     [frozen, "Card •••• 0010 deactivated"],
     [{ ...frozen, isFrozen: false }, "Card •••• 0010 reactivated"],
+    [{ ...frozen, cardId: null, cardNumber: null, cards: 12 }, "12 cards deactivated"],
+    [{ ...frozen, cardId: null, cardNumber: null, cards: 12, isFrozen: false }, "12 cards reactivated"],
     [bank, "Bank account of Maple Leaf Books changed"],
     [sales, "2 cards sold on Mar 4, 2025, $125.00"],
     [{ ...sales, cards: 1 }, "1 card sold on Mar 4, 2025, $125.00"],

@@ -44,6 +44,9 @@ export function noticeSentence({
     case "LARGE_REDEMPTION":
       return m.bell_large({ amount: formatMoney(value ?? 0), number });
     case "FREEZE":
+      if (cards !== null) {
+        return isFrozen ? m.bell_frozen_cards({ count: cards }) : m.bell_unfrozen_cards({ count: cards });
+      }
       return isFrozen ? m.bell_frozen({ number }) : m.bell_unfrozen({ number });
     default:
       return m.bell_bank({ name: tenantName });

@@ -109,13 +109,13 @@ export function useFound(profile: Profile, text: string) {
     {
       title: m.admin_vendors(),
       choices: (vendors.data?.items ?? []).map(({ id, displayName, businessNumber }) =>
-        named(displayName, businessNumber, "store", adminPaths.vendorArea(id).information()),
+        named(displayName, businessNumber, "store", adminPaths.vendor(id)),
       ),
     },
     {
       title: m.admin_charities(),
       choices: (charities.data?.items ?? []).map(({ id, displayName, businessNumber }) =>
-        named(displayName, businessNumber, "hand-heart", adminPaths.charityArea(id).information()),
+        named(displayName, businessNumber, "hand-heart", adminPaths.charity(id)),
       ),
     },
     {

@@ -52,7 +52,8 @@ it("a registration that is complete is approved on its own page", async () => {
   server.on("PUT /Vendors/ten_books/status/activate", () => undefined);
   show(adminPaths.vendor("ten_books"));
   await press("Approve");
-  await press("Activate");
+  const dialog = within(await screen.findByRole("dialog", { name: /^Approve/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(server.asked("PUT /Vendors/ten_books/status/activate")).toHaveLength(1));
 });
 

@@ -1,0 +1,183 @@
+// What did not get through: mails and other work that was given up, and mails that came back.
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { call } from "@/api/client";
+import { type ReadPath } from "@/api/reading";
+import { bounceWords, letterName } from "@/areas/admin/kit/cases/eventWords";
+import { useOriginHere } from "@/areas/admin/kit/origin";
+import { PagedSection } from "@/areas/admin/kit/TableSection";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { CARDS, cardQuery } from "@/features/counter/cards";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import type { Column } from "@/shared/table/DataTable";
+import { Button } from "@/ui/Button";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { deadLettersQuery, type DeadLetter } from "./queries";
+import { jobWords } from "./words";
+
+const ResendDialog = lazyPiece(
+  async () => (await import("@/features/card/ResendDialog")).ResendDialog,
+  ({ onClose }) => onClose(),
+);
+
+const UNDELIVERED: readonly ReadPath[] = ["/Helpdesk/dead-letters", "/Helpdesk/open"];
+
+function wordsOf({ kind, bounceStatus }: DeadLetter): string {
+  return bounceStatus === null ? jobWords(kind) : letterName(kind);
+}
+
+/** Why it did not get through, as a sentence of its own. */
+function whyNot({ lastError, bounceStatus }: DeadLetter): string {
+  if (bounceStatus === null) return lastError ?? "–";
+  return m.helpdesk_dead_came_back({ why: bounceWords(bounceStatus) });
+}
+
+const columns: readonly Column<DeadLetter>[] = [
+  { id: "kind", label: m.helpdesk_dead_kind, cell: wordsOf },
+  { id: "to", label: m.helpdesk_dead_to, cell: (letter) => <Whereabouts letter={letter} /> },
+  {
+    id: "error",
+    label: m.helpdesk_dead_error,
+    cell: (letter) => <span className="wrap-anywhere">{whyNot(letter)}</span>,
+  },
+  {
+    id: "since",
+    label: m.helpdesk_dead_since,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatMoment(createdAt)}</span>,
+  },
+];
+
+/** The page where somebody can do something about it. */
+function placeOf({ about, aboutKind }: DeadLetter): { to: string; label: string } | undefined {
+  if (about === null) return undefined;
+  switch (aboutKind) {
+    case "order":
+      return { to: adminPaths.order(about), label: m.helpdesk_see_order() };
+    case "person":
+      return { to: adminPaths.person(about), label: m.helpdesk_see_person() };
+    case "vendor":
+      return { to: adminPaths.vendor(about), label: m.helpdesk_see_shop() };
+    case "charity":
+      return { to: adminPaths.charity(about), label: m.helpdesk_see_charity() };
+    default:
+      return undefined;
+  }
+}
+
+/** To whom a mail was to go, and what it is about; of a job that has no page, its number. */
+function Whereabouts({ letter }: { letter: DeadLetter }) {
+  const originHere = useOriginHere();
+  const { to, about, bounceStatus } = letter;
+  const place = placeOf(letter);
+  return (
+    <>
+      {to !== null && <span className="block wrap-anywhere">{to}</span>}
+      {place ? (
+        <Link to={place.to} state={originHere()}>
+          {place.label}
+        </Link>
+      ) : (
+        to === null && <span className="font-mono wrap-anywhere">{about ?? "–"}</span>
+      )}
+      {bounceStatus !== null && place && (
+        <span className="block text-sm text-ink-soft">{m.helpdesk_dead_correct()}</span>
+      )}
+    </>
+  );
+}
+
+/** Nothing of it is lost, and each can be tried again or seen to. */
+export function DeadLetters() {
+  const [page, setPage] = useState(1);
+  return (
+    <PagedSection
+      title={m.helpdesk_dead_title()}
+      note={m.helpdesk_dead_text()}
+      none={m.helpdesk_dead_none()}
+      pagesLabel={m.helpdesk_dead_pages()}
+      query={useQuery(deadLettersQuery(page))}
+      page={page}
+      onPage={setPage}
+      columns={columns}
+      idOf={({ id }) => id}
+      actions={(letter) =>
+        letter.bounceStatus === null ? <TryAgain letter={letter} /> : <Bounced letter={letter} />
+      }
+    />
+  );
+}
+
+function TryAgain({ letter }: { letter: DeadLetter }) {
+  const { id, to, about } = letter;
+  const { mutation } = useSave<void>({
+    save: () => call("post", "/api/v1/Helpdesk/dead-letters/{id}/sent-again", { path: { id } }),
+    saved: m.helpdesk_dead_sent(),
+    invalidates: UNDELIVERED,
+  });
+  return (
+    <Button
+      size="small"
+      isBusy={mutation.isPending}
+      onClick={() => mutation.mutate()}
+      aria-label={m.helpdesk_dead_again_one({ kind: wordsOf(letter), to: to ?? about ?? id })}
+    >
+      {m.helpdesk_dead_again()}
+    </Button>
+  );
+}
+
+/** A card is sent again, to a better address; of any other mail somebody says that they have seen to it. */
+function Bounced({ letter }: { letter: DeadLetter }) {
+  const [isSending, setIsSending] = useState(false);
+  const { id, to, about, aboutKind } = letter;
+  const texts = { kind: wordsOf(letter), to: to ?? id };
+  const { mutation } = useSave<void>({
+    save: () => call("put", "/api/v1/Helpdesk/dead-letters/{id}/closed", { path: { id } }),
+    saved: m.helpdesk_reversal_closed(),
+    invalidates: UNDELIVERED,
+  });
+  return (
+    <>
+      {aboutKind === "card" && (
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={m.helpdesk_dead_send_one(texts)}
+          onClick={() => setIsSending(true)}
+        >
+          {m.helpdesk_dead_send()}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        isBusy={mutation.isPending}
+        aria-label={m.helpdesk_dead_done_one(texts)}
+        onClick={() => mutation.mutate()}
+      >
+        {m.helpdesk_reversal_close()}
+      </Button>
+      {isSending && about !== null && <CardAgain cardId={about} onClose={() => setIsSending(false)} />}
+    </>
+  );
+}
+
+/** The address is in the dialog already: it is corrected there. */
+function CardAgain({ cardId, onClose }: { cardId: string; onClose: () => void }) {
+  const card = useQuery(cardQuery(cardId)).data;
+  if (card === undefined) return null;
+  return (
+    <Suspense>
+      <ResendDialog
+        gift={card.isGift ? card : { id: card.id, recipientEmail: card.email }}
+        isOwn={!card.isGift}
+        sender="support"
+        invalidates={[...CARDS, ...UNDELIVERED]}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
