@@ -56,6 +56,8 @@ export default defineConfig<StoryOptions>({
   use: {
     // Movement is for people; a story looks at what is there when it has ended.
     contextOptions: { reducedMotion: "reduce" },
+    // Stories of pages see what these ask for themselves; those of lost networks allow the worker.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: launchOptions(),
   },

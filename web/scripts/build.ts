@@ -30,11 +30,16 @@ async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<Prere
 }
 
 /** It stands at the root, because it may only look after what is below it. */
-async function buildServiceWorker(outDir: string): Promise<void> {
+async function buildServiceWorker(name: string, outDir: string): Promise<void> {
+  const mark = await readFile(join(outDir, "favicon.svg"), "utf8");
+  const define = {
+    "import.meta.env.BRAND_NAME": JSON.stringify(name),
+    "import.meta.env.BRAND_MARK": JSON.stringify(mark),
+  };
   const output = { entryFileNames: "sw.js" };
   const rolldownOptions = { input: join(web, "src/sw.ts"), output };
   const options = { outDir, emptyOutDir: false, rolldownOptions };
-  await build({ root: web, configFile: false, logLevel: "warn", publicDir: false, build: options });
+  await build({ root: web, configFile: false, logLevel: "warn", publicDir: false, define, build: options });
 }
 
 async function buildBrand(brand: BrandKey): Promise<void> {
@@ -58,7 +63,7 @@ async function buildBrand(brand: BrandKey): Promise<void> {
     });
   }
   await rm(join(outDir, ".vite"), { recursive: true });
-  await buildServiceWorker(outDir);
+  await buildServiceWorker(app.brand.name, outDir);
   await compressTree(outDir);
 }
 

@@ -116,5 +116,6 @@ describe("prerendering", () => {
     const page = await read("_app.html");
     expect(page).toContain('<div id="root"></div>');
     expect(page).toContain("<title>FunRay</title>");
+    expect(page).toContain('<link rel="preload" href="/assets/text.woff2" as="font"');
   });
 });

@@ -61,15 +61,22 @@ export function fillTemplate(template: string, { locale, head, body }: PageParts
   return replaceOnce(withHead, '<div id="root"></div>', `<div id="root">${body}</div>`);
 }
 
-/** What the page needs beyond what Vite wrote into the template: its own code and styles, and the fonts of the first screen. */
+/** The fonts, which every page draws with, and which a page that finds them late does without. */
+function fontLinks(manifest: Manifest): string {
+  return filesOf(manifest, [entry])
+    .assets.filter((file) => file.endsWith(".woff2"))
+    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
+    .join("\n    ");
+}
+
+/** What the page needs beyond what Vite wrote into the template: its own code and styles, and the fonts. */
 function linksFor(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]);
   const needed = filesOf(manifest, [entry, ...sources]);
-  const fonts = known.assets.filter((file) => file.endsWith(".woff2"));
   const scripts = needed.scripts.filter((file) => !known.scripts.includes(file));
   const styles = needed.styles.filter((file) => !known.styles.includes(file));
   return [
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    fontLinks(manifest),
     ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" crossorigin>`),
   ].join("\n    ");
@@ -112,6 +119,6 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
     const parts = { locale, head: lines.join("\n    "), body };
     await writeFile(join(folder, `${path.slice(1) || "index"}.html`), fillTemplate(template, parts));
   }
-  const shellHead = `<title>${app.brand.name}</title>\n    ${colors}`;
+  const shellHead = `<title>${app.brand.name}</title>\n    ${colors}\n    ${fontLinks(manifest)}`;
   await writeFile(join(folder, "_app.html"), fillTemplate(template, { locale, head: shellHead, body: "" }));
 }

@@ -1,5 +1,6 @@
-// The service worker: it holds what the wallet's pages are made of, so that they open where there is no network. What is in
-// the wallet it never sees: that the pages keep themselves, sealed. A page tells it what it is made of.
+// The service worker: it holds what the wallet's pages are made of, so that they open where there is no network; in the place
+// of all other pages it says so. What is in the wallet it never sees: that the pages keep themselves, sealed. A page tells it
+// what it is made of.
 
 /** What of its events is used here. */
 interface WorkerEvent extends Event {
@@ -14,6 +15,9 @@ interface WorkerEvent extends Event {
 interface Worker extends EventTarget {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
+  navigator: { language: string };
+  /** Not in every browser. */
+  cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> };
 }
 
 const worker = globalThis as unknown as Worker;
@@ -54,48 +58,69 @@ async function fromCache(path: string): Promise<Response | undefined> {
   return (await caches.open(CACHE)).match(path, { ignoreVary: true });
 }
 
-/** In the language of the page that is kept, and without anything that would have to be fetched. */
+/** Without anything that would have to be fetched. */
 const words = {
   en: {
     title: "You are offline",
-    text: "This page needs a network. Your wallet opens without one.",
+    text: "This page needs a network.",
+    walletText: "Your wallet opens without one.",
     wallet: "Open my wallet",
     again: "Try again",
   },
   fr: {
     title: "Vous êtes hors ligne",
-    text: "Cette page a besoin du réseau. Votre portefeuille s’ouvre sans lui.",
+    text: "Cette page a besoin du réseau.",
+    walletText: "Votre portefeuille s’ouvre sans lui.",
     wallet: "Ouvrir mon portefeuille",
     again: "Réessayer",
   },
 };
 
-const look = `:root{color-scheme:light dark}body{min-height:90vh;margin:0;display:grid;place-content:center;gap:8px;padding:24px;
-font:17px/1.5 system-ui,sans-serif;text-align:center;background:light-dark(#fff9ef,#0a0f1f);color:light-dark(#1d2b2a,#f6f7fb)}
-h1{margin:0;font-size:28px}p{margin:0 0 16px}a{display:block;padding:14px 24px;border-radius:14px;font-weight:600;color:inherit}
-a:first-of-type{background:light-dark(#1d2b2a,#f6f7fb);color:light-dark(#fff,#0a0f1f);text-decoration:none}`;
+type Locale = keyof typeof words;
 
-function offlinePage(shell: string): Response {
-  const locale = shell.includes('<html lang="fr"') ? "fr" : "en";
-  const brand = /<title>([^<]*)<\/title>/.exec(shell)?.[1] ?? "";
-  const { title, text, wallet, again } = words[locale];
+/** The brands' own colours: of the page, of its text, and of what is to be pressed. */
+const palettes = {
+  FunRay: ["light-dark(#fff9ef,#10211f)", "light-dark(#1d2b2a,#fbf4e6)", "#ffb82e", "#1d2b2a"],
+  RayZR: ["light-dark(#f6f7fb,#0a0f1f)", "light-dark(#0a0f1f,#f6f7fb)", "#c8ff3e", "#0a0f1f"],
+};
+
+const brandName = import.meta.env.BRAND_NAME;
+const [ground, ink, action, actionInk] = palettes[brandName];
+
+const look = `:root{color-scheme:light dark}body{min-height:90vh;margin:0;display:grid;place-content:center;gap:8px;padding:24px;
+font:17px/1.5 system-ui,sans-serif;text-align:center;background:${ground};color:${ink}}svg{width:72px;height:72px}
+h1{margin:8px 0 0;font-size:28px;line-height:1.2}p{margin:4px 0 20px;max-width:36ch}
+a{display:block;padding:14px 24px;border-radius:14px;font-weight:600;color:inherit}
+a:first-of-type{background:${action};color:${actionInk};text-decoration:none}`;
+
+/** The language that was chosen here, or else the browser's: as the server chooses, which can't be asked. */
+async function findLocale(): Promise<Locale> {
+  const chosen = await worker.cookieStore?.get("lang").catch(() => null);
+  return (chosen?.value ?? worker.navigator.language).startsWith("fr") ? "fr" : "en";
+}
+
+async function offlinePage(hasWallet: boolean): Promise<Response> {
+  const locale = await findLocale();
+  const { title, text, walletText, wallet, again } = words[locale];
+  const toWallet = hasWallet ? `<a href="${SHELL}">${wallet}</a>` : "";
+  // It comes back by itself, too, as soon as there is a network.
   const page = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} · ${brand}</title><style>${look}</style><body><main><h1>${title}</h1><p>${text}</p>
-<a href="${SHELL}">${wallet}</a><a href="">${again}</a></main></body></html>`;
+<title>${title} · ${brandName}</title><style>${look}</style><body><main>${import.meta.env.BRAND_MARK}
+<h1>${title}</h1><p>${text}${hasWallet ? ` ${walletText}` : ""}</p>${toWallet}<a href="">${again}</a></main>
+<script>addEventListener("online",()=>location.reload())</script></body></html>`;
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
-  } catch (error) {
+  } catch {
     const shell = await fromCache(SHELL);
     const { pathname } = new URL(request.url);
     if (shell && pathname.startsWith(SHELL)) return shell;
     // An app that is opened from the home screen without a network opens the wallet.
     if (shell && pathname === "/") return Response.redirect(SHELL);
-    if (shell) return offlinePage(await shell.text());
-    throw error;
+    return offlinePage(shell !== undefined);
   }
 }
 

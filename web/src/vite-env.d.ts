@@ -3,4 +3,7 @@ interface ImportMetaEnv {
   readonly APP_LOCALE: string;
   /** `1` keeps the style guide in a production build, for the accessibility check. */
   readonly VITE_STYLEGUIDE?: string;
+  /** Of the service worker, which carries nothing else of its brand. */
+  readonly BRAND_NAME: "FunRay" | "RayZR";
+  readonly BRAND_MARK: string;
 }

@@ -2,7 +2,7 @@
 import { hire, signIn } from "../support/people.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 
-test.use({ expectedFailures: [NO_NETWORK, "404 /api/v1/Cards/codes/*"] });
+test.use({ expectedFailures: [NO_NETWORK, "404 /api/v1/Cards/codes/*"], serviceWorkers: "allow" });
 
 test("the first message at the counter shows without a network, and reloads nothing", async ({
   page,

@@ -13,7 +13,7 @@ async function isKept(): Promise<boolean> {
   return hasWallet && has(/^\/transactions$/) && has(/\/CounterDialog\b.*\.js$/);
 }
 
-test.use({ expectedFailures: [NO_NETWORK] });
+test.use({ expectedFailures: [NO_NETWORK], serviceWorkers: "allow" });
 
 test("a wallet that was open once opens without a network, for its owner and nobody else", async ({
   page,

@@ -69,6 +69,9 @@ function isPathOf(failure: string, path: string): boolean {
 /** Among the failures that a story expects: it takes the network away. */
 export const NO_NETWORK = "no network";
 
+/** What Playwright says where a story has no service worker. */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
+
 /** Collects what a visitor's browser complains about, in all pages of the story. */
 async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
   const complaints: string[] = [];
@@ -84,7 +87,12 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
       const isAnswer = message.text().startsWith("Failed to load resource");
       const isFault = message.type() === "error" || message.type() === "warning";
       const isAway = mayBeOffline && message.text().includes("ERR_INTERNET_DISCONNECTED");
-      if (isFault && !isAway && !(isAnswer && isExpected(message.location().url)))
+      if (
+        isFault &&
+        !isAway &&
+        message.text() !== NO_WORKER &&
+        !(isAnswer && isExpected(message.location().url))
+      )
         complaints.push(`console: ${message.text()}`);
     });
     page.on("response", (response) => {
@@ -160,6 +168,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
       ...(baseURL === undefined ? {} : { baseURL }),
       locale: `${language}-CA`,
       reducedMotion: "reduce",
+      serviceWorkers: "block",
       extraHTTPHeaders: fromSomewhere(),
     });
     await use(context);

@@ -24,13 +24,11 @@ use crate::{
         AppState,
         calls::routes,
         extract::{Path, Query},
-        sizes::declares_more_than,
+        sizes::{LARGEST_UPLOAD, declares_more_than},
         visitor,
     },
 };
 
-/// What is read of a body that is too large, so that its sender gets to read the answer.
-const MOST_READ: usize = 8 * MOST_BYTES;
 const TOO_LARGE: Message =
     Message::new("The maximum file size must be 1MB", "Le fichier doit peser au plus 1 Mo");
 
@@ -57,7 +55,7 @@ impl Right for UploadFiles {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(upload_file: Validation TooManyTries UnsupportedMediaType))
-        .layer(DefaultBodyLimit::max(MOST_READ))
+        .layer(DefaultBodyLimit::max(LARGEST_UPLOAD))
 }
 
 /// The pictures themselves, beside the calls.
@@ -104,7 +102,7 @@ async fn upload_file(
 
 /// The first file of the form.
 async fn uploaded(request: Request, app: &Arc<App>) -> Result<Bytes> {
-    if declares_more_than(MOST_READ, request.headers()) {
+    if declares_more_than(LARGEST_UPLOAD, request.headers()) {
         return Err(Error::Invalid(Fields::one("file", TOO_LARGE)));
     }
     let mut form = Multipart::from_request(request, app)

@@ -1,6 +1,6 @@
 //! What a call leaves unread of its body. No other request can follow on the connection before that has been read, and hyper
-//! would close it without a word: the client's next call would be lost. So what is little and comes soon is read away, and
-//! otherwise the reply says that the connection ends.
+//! would close it without a word: the client's next call would be lost, and a browser that is still sending would lose the reply
+//! itself. So what keeps coming is read and thrown away, and otherwise the reply says that the connection ends.
 
 use std::{
     future::poll_fn,
@@ -19,10 +19,14 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use tokio::time;
 use tower_http::timeout::TimeoutBody;
 
-/// As much as most bodies may have at all.
-const MOST_LEFT: u64 = 256 * 1024;
-/// What is on its way already has come by then.
+use super::sizes::LARGEST_UPLOAD;
+
+/// As much as any body may have.
+const MOST_LEFT: u64 = LARGEST_UPLOAD as u64;
+/// The next piece of what is on its way has come by then.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// And all of it on a slow line.
+const WHOLE_PATIENCE: Duration = Duration::from_secs(60);
 
 struct Source {
     body: Pin<Box<TimeoutBody<Incoming>>>,
@@ -106,7 +110,7 @@ impl Leftover {
         let is_much = body.lock().declared > MOST_LEFT;
         let is_read = !self.is_held_back
             && !is_much
-            && time::timeout(PATIENCE, read_away(body)).await.unwrap_or(false);
+            && time::timeout(WHOLE_PATIENCE, read_away(body)).await.unwrap_or(false);
         if !is_read {
             reply.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
@@ -117,7 +121,9 @@ impl Leftover {
 async fn read_away(body: &Shared) -> bool {
     let mut left = MOST_LEFT;
     loop {
-        let Some(frame) = poll_fn(|context| body.lock().poll(context)).await else { return true };
+        let next = poll_fn(|context| body.lock().poll(context));
+        let Ok(next) = time::timeout(PATIENCE, next).await else { return false };
+        let Some(frame) = next else { return true };
         let Ok(frame) = frame else { return false };
         let length = frame.data_ref().map_or(0, |data| data.len() as u64);
         let Some(rest) = left.checked_sub(length) else { return false };

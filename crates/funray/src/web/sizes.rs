@@ -16,6 +16,8 @@ use crate::{
 
 /// What is uploaded may be larger than other bodies.
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
+/// What is read of one, so that the sender of a picture that is too large gets to read the answer.
+pub const LARGEST_UPLOAD: usize = 8 * 1024 * 1024;
 
 /// The head of a request may have so many bytes: the longest captcha token and an access token fit in.
 pub const LARGEST_HEAD: usize = 32 * 1024;

@@ -1,2 +1,3 @@
 export { PageError } from "./PageError";
 export { RootErrorPage } from "./RootErrorPage";
+export { startServiceWorker } from "@/lib/serviceWorker";

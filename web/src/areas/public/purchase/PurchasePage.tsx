@@ -97,8 +97,8 @@ export function PurchasePage({ vendor, cause: offered, amount: chosen = 0 }: Pur
             >
               {cause && <Sponsorship vendor={vendor} cause={cause} share={share} onCause={setCause} />}
             </PurchaseForm>
+            {!cause && <VendorFacts vendor={vendor} />}
           </Suspense>
-          {!cause && <VendorFacts vendor={vendor} />}
         </div>
       </div>
     </Page>

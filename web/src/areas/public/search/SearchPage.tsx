@@ -67,13 +67,6 @@ export function SearchPage() {
             />
           </EmptyState>
         )}
-        {shops.isPending && (
-          <SkeletonGroup className="shop-tiles">
-            {[1, 2, 3, 4].map((place) => (
-              <SkeletonCard key={place} />
-            ))}
-          </SkeletonGroup>
-        )}
         <Found
           query={shops}
           title={m.shop_shops()}
@@ -82,7 +75,8 @@ export function SearchPage() {
         >
           {(shop) => <ShopTile vendor={shop} to={paths.vendor(shop.id)} />}
         </Found>
-        {hasCauses && (
+        {/* One after the other: what came out of turn would be pushed. */}
+        {hasCauses && !shops.isPending && (
           <>
             <Found
               query={causes}
@@ -92,16 +86,25 @@ export function SearchPage() {
             >
               {(charity) => <CauseNote charity={charity} />}
             </Found>
-            <Found query={campaigns} title={m.search_campaigns()} className="grid gap-4">
-              {(campaign) => (
-                <CampaignRow
-                  campaign={campaign}
-                  to={paths.charityVendors(campaign.charityId, campaign.id)}
-                  showsCharity
-                />
-              )}
-            </Found>
+            {!causes.isPending && (
+              <Found query={campaigns} title={m.search_campaigns()} className="grid gap-4">
+                {(campaign) => (
+                  <CampaignRow
+                    campaign={campaign}
+                    to={paths.charityVendors(campaign.charityId, campaign.id)}
+                    showsCharity
+                  />
+                )}
+              </Found>
+            )}
           </>
+        )}
+        {lists.some(({ isPending }) => isPending) && (
+          <SkeletonGroup className="shop-tiles">
+            {[1, 2, 3, 4].map((place) => (
+              <SkeletonCard key={place} />
+            ))}
+          </SkeletonGroup>
         )}
       </div>
     </Page>

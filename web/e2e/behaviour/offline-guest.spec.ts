@@ -1,0 +1,54 @@
+// A visitor without an account who loses the network: the page that can't come is one of ours, and leads on.
+import type { Page } from "@playwright/test";
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { expect, NO_NETWORK, test } from "../support/story.ts";
+
+test.use({ expectedFailures: [NO_NETWORK], serviceWorkers: "allow" });
+
+const title = { en: "You are offline", fr: "Vous êtes hors ligne" };
+const again = { en: "Try again", fr: "Réessayer" };
+
+/** The page has rested, and the worker stands by. */
+async function openFirstPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+test("a guest without a network sees a page of ours, which tries again", async ({
+  page,
+  context,
+  brand,
+  language,
+  say,
+}) => {
+  await openFirstPage(page, "/");
+  await context.setOffline(true);
+  await page.goto("/shop-vendors/list");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title[language]);
+  await expect(page).toHaveTitle(new RegExp(brand, "i"));
+  await expect(page.locator("a")).toHaveText([again[language]]);
+  await expectNothingBesideTheScreen(page);
+  await expectOpenToEverybody(page);
+  // In vain at first.
+  const tried = page.waitForEvent("load");
+  await page.getByRole("link", { name: again[language] }).click();
+  await tried;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title[language]);
+
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shop_vendors_title"));
+});
+
+test("the page for guests without a network speaks the language that was chosen here", async ({
+  page,
+  context,
+  language,
+  baseURL,
+}) => {
+  const other = language === "en" ? "fr" : "en";
+  await context.addCookies([{ name: "lang", value: other, url: baseURL ?? "" }]);
+  await openFirstPage(page, "/about");
+  await context.setOffline(true);
+  await page.goto("/faq");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title[other]);
+});
