@@ -1,15 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { riskWords } from "@/features/orders/riskWords";
 import { Button } from "@/ui/Button";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderReview } from "./queries";
+
+const ReasonDialog = lazyPiece(
+  async () => (await import("@/features/counter/ReasonDialog")).ReasonDialog,
+  ({ onClose }) => onClose(),
+);
 
 type Decision = "released" | "voided";
 
@@ -42,14 +47,16 @@ export function ReviewPanel({ order, review }: ReviewPanelProps) {
           </Button>
         </div>
       </Notice>
-      {asked && (
-        <DecisionDialog
-          id={order.id}
-          total={formatMoney(review.amount)}
-          decision={asked}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <DecisionDialog
+            id={order.id}
+            total={formatMoney(review.amount)}
+            decision={asked}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

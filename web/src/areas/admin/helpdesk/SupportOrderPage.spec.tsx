@@ -72,7 +72,7 @@ describe("an order at the helpdesk", () => {
     const names = menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent);
     expect(names).toEqual(["Add a note", "Check the charge", "Refund cards", "Cancel this order"]);
     await act(async () => fireEvent.click(menu.getByRole("button", { name: "Add a note", hidden: true })));
-    expect(screen.getByLabelText("Note")).toBeDefined();
+    expect(await screen.findByLabelText("Note")).toBeDefined();
   });
 
   it("has no word about that as long as they went nowhere else", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -11,19 +11,29 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { Fact } from "@/ui/Fact";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
 import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { useRefundWish } from "@/areas/admin/kit/refundWish";
-import { AddressChanges, Attempts } from "./dossier";
+import { AddressChanges, Attempts, Refunds } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
-import { CancelOrderDialog, useCheckCharge } from "./orderActions";
-import { RefundDialog, Refunds } from "./refunds";
+import { useCheckCharge } from "./useCheckCharge";
 import { ReviewPanel } from "./ReviewPanel";
 import { noCardsWords } from "./words";
+
+const CancelOrderDialog = lazyPiece(
+  async () => (await import("./givingBack")).CancelOrderDialog,
+  ({ onClose }) => onClose(),
+);
+
+const RefundDialog = lazyPiece(
+  async () => (await import("./givingBack")).RefundDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
 export function SupportOrderPage() {
@@ -125,8 +135,10 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       <Timeline {...timeline} />
-      {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
-      {asking === "refund" && <RefundDialog order={order} only={refundOf} onClose={close} />}
+      <Suspense>
+        {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
+        {asking === "refund" && <RefundDialog order={order} only={refundOf} onClose={close} />}
+      </Suspense>
     </Page>
   );
 }

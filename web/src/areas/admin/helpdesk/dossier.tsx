@@ -1,4 +1,5 @@
-// What is listed on an order's page, beside its cards: each time somebody tried to pay, and where its gifts went before.
+// What is listed on an order's page, beside its cards: each time somebody tried to pay, where its gifts went before, and what was
+// given back.
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -9,8 +10,8 @@ import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { addressCheckWords, codeCheckWords } from "./checkWords";
 import { Named } from "./found";
-import type { GiftAddressChange, PaymentAttempt } from "./queries";
-import { attemptStanding } from "./words";
+import type { GiftAddressChange, OrderRefund, PaymentAttempt } from "./queries";
+import { attemptStanding, refundStanding } from "./words";
 
 const attemptColumns: readonly Column<PaymentAttempt>[] = [
   {
@@ -100,6 +101,45 @@ export function AddressChanges({ changes }: { changes: readonly GiftAddressChang
       none=""
       columns={changeColumns}
       idOf={({ cardId, changedAt }) => `${cardId} ${changedAt}`}
+    />
+  );
+}
+
+const refundColumns: readonly Column<OrderRefund>[] = [
+  {
+    id: "when",
+    label: m.helpdesk_address_when,
+    className: "whitespace-nowrap",
+    cell: ({ requestedAt }) => formatMoment(requestedAt),
+  },
+  {
+    id: "state",
+    label: m.helpdesk_status,
+    cell: ({ state, message }) => {
+      const { words, tone } = refundStanding(state);
+      return (
+        <>
+          <Chip tone={tone}>{words}</Chip>
+          {message && <span className="mt-1 block text-sm text-ink-soft">{message}</span>}
+        </>
+      );
+    },
+  },
+  { id: "by", label: m.helpdesk_refund_by, cell: ({ requestedByName }) => requestedByName },
+  { id: "reason", label: m.counter_reason, cell: ({ reason }) => reason },
+  { id: "amount", label: m.helpdesk_amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
+];
+
+/** What was given back of an order in parts: nothing, as long as nobody did. */
+export function Refunds({ refunds }: { refunds: readonly OrderRefund[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <TableSection
+      title={m.helpdesk_refunds()}
+      rows={refunds}
+      none=""
+      columns={refundColumns}
+      idOf={({ id }) => id}
     />
   );
 }

@@ -33,7 +33,7 @@ export function Header() {
         >
           <brand.Logo className="h-8 w-auto sm:h-10" />
         </Link>
-        <span className="grow lg:hidden" />
+        <span className="grow max-sm:hidden lg:hidden" />
         <nav
           aria-label={m.shell_main_navigation()}
           className="max-lg:order-last max-lg:w-full max-sm:hidden lg:ml-6 lg:grow"
@@ -48,10 +48,10 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <RegionPicker className="min-w-0 sm:hidden" />
+        <RegionPicker className="ml-auto min-w-0 sm:hidden" />
         <Link
           to={paths.search()}
-          className="button button-quiet button-icon flex-none"
+          className="button button-quiet button-icon flex-none max-sm:-mr-2.5"
           aria-label={m.shell_search()}
         >
           <Icon name="search" />

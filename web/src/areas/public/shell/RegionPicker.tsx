@@ -23,7 +23,7 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
 
   return (
     <span className={cx("region-picker", className)}>
-      <Icon name="map-pin" size={18} className="pointer-events-none absolute left-3" />
+      <Icon name="map-pin" size={18} />
       <select
         aria-label={m.shell_region()}
         value={isKnown ? chosen : ""}
@@ -36,7 +36,7 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" size={16} className="pointer-events-none absolute right-2.5" />
+      <Icon name="chevron-down" size={16} />
     </span>
   );
 }

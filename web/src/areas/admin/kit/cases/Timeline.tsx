@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { EntryText } from "@/features/log/EntryText";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -8,11 +8,16 @@ import { browserName } from "@/shared/people/browserName";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { SkeletonText } from "@/ui/Skeleton";
 import { cardOf, giftSentence, mailSentence, movementFacts, movementSentence } from "./eventWords";
-import { NoteForm } from "./NoteForm";
 import { NoteText } from "./NoteText";
 import { timelineQuery, type Case, type CaseEvent } from "./queries";
+
+const NoteForm = lazyPiece(
+  async () => (await import("./NoteForm")).NoteForm,
+  ({ onDone }) => onDone(),
+);
 
 interface TimelineProps {
   about: Case;
@@ -34,7 +39,7 @@ export function Timeline({ about, isWriting, onWriting }: TimelineProps) {
           </Button>
         )}
       </div>
-      {isWriting && <NoteForm about={about} onDone={() => onWriting(false)} />}
+      <Suspense>{isWriting && <NoteForm about={about} onDone={() => onWriting(false)} />}</Suspense>
       <Events about={about} />
     </section>
   );

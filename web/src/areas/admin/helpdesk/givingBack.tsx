@@ -1,27 +1,16 @@
-// Giving back what is left on the cards of an order, and what was given back.
+// Cancelling an order, and giving back what is left on some of its cards.
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "@/api/client";
-import { TableSection } from "@/areas/admin/kit/TableSection";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { inFours } from "@/features/card/cardText";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import type { Column } from "@/shared/table/DataTable";
 import { Checkbox } from "@/ui/Checkbox";
-import { Chip } from "@/ui/Chip";
 import { FieldError } from "@/ui/FieldError";
 import { Money } from "@/ui/Money";
-import {
-  CHANGED_WITH_AN_ORDER,
-  dossierQuery,
-  type DeskCard,
-  type OrderDossier,
-  type OrderRefund,
-} from "./queries";
-import { refundStanding } from "./words";
+import { CHANGED_WITH_AN_ORDER, dossierQuery, type DeskCard, type OrderDossier } from "./queries";
 
 /** In whole cents: sums of dollars are none. */
 function sumOf(cards: readonly DeskCard[]): number {
@@ -114,41 +103,36 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   );
 }
 
-const columns: readonly Column<OrderRefund>[] = [
-  {
-    id: "when",
-    label: m.helpdesk_address_when,
-    className: "whitespace-nowrap",
-    cell: ({ requestedAt }) => formatMoment(requestedAt),
-  },
-  {
-    id: "state",
-    label: m.helpdesk_status,
-    cell: ({ state, message }) => {
-      const { words, tone } = refundStanding(state);
-      return (
-        <>
-          <Chip tone={tone}>{words}</Chip>
-          {message && <span className="mt-1 block text-sm text-ink-soft">{message}</span>}
-        </>
-      );
-    },
-  },
-  { id: "by", label: m.helpdesk_refund_by, cell: ({ requestedByName }) => requestedByName },
-  { id: "reason", label: m.counter_reason, cell: ({ reason }) => reason },
-  { id: "amount", label: m.helpdesk_amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
-];
+interface CancelOrderDialogProps {
+  order: OrderDossier;
+  onClose: () => void;
+}
 
-/** What was given back of an order in parts: nothing, as long as nobody did. */
-export function Refunds({ refunds }: { refunds: readonly OrderRefund[] }) {
-  if (refunds.length === 0) return null;
+/** Takes an order back: the money goes to the buyer, the cards are worth nothing. */
+export function CancelOrderDialog({ order: { id, total: sum }, onClose }: CancelOrderDialogProps) {
+  const client = useQueryClient();
+  const { submit } = useSave({
+    save: async (reason: string) => {
+      const changed = await call("post", "/api/v1/Helpdesk/orders/{id}/cancelled", {
+        path: { id },
+        body: { reason },
+      });
+      onClose();
+      client.setQueryData(dossierQuery(id).queryKey, changed);
+    },
+    saved: m.helpdesk_cancelled(),
+    invalidates: CHANGED_WITH_AN_ORDER,
+  });
+  const total = formatMoney(sum ?? 0);
   return (
-    <TableSection
-      title={m.helpdesk_refunds()}
-      rows={refunds}
-      none=""
-      columns={columns}
-      idOf={({ id }) => id}
+    <ReasonDialog
+      title={m.helpdesk_cancel_title({ total })}
+      text={m.helpdesk_cancel_text({ total })}
+      hint={m.helpdesk_cancel_hint()}
+      confirmLabel={m.helpdesk_cancel_confirm()}
+      isDangerous
+      onConfirm={submit}
+      onClose={onClose}
     />
   );
 }
