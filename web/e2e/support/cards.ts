@@ -36,11 +36,18 @@ async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gate
   return { opaqueDataValue: opaqueData.dataValue, opaqueDataDescriptor: opaqueData.dataDescriptor };
 }
 
+interface Wanted {
+  shop?: string;
+  dollars?: number;
+  /** To whom it is given away. */
+  giftTo?: string;
+}
+
 /** A card for oneself, of 25 dollars if nothing else is said. */
 export async function buyCard(
   request: APIRequestContext,
   buyer: Person,
-  { shop = "Maple Leaf Books", dollars = 25 } = {},
+  { shop = "Maple Leaf Books", dollars = 25, giftTo }: Wanted = {},
 ): Promise<BoughtCard> {
   const headers = { authorization: `Bearer ${await tokenOf(request, buyer)}` };
   const get = async (path: string, params = {}) =>
@@ -51,7 +58,11 @@ export async function buyCard(
     return answer.json() as Promise<unknown>;
   };
   const vendors = (await get("/Public/Vendors", { searchText: shop })) as { items: { id: string }[] };
-  const item = { vendorId: vendors.items[0]?.id, price: dollars, quantity: 1, type: 2, isGift: false };
+  const gift =
+    giftTo === undefined
+      ? { isGift: false }
+      : { isGift: true, to: "Bea", from: "Sam", recipientEmail: giftTo, confirmEmail: giftTo };
+  const item = { vendorId: vendors.items[0]?.id, price: dollars, quantity: 1, type: 2, ...gift };
   const cart = (await post("/Carts/items", { isLocal: false, cartDetails: [item] })) as {
     id: string;
     total: number;
