@@ -11,6 +11,8 @@ import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { useAfterHydration } from "@/ui/useAfterHydration";
 import { lazyPiece } from "@/ui/lazyPiece";
@@ -47,6 +49,18 @@ function Refusal({ error, email }: { error: Error | null | undefined; email: str
         </p>
       )}
     </Notice>
+  );
+}
+
+/** As high as the button that comes, whose words may take two lines. */
+function PasskeyPlaceholder() {
+  return (
+    <div className="invisible mt-4">
+      <Button size="large" className="w-full">
+        <Icon name="key-round" size={20} />
+        {m.security_sign_in_passkey()}
+      </Button>
+    </div>
   );
 }
 
@@ -97,7 +111,7 @@ export function SignInForm() {
         </div>
       </Form>
       {hasPasskeys && (
-        <Suspense fallback={<div className="mt-4 min-h-13" />}>
+        <Suspense fallback={<PasskeyPlaceholder />}>
           <PasskeySignIn
             label={m.security_sign_in_passkey()}
             onSignedIn={goOn}
