@@ -2,19 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
-import { useOriginHere } from "@/areas/admin/kit/origin";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
-import { useSave } from "@/areas/admin/kit/useSave";
-import { adminPaths } from "@/adminPaths";
-import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
-import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
-import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
-import { CHANGED_WITH_AN_ORDER, differencesQuery, type GatewayDifference } from "./queries";
+import { CloseCaseButton, OrderLink } from "./caseActions";
+import { differencesQuery, type GatewayDifference } from "./queries";
 import { attemptStanding, differenceAdvice, differenceWords } from "./words";
 
 /** What one of both says of a transaction, if it knows of it. */
@@ -73,7 +68,6 @@ const columns: readonly Column<GatewayDifference>[] = [
 /** Transactions that nobody has looked into yet. */
 export function Differences() {
   const [page, setPage] = useState(1);
-  const originHere = useOriginHere();
   return (
     <PagedSection
       title={m.helpdesk_differences()}
@@ -88,52 +82,24 @@ export function Differences() {
       actions={(difference) => (
         <>
           {difference.orderId !== null && (
-            <LinkButton
-              size="small"
+            <OrderLink
+              order={{ orderId: difference.orderId, orderNumber: difference.orderNumber }}
               variant="quiet"
-              to={adminPaths.order(difference.orderId)}
-              state={originHere()}
-              aria-label={m.helpdesk_see_order_one({ number: difference.orderNumber ?? "" })}
-            >
-              {m.helpdesk_see_order()}
-            </LinkButton>
+            />
           )}
-          <CloseButton difference={difference} />
+          <CloseCaseButton
+            name={m.helpdesk_difference_close_one({ number: difference.transactionId })}
+            title={m.helpdesk_difference_close_title({ number: difference.transactionId })}
+            text={m.helpdesk_difference_close_text()}
+            close={(note) =>
+              call("put", "/api/v1/Helpdesk/differences/{id}/closed", {
+                path: { id: difference.id },
+                body: { note },
+              })
+            }
+          />
         </>
       )}
     />
-  );
-}
-
-function CloseButton({ difference: { id, transactionId: number } }: { difference: GatewayDifference }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { submit } = useSave({
-    save: (note: string) =>
-      call("put", "/api/v1/Helpdesk/differences/{id}/closed", { path: { id }, body: { note } }),
-    saved: m.helpdesk_reversal_closed(),
-    invalidates: CHANGED_WITH_AN_ORDER,
-    onSaved: () => setIsAsking(false),
-  });
-  return (
-    <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        aria-label={m.helpdesk_difference_close_one({ number })}
-        onClick={() => setIsAsking(true)}
-      >
-        {m.helpdesk_reversal_close()}
-      </Button>
-      {isAsking && (
-        <ReasonDialog
-          title={m.helpdesk_difference_close_title({ number })}
-          text={<p>{m.helpdesk_difference_close_text()}</p>}
-          hint={m.helpdesk_cancel_hint()}
-          confirmLabel={m.helpdesk_reversal_close()}
-          onConfirm={submit}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
   );
 }

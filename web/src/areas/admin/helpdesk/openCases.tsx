@@ -4,28 +4,17 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { call } from "@/api/client";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
-import { useSave } from "@/areas/admin/kit/useSave";
-import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { riskWords } from "@/features/orders/riskWords";
 import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
-import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
+import { CloseCaseButton, OrderLink } from "./caseActions";
 import { Named } from "./found";
-import { useOriginHere } from "@/areas/admin/kit/origin";
-import {
-  CHANGED_WITH_AN_ORDER,
-  reversalsQuery,
-  reviewsQuery,
-  type ChargeReversal,
-  type OrderReview,
-} from "./queries";
+import { reversalsQuery, reviewsQuery, type ChargeReversal, type OrderReview } from "./queries";
 import { reversalWords } from "./words";
 
 /** Something about an order. */
@@ -76,27 +65,6 @@ function Cases<Case extends OrderCase>({ about, ...section }: CasesProps<Case>) 
         },
       ]}
     />
-  );
-}
-
-interface OrderLinkProps {
-  order: Pick<OrderCase, "orderId" | "orderNumber">;
-  variant?: "quiet" | undefined;
-}
-
-/** To the order's own page, and from there back to this list. */
-function OrderLink({ order: { orderId, orderNumber }, variant }: OrderLinkProps) {
-  const originHere = useOriginHere();
-  return (
-    <LinkButton
-      size="small"
-      {...(variant && { variant })}
-      to={adminPaths.order(orderId)}
-      state={originHere()}
-      aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
-    >
-      {m.helpdesk_see_order()}
-    </LinkButton>
   );
 }
 
@@ -169,42 +137,19 @@ export function Reversals() {
       actions={(reversal) => (
         <>
           <OrderLink order={reversal} variant="quiet" />
-          <CloseButton reversal={reversal} />
+          <CloseCaseButton
+            name={m.helpdesk_reversal_close_one({ number: reversal.orderNumber })}
+            title={m.helpdesk_reversal_close_title({ number: reversal.orderNumber })}
+            text={m.helpdesk_reversal_close_text()}
+            close={(note) =>
+              call("put", "/api/v1/Helpdesk/reversals/{id}/closed", {
+                path: { id: reversal.id },
+                body: { note },
+              })
+            }
+          />
         </>
       )}
     />
-  );
-}
-
-function CloseButton({ reversal: { id, orderNumber: number } }: { reversal: ChargeReversal }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { submit } = useSave({
-    save: (note: string) =>
-      call("put", "/api/v1/Helpdesk/reversals/{id}/closed", { path: { id }, body: { note } }),
-    saved: m.helpdesk_reversal_closed(),
-    invalidates: CHANGED_WITH_AN_ORDER,
-    onSaved: () => setIsAsking(false),
-  });
-  return (
-    <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        aria-label={m.helpdesk_reversal_close_one({ number })}
-        onClick={() => setIsAsking(true)}
-      >
-        {m.helpdesk_reversal_close()}
-      </Button>
-      {isAsking && (
-        <ReasonDialog
-          title={m.helpdesk_reversal_close_title({ number })}
-          text={<p>{m.helpdesk_reversal_close_text()}</p>}
-          hint={m.helpdesk_cancel_hint()}
-          confirmLabel={m.helpdesk_reversal_close()}
-          onConfirm={submit}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
   );
 }
