@@ -23,6 +23,8 @@ const manifest: Manifest = {
     assets: ["assets/text.woff2", "assets/art.svg"],
   },
   "_vendor.js": { file: "assets/vendor.js" },
+  "src/shopRoutes.tsx": { file: "assets/map.js" },
+  "src/areas/public/cart/CartPage.tsx": { file: "assets/cart.js", imports: ["_vendor.js"] },
   "src/areas/public/landing/LandingPage.tsx": {
     file: "assets/landing.js",
     imports: ["_vendor.js"],
@@ -87,6 +89,7 @@ describe("prerendering", () => {
       "about.html",
       "eula-page.html",
       "index.html",
+      "my-cart.html",
       "privacy-policy.html",
       "refund-only.html",
       "shipping-only.html",
@@ -110,6 +113,14 @@ describe("prerendering", () => {
       "stylesheet /assets/landing.css",
     ]);
     expect(await read("refund-only.html")).toContain('href="/assets/refund-policy.fr.js"');
+  });
+
+  it("tells the browser what a page is made of that the app draws, after what every page waits for", async () => {
+    const page = await read("my-cart.html");
+    expect(page).toContain('<div id="root"></div>');
+    const hrefs = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
+    expect(hrefs).toEqual(["/assets/map.js", "/assets/cart.js"]);
+    expect(page.indexOf(hrefs[0] ?? "")).toBeGreaterThan(page.indexOf("<title>"));
   });
 
   it("leaves the page of all other addresses empty, for the app to fill", async () => {

@@ -1,6 +1,6 @@
 // Writes the HTML pages of one brand in one language: those that are known while building, and the shell of all others.
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { paths } from "../src/paths.ts";
 import type { LocaleKey } from "./brands.ts";
 import { filesOf, type Manifest } from "./manifest.ts";
@@ -36,7 +36,22 @@ const pages: PrerenderedPage[] = [
   legalPage(paths.refundPolicy(), "refund-policy"),
 ];
 
+/** What the app draws by itself, of which it is known at which addresses it does: a folder's `_app` is for all below it. */
+const shells: Record<string, string[]> = {
+  _app: [],
+  "shop-vendors": ["shop/ShopPage.tsx"],
+  "shop-vendors/list": ["shop/VendorListPage.tsx"],
+  "shop-vendors/detail/_app": ["shop/VendorPage.tsx"],
+  "shop-vendors/rayzr-card/_app": ["purchase/LocalCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
+  "shop-vendors/funray-card/_app": ["purchase/CharityCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
+  charities: ["charities/CharityListPage.tsx"],
+  "charities/_app": ["charities/CharityPage.tsx"],
+  search: ["search/SearchPage.tsx"],
+  "my-cart": ["cart/CartPage.tsx"],
+};
+
 const entry = "index.html";
+const shopMap = "src/shopRoutes.tsx";
 
 /** React writes what belongs in the head before the first element of the body. */
 export function splitHead(html: string): { head: string; body: string } {
@@ -69,15 +84,23 @@ function fontLinks(manifest: Manifest): string {
     .join("\n    ");
 }
 
+/** The code of a page with the map that leads to it. It comes after what every page waits for. */
+function codeLinks(manifest: Manifest, sources: string[]): string {
+  const known = filesOf(manifest, [entry]).scripts;
+  return filesOf(manifest, [entry, ...sources])
+    .scripts.filter((file) => !known.includes(file))
+    .map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`)
+    .join("\n    ");
+}
+
 /** What the page needs beyond what Vite wrote into the template: its own code and styles, and the fonts. */
 function linksFor(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]);
   const needed = filesOf(manifest, [entry, ...sources]);
-  const scripts = needed.scripts.filter((file) => !known.scripts.includes(file));
   const styles = needed.styles.filter((file) => !known.styles.includes(file));
   return [
     fontLinks(manifest),
-    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`),
+    codeLinks(manifest, sources),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" crossorigin>`),
   ].join("\n    ");
 }
@@ -120,5 +143,13 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
     await writeFile(join(folder, `${path.slice(1) || "index"}.html`), fillTemplate(template, parts));
   }
   const shellHead = `<title>${app.brand.name}</title>\n    ${colors}\n    ${fontLinks(manifest)}`;
-  await writeFile(join(folder, "_app.html"), fillTemplate(template, { locale, head: shellHead, body: "" }));
+  const shell = fillTemplate(template, { locale, head: shellHead, body: "" });
+  for (const [name, pieces] of Object.entries(shells)) {
+    const sources = pieces.map((piece) => `src/areas/public/${piece}`);
+    // A brand without causes has no pages of them.
+    if (!sources.every((source) => source in manifest)) continue;
+    const links = sources.length === 0 ? "" : codeLinks(manifest, [shopMap, ...sources]);
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, `${name}.html`), replaceOnce(shell, "</head>", `  ${links}\n  </head>`));
+  }
 }

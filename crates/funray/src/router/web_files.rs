@@ -4,6 +4,7 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
+    iter,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -31,6 +32,9 @@ use crate::{
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
+
+/// So many parts of a path may have pages of the same kind below them, such as `shop-vendors/detail`.
+const DEEPEST_SHELL: usize = 2;
 
 const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
@@ -82,14 +86,21 @@ impl WebFiles {
         self.files.get(&format!("{}/{path}", brand.slug()))
     }
 
-    /// The page for a path: its own if it was prerendered, else the one in which the web app finds its way.
+    /// The page for a path: its own if there is one, else the nearest above it in which the web app finds its way.
     fn page(&self, brand: Brand, lang: Language, path: &str) -> Option<&WebFile> {
         let name = match path.trim_end_matches('/') {
             "" => "index",
             path => path,
         };
-        self.find(brand, &format!("pages/{}/{name}.html", lang.code()))
-            .or_else(|| self.find(brand, &format!("pages/{}/_app.html", lang.code())))
+        let folder = format!("pages/{}", lang.code());
+        let mut above: Vec<&str> =
+            name.match_indices('/').take(DEEPEST_SHELL).map(|(end, _)| &name[..end]).collect();
+        above.reverse();
+        let shells = above.iter().map(|above| format!("{folder}/{above}/_app.html"));
+        iter::once(format!("{folder}/{name}.html"))
+            .chain(shells)
+            .chain([format!("{folder}/_app.html")])
+            .find_map(|path| self.find(brand, &path))
     }
 
     /// A brand's front page, made once with what its head says of the picture, and packed for all who ask for it.
@@ -283,12 +294,20 @@ mod tests {
             "funray/pages/fr/index.html",
             "funray/pages/fr/about.html",
             "funray/pages/fr/_app.html",
+            "funray/pages/fr/shop/_app.html",
         ];
         let files = names.map(|name| (name.to_owned(), file(name))).into();
         let files = WebFiles { files, ..WebFiles::default() };
-        for (path, page) in
-            [("", 0), ("about", 1), ("about/", 1), ("shop-vendors/list", 2), ("../../x", 2)]
-        {
+        for (path, page) in [
+            ("", 0),
+            ("about", 1),
+            ("about/", 1),
+            ("shops/list", 2),
+            ("../../x", 2),
+            ("shop", 2),
+            ("shop/1", 3),
+            ("shop/1/2", 3),
+        ] {
             let found = files.page(Brand::FunRay, Language::Fr, path).expect("a page");
             assert_eq!(found.plain, names[page], "{path}");
         }
