@@ -136,6 +136,7 @@ async fn notify_of_freeze_costs_as_much_for_many_cards_as_for_one() {
     street.app.administrator("adam").await;
     let mut costs = Vec::new();
     for cards in [1, 300] {
+        street.app.hands.advance(Duration::from_secs(1));
         let (now, shop) = (app.clock.now(), street.shop);
         let frozen = (0..cards).map(|_| bell::Switched {
             vendor: shop,
