@@ -87,6 +87,8 @@ test("a saved view is there after signing in elsewhere", async ({ page, anotherB
   await expect(elsewhere.getByRole("button", { name: say("lists_views"), exact: true })).toBeVisible();
 });
 
+const nameOf = (number: number) => `Row ${String(number).padStart(4, "0")}`;
+
 test.describe("1,000 rows", () => {
   // So many kinds of organizations would be in the way of other stories.
   test.use({ serverSettings: {}, expectedFailures: ["404 /api/v1/Organizations/*/status/deactivate"] });
@@ -100,7 +102,6 @@ test.describe("1,000 rows", () => {
     test.skip(isPhone, "Rows are chosen at a desk.");
     test.slow();
     const headers = await headersOf(request, sue);
-    const nameOf = (number: number) => `Row ${String(number).padStart(4, "0")}`;
     const add = async (number: number) => {
       const name = nameOf(number);
       const answer = await request.post("/api/v1/Organizations", { headers, data: { name } });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -9,6 +9,7 @@ import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Fact } from "@/ui/Fact";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
@@ -20,10 +21,21 @@ import { useRefundWish } from "@/areas/admin/kit/refundWish";
 import { AddressChanges, Attempts } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
-import { CancelOrderDialog, useCheckCharge } from "./orderActions";
-import { RefundDialog, Refunds } from "./refunds";
-import { ReviewPanel } from "./ReviewPanel";
+import { Refunds } from "./refunds";
+import { useCheckCharge } from "./useCheckCharge";
 import { noCardsWords } from "./words";
+
+const RefundDialog = lazyPiece(
+  async () => (await import("./RefundDialog")).RefundDialog,
+  ({ onClose }) => onClose(),
+);
+
+const ReviewPanel = lazyPiece(async () => (await import("./ReviewPanel")).ReviewPanel);
+
+const CancelOrderDialog = lazyPiece(
+  async () => (await import("./CancelOrderDialog")).CancelOrderDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
 export function SupportOrderPage() {
@@ -102,7 +114,11 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
           {m.helpdesk_reversed_notice()}
         </Notice>
       )}
-      {order.review && <ReviewPanel order={order} review={order.review} />}
+      {order.review && (
+        <Suspense>
+          <ReviewPanel order={order} review={order.review} />
+        </Suspense>
+      )}
       {status === "Pending" && latest?.state === "HELD" && (
         <Notice className="mt-4">{m.helpdesk_held_notice()}</Notice>
       )}
@@ -125,8 +141,10 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
       <Timeline {...timeline} />
-      {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
-      {asking === "refund" && <RefundDialog order={order} only={refundOf} onClose={close} />}
+      <Suspense>
+        {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
+        {asking === "refund" && <RefundDialog order={order} only={refundOf} onClose={close} />}
+      </Suspense>
     </Page>
   );
 }

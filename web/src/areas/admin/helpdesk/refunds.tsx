@@ -1,118 +1,12 @@
-// Giving back what is left on the cards of an order, and what was given back.
-import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { call } from "@/api/client";
+// What was given back of an order, card by card.
 import { TableSection } from "@/areas/admin/kit/TableSection";
-import { useSave } from "@/areas/admin/kit/useSave";
-import { inFours } from "@/features/card/cardText";
-import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
 import type { Column } from "@/shared/table/DataTable";
-import { Checkbox } from "@/ui/Checkbox";
 import { Chip } from "@/ui/Chip";
-import { FieldError } from "@/ui/FieldError";
 import { Money } from "@/ui/Money";
-import {
-  CHANGED_WITH_AN_ORDER,
-  dossierQuery,
-  type DeskCard,
-  type OrderDossier,
-  type OrderRefund,
-} from "./queries";
+import type { OrderRefund } from "./queries";
 import { refundStanding } from "./words";
-
-/** In whole cents: sums of dollars are none. */
-function sumOf(cards: readonly DeskCard[]): number {
-  return cards.reduce((cents, { cardBalance }) => cents + Math.round(cardBalance * 100), 0) / 100;
-}
-
-interface RefundDialogProps {
-  order: OrderDossier;
-  /** The card that is chosen at first, instead of all. */
-  only?: string | undefined;
-  onClose: () => void;
-}
-
-/** Asks which cards, and says what goes back of each. */
-export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
-  const client = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
-  const [isMissed, setIsMissed] = useState(false);
-  const errorId = useId();
-  const cards = order.cards.filter(({ cardBalance }) => cardBalance > 0);
-  const [left, setLeft] = useState<readonly string[]>(() =>
-    cards.some(({ id }) => id === only) ? cards.map(({ id }) => id).filter((id) => id !== only) : [],
-  );
-  const chosen = cards.filter(({ id }) => !left.includes(id));
-  const total = formatMoney(sumOf(chosen));
-  const { submit } = useSave({
-    save: async (reason: string) => {
-      const changed = await call("post", "/api/v1/Helpdesk/orders/{id}/refunds", {
-        path: { id: order.id },
-        body: { reason, cards: chosen.map(({ id, cardBalance }) => ({ cardId: id, amount: cardBalance })) },
-        key,
-      });
-      onClose();
-      client.setQueryData(dossierQuery(order.id).queryKey, changed);
-    },
-    saved: m.helpdesk_refunded({ total }),
-    invalidates: CHANGED_WITH_AN_ORDER,
-    // Something may have been spent meanwhile: what stands here then is what is left.
-    invalidatesAlways: true,
-  });
-  const choose = (id: string, isChosen: boolean) => {
-    setLeft(isChosen ? left.filter((other) => other !== id) : [...left, id]);
-    setIsMissed(false);
-  };
-  const confirm = async (reason: string) => {
-    if (chosen.length === 0) setIsMissed(true);
-    else await submit(reason);
-  };
-  return (
-    <ReasonDialog
-      title={m.helpdesk_refund_title()}
-      text={
-        <>
-          <p>{m.helpdesk_refund_text({ total, card: order.paidWith ?? m.helpdesk_refund_card() })}</p>
-          <p className="text-sm text-ink-soft">{m.helpdesk_refund_when()}</p>
-        </>
-      }
-      hint={m.helpdesk_cancel_hint()}
-      confirmLabel={m.helpdesk_refund_confirm({ total })}
-      isDangerous
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <fieldset className="mb-5" aria-describedby={isMissed ? errorId : undefined}>
-        <legend className="font-semibold">{m.helpdesk_cards()}</legend>
-        {cards.map((card) => (
-          <div key={card.id} className="flex items-center justify-between gap-4 border-b border-line">
-            <Checkbox
-              label={
-                <>
-                  {card.vendorName}{" "}
-                  <span className="whitespace-nowrap font-mono">{inFours(card.cardNumber)}</span>
-                  {card.isGift && (
-                    <span className="block text-sm text-ink-soft">
-                      {m.counter_gift()}
-                      {card.holderName && `, ${card.holderName}`}
-                    </span>
-                  )}
-                </>
-              }
-              checked={!left.includes(card.id)}
-              onChange={(event) => choose(card.id, event.target.checked)}
-            />
-            <Money amount={card.cardBalance} className="font-semibold" />
-          </div>
-        ))}
-        <FieldError id={errorId} message={isMissed ? m.helpdesk_refund_none_chosen() : undefined} />
-      </fieldset>
-    </ReasonDialog>
-  );
-}
 
 const columns: readonly Column<OrderRefund>[] = [
   {
