@@ -13,11 +13,27 @@ use utoipa::ToSchema;
 
 use super::clock::Clock;
 use super::fields::Checked;
+use super::language::Language;
 use super::messages::{self, Message};
 use super::timestamp::Timestamp;
 
 /// Built into the program: the server needs no time zone files.
 static TORONTO: TimeZone = jiff::tz::get!("America/Toronto");
+
+const FRENCH_MONTHS: [&str; 12] = [
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
+];
 
 /// A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
@@ -110,6 +126,18 @@ impl BusinessDate {
         self.0.tomorrow().map_or(Timestamp::MAX, |next| BusinessDate(next).start())
     }
 
+    /// As it is written in a letter.
+    pub fn in_words(self, lang: Language) -> String {
+        let (day, month) = (self.0.day(), usize::from(self.0.month().unsigned_abs()) - 1);
+        match lang {
+            Language::En => self.0.strftime("%B %-d, %Y").to_string(),
+            Language::Fr => {
+                let ordinal = if day == 1 { "er" } else { "" };
+                format!("{day}{ordinal}\u{a0}{} {}", FRENCH_MONTHS[month], self.0.year())
+            }
+        }
+    }
+
     pub fn first_of_month(self) -> Self {
         BusinessDate(self.0.first_of_month())
     }
@@ -197,6 +225,17 @@ mod tests {
             assert_eq!(date(text).to_string(), "2026-03-08", "{text}");
         }
         assert_eq!(date("9999-12-31T23:59:59.9999999Z").to_string(), "9999-12-31");
+    }
+
+    #[test]
+    fn in_words_names_the_month_in_either_language() {
+        for (day, english, french) in [
+            ("2026-08-01", "August 1, 2026", "1er\u{a0}août 2026"),
+            ("2026-12-31", "December 31, 2026", "31\u{a0}décembre 2026"),
+        ] {
+            assert_eq!(date(day).in_words(Language::En), english);
+            assert_eq!(date(day).in_words(Language::Fr), french);
+        }
     }
 
     #[test]

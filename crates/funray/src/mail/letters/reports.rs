@@ -117,7 +117,7 @@ impl Told<'_> {
 
 pub fn report(from: Sender<'_>, lang: Language, first_name: &str, told: &Told<'_>) -> Content {
     let (brand, title) = (from.brand.name(), told.title(lang));
-    let (first, last) = (told.first_day, told.last_day);
+    let (first, last) = (told.first_day.in_words(lang), told.last_day.in_words(lang));
     let is_weekly = told.cadence == Cadence::Weekly;
     match lang {
         Language::En => Content {

@@ -64,7 +64,7 @@ async fn mail_due_sends_the_week_before_once_however_many_nodes_there_are() {
     let reports = reports_to(&town, &mary.email).await;
     assert_eq!(reports.len(), 1, "{reports:?}");
     for said in [
-        "Report of Maple Leaf Books, 2026-03-09 to 2026-03-15",
+        "Report of Maple Leaf Books, March 9, 2026 to March 15, 2026",
         "$100.00",
         "$10.00",
         "Warm Meals",
@@ -81,7 +81,7 @@ async fn mail_due_sends_the_week_before_once_however_many_nodes_there_are() {
     mail_due(&town.app.app).await;
     let reports = reports_to(&town, &mary.email).await;
     assert_eq!(reports.len(), 2);
-    assert!(reports[0].contains("2026-03-30 to 2026-04-05"), "{}", reports[0]);
+    assert!(reports[0].contains("March 30, 2026 to April 5, 2026"), "{}", reports[0]);
     let manager = town.app.sign_in(&mary).await;
     assert_eq!(list(&manager).await[0]["nextDay"], "2026-04-13");
     town.close().await;
@@ -101,7 +101,7 @@ async fn mail_due_writes_in_the_language_of_the_reader_on_the_first_of_a_month()
     mail_due(&town.app.app).await;
     let reports = reports_to(&town, &adam.email).await.join("\n");
     for said in [
-        "Rapport des organismes, du 2026-03-01 au 2026-03-31",
+        "Rapport des organismes, du 1er\u{a0}mars 2026 au 31\u{a0}mars 2026",
         "10,00",
         "/admin/charity-report?startDate=2026-03-01&endDate=2026-03-31",
         &format!("/admin/vendors/view/{}/reporting?", town.shops[1]),

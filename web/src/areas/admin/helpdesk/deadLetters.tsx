@@ -70,7 +70,9 @@ function placeOf({ about, aboutKind }: DeadLetter): { to: string; label: string 
 /** To whom a mail was to go, and what it is about; of a job that has no page, its number. */
 function Whereabouts({ letter }: { letter: DeadLetter }) {
   const originHere = useOriginHere();
-  const { to, about, bounceStatus } = letter;
+  const { to, about, aboutKind, bounceStatus } = letter;
+  // Somebody's own address is theirs to change.
+  const isCorrectable = aboutKind === "vendor" || aboutKind === "charity";
   const place = placeOf(letter);
   return (
     <>
@@ -82,7 +84,7 @@ function Whereabouts({ letter }: { letter: DeadLetter }) {
       ) : (
         to === null && <span className="font-mono wrap-anywhere">{about ?? "–"}</span>
       )}
-      {bounceStatus !== null && place && (
+      {bounceStatus !== null && isCorrectable && (
         <span className="block text-sm text-ink-soft">{m.helpdesk_dead_correct()}</span>
       )}
     </>
