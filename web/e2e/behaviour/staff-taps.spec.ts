@@ -115,15 +115,16 @@ test("a typed number and the last four digits take no click at the counter, an u
   const hand = counting();
   const balance = page.getByRole("group", { name: say("counter_current_balance") });
   const find = async (digits: string) => {
+    await expect(page.getByLabel(say("counter_code"))).toBeFocused();
     await hand.type(page.getByLabel(say("counter_code")), digits);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("region", { name: say("counter_card"), exact: true })).toContainText(
       card.cardNumber.slice(-4),
     );
   };
-  await expect(page.getByLabel(say("counter_code"))).toBeFocused();
   await find(card.cardNumber.slice(-4));
   await find(card.cardNumber);
+  await expect(page.getByLabel(say("counter_bill"))).toBeFocused();
   await hand.type(page.getByLabel(say("counter_bill")), "20");
   await page.keyboard.press("Enter");
   await expect(balance).toContainText(/5[.,]00/);
