@@ -103,11 +103,12 @@ async function offlinePage(hasWallet: boolean): Promise<Response> {
   const locale = await findLocale();
   const { title, text, walletText, wallet, again } = words[locale];
   const toWallet = hasWallet ? `<a href="${SHELL}">${wallet}</a>` : "";
-  // It comes back by itself, too, as soon as there is a network.
+  // It comes back by itself, too, as soon as the network does: that a browser says so is not enough.
   const page = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · ${brandName}</title><style>${look}</style><body><main>${import.meta.env.BRAND_MARK}
 <h1>${title}</h1><p>${text}${hasWallet ? ` ${walletText}` : ""}</p>${toWallet}<a href="">${again}</a></main>
-<script>addEventListener("online",()=>location.reload())</script></body></html>`;
+<script>const look=()=>fetch("",{method:"HEAD"}).then(()=>location.reload(),later),later=()=>setTimeout(look,5000)
+addEventListener("online",look);later()</script></body></html>`;
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 

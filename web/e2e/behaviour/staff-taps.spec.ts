@@ -14,6 +14,8 @@ const newShopper = (request: APIRequestContext) =>
 /** The door has opened, and the page behind it is there. */
 async function arrive(page: Page, say: Words, email: string): Promise<void> {
   await signIn(page, say, demo(email));
+  // The door has a heading, too; keys are heard once the portal's own frame stands.
+  await expect(page.getByRole("button", { name: say("palette_title") })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
