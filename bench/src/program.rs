@@ -181,7 +181,10 @@ pub fn pages() -> Result<bool, Failure> {
     let port = program.address.rsplit(':').next().unwrap_or_default();
     let passed = Command::new("npm")
         .args(["--prefix", "web", "run", "--silent", "lighthouse", "--"])
-        .args([format!("http://localhost:{port}"), format!("http://rayzr.localhost:{port}")])
+        .args(["localhost", "rayzr.localhost"].iter().flat_map(|host| {
+            ["/", "/shop-vendors/list", "/my-cart"]
+                .map(|path| format!("http://{host}:{port}{path}"))
+        }))
         .status()?;
     drop(program);
     std::fs::remove_dir_all(&data)?;

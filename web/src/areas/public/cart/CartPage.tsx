@@ -25,7 +25,7 @@ const SignInDialog = lazyPiece(
 /** What is in the cart, and what it comes to. */
 export function CartPage() {
   return (
-    <Page title={m.cart_title()}>
+    <Page title={m.cart_title()} description={m.cart_empty_text()}>
       <div className="page py-10">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <PageHeading>{m.cart_heading()}</PageHeading>
