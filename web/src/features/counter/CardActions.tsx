@@ -59,16 +59,20 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
         </Notice>
       )}
       {mayRedeem && (
-        <Button
-          variant="primary"
-          size="large"
-          aria-haspopup="dialog"
-          onClick={() => ask("redeem")}
+        <div
           data-pinned=""
-          className="min-h-18 text-xl max-sm:fixed max-sm:inset-x-4 max-sm:bottom-[calc(12px+env(safe-area-inset-bottom))] max-sm:z-(--layer-pinned)"
+          className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--layer-pinned) max-sm:border-t max-sm:border-line max-sm:bg-(--ground) max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(12px+env(safe-area-inset-bottom))]"
         >
-          {m.counter_redeem()}
-        </Button>
+          <Button
+            variant="primary"
+            size="large"
+            aria-haspopup="dialog"
+            onClick={() => ask("redeem")}
+            className="min-h-18 w-full text-xl"
+          >
+            {m.counter_redeem()}
+          </Button>
+        </div>
       )}
       {hasMoney && card.isMine && (
         <p className="py-4 px-5 rounded-control bg-surface-quiet text-ink-soft">{m.counter_own_card()}</p>

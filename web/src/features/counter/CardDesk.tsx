@@ -74,7 +74,7 @@ function LoadedDesk({ card, moreFacts, hasMenu }: LoadedDeskProps) {
     setHistoryLooks(historyLooks + 1);
   };
   return (
-    <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-22">
+    <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-26">
       <div className="p-[clamp(20px,3vw,32px)] border border-line rounded-panel bg-surface">
         <CurrentBalance card={card} />
         {!isView && <CardActions card={card} hasMenu={hasMenu} onLookAtHistory={lookAtHistory} />}
@@ -92,7 +92,7 @@ function LoadedDesk({ card, moreFacts, hasMenu }: LoadedDeskProps) {
 function DeskPlaceholder() {
   return (
     <SkeletonGroup>
-      <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-22">
+      <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-26">
         <Skeleton className="h-64 rounded-panel" />
         <Skeleton className="h-64 rounded-panel" />
       </div>
