@@ -55,8 +55,11 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
   const { refundOf, forgetWish } = useRefundWish();
   const isWished = refundOf !== undefined && order.canBeRefunded;
   const [asking, setAsking] = useState<"cancel" | "refund" | undefined>(isWished ? "refund" : undefined);
+  const [only, setOnly] = useState(refundOf);
   const close = () => {
     setAsking(undefined);
+    // At once: the address takes a moment to forget it.
+    setOnly(undefined);
     forgetWish();
   };
   const { orderNumber, status, paidWith, paidAt, createdAt, cancelledAt, cancelReason } = order;
@@ -137,7 +140,7 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
       <Timeline {...timeline} />
       <Suspense>
         {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
-        {asking === "refund" && <RefundDialog order={order} only={refundOf} onClose={close} />}
+        {asking === "refund" && <RefundDialog order={order} only={only} onClose={close} />}
       </Suspense>
     </Page>
   );

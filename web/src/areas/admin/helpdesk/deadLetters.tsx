@@ -1,5 +1,5 @@
 // What did not get through: mails and other work that was given up, and mails that came back.
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
@@ -9,6 +9,7 @@ import { bounceWords, letterName } from "@/areas/admin/kit/cases/eventWords";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { useSave } from "@/areas/admin/kit/useSave";
+import type { Card } from "@/features/card/types";
 import { CARDS, cardQuery } from "@/features/counter/cards";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -133,8 +134,13 @@ function TryAgain({ letter }: { letter: DeadLetter }) {
 
 /** A card is sent again, to a better address; of any other mail somebody says that they have seen to it. */
 function Bounced({ letter }: { letter: DeadLetter }) {
-  const [isSending, setIsSending] = useState(false);
+  const client = useQueryClient();
+  const [card, setCard] = useState<Card>();
   const { id, to, about, aboutKind } = letter;
+  const reading = useMutation({
+    mutationFn: (cardId: string) => client.fetchQuery(cardQuery(cardId)),
+    onSuccess: setCard,
+  });
   const texts = { kind: wordsOf(letter), to: to ?? id };
   const { mutation } = useSave<void>({
     save: () => call("put", "/api/v1/Helpdesk/dead-letters/{id}/closed", { path: { id } }),
@@ -143,12 +149,13 @@ function Bounced({ letter }: { letter: DeadLetter }) {
   });
   return (
     <>
-      {aboutKind === "card" && (
+      {aboutKind === "card" && about !== null && (
         <Button
           size="small"
           aria-haspopup="dialog"
           aria-label={m.helpdesk_dead_send_one(texts)}
-          onClick={() => setIsSending(true)}
+          isBusy={reading.isPending}
+          onClick={() => reading.mutate(about)}
         >
           {m.helpdesk_dead_send()}
         </Button>
@@ -162,24 +169,18 @@ function Bounced({ letter }: { letter: DeadLetter }) {
       >
         {m.helpdesk_reversal_close()}
       </Button>
-      {isSending && about !== null && <CardAgain cardId={about} onClose={() => setIsSending(false)} />}
+      <Suspense>
+        {card && (
+          <ResendDialog
+            // The address is there already: it is corrected in the dialog.
+            gift={card.isGift ? card : { id: card.id, recipientEmail: card.email }}
+            isOwn={!card.isGift}
+            sender="support"
+            invalidates={[...CARDS, ...UNDELIVERED]}
+            onClose={() => setCard(undefined)}
+          />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-/** The address is in the dialog already: it is corrected there. */
-function CardAgain({ cardId, onClose }: { cardId: string; onClose: () => void }) {
-  const card = useQuery(cardQuery(cardId)).data;
-  if (card === undefined) return null;
-  return (
-    <Suspense>
-      <ResendDialog
-        gift={card.isGift ? card : { id: card.id, recipientEmail: card.email }}
-        isOwn={!card.isGift}
-        sender="support"
-        invalidates={[...CARDS, ...UNDELIVERED]}
-        onClose={onClose}
-      />
-    </Suspense>
   );
 }
