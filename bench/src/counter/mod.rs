@@ -75,6 +75,7 @@ fn server(cluster: &Cluster, delay: Option<Duration>) -> Result<bool, Failure> {
     postgres::fill(beside.url())?;
     let mut pgbench = Pgbench::new(cluster, &url(&beside)?, CLIENTS, &postgres::script())?;
     let counter = Counter::open(&data, &["--database-url", &url(&ours)?])?;
+    postgres::analyse_at(ours.url())?;
     let (mut through, mut alone) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         through.push(counter.load()?.0);

@@ -16,6 +16,7 @@ pub fn compare() -> Result<bool, Failure> {
     let connections = options.connections;
     let db = Db::postgres(database.url(), options)?;
     super::fill(&db)?;
+    analyse(&db)?;
     let mut pgbench = Pgbench::new(&cluster, database.url(), CLIENTS, &script())?;
 
     let (mut through, mut beside) = (Vec::new(), Vec::new());
@@ -32,9 +33,29 @@ pub fn compare() -> Result<bool, Failure> {
 
 /// Tables of a database that is measured beside another.
 pub fn fill(url: &str) -> Result<(), Failure> {
-    let db = Db::postgres(url, PostgresOptions { connections: 1, ..PostgresOptions::default() })?;
+    let db = apart(url)?;
     super::fill(&db)?;
+    analyse(&db)?;
     db.close();
+    Ok(())
+}
+
+/// The same as [`analyse`], for a database that another program uses.
+pub fn analyse_at(url: &str) -> Result<(), Failure> {
+    let db = apart(url)?;
+    analyse(&db)?;
+    db.close();
+    Ok(())
+}
+
+fn apart(url: &str) -> Result<Db, Failure> {
+    Ok(Db::postgres(url, PostgresOptions { connections: 1, ..PostgresOptions::default() })?)
+}
+
+/// What the server does by itself within a minute of many changes: plans that were made while tables were empty take any index
+/// for as good as another.
+pub fn analyse(db: &Db) -> Result<(), Failure> {
+    db.write_blocking(|tx| tx.execute("ANALYZE", &[]))?;
     Ok(())
 }
 

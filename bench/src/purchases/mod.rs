@@ -10,14 +10,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use db::{
-    Db, PostgresOptions, SqliteOptions,
+use ::db::{
+    Db, Engine, PostgresOptions, SqliteOptions,
     testing::{Cluster, ClusterOptions},
 };
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
     Failure,
+    db::postgres,
     figures::{self, Round},
     program::data_folder,
 };
@@ -45,7 +46,10 @@ pub fn run() -> Result<bool, Failure> {
 
 fn measure(name: &str, db: Db, folder: &Path) -> Result<(), Failure> {
     let runtime = Builder::new_multi_thread().enable_all().build()?;
-    let shop = Arc::new(runtime.block_on(Shop::open(db, folder))?);
+    let shop = Arc::new(runtime.block_on(Shop::open(db.clone(), folder))?);
+    if db.engine() == Engine::Postgres {
+        postgres::analyse(&db)?;
+    }
     let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
         let shop = shop.clone();

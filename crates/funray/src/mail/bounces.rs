@@ -54,7 +54,7 @@ pub fn close_bounces_of(
     letter: &str,
 ) -> Result<()> {
     let which = ClosedBounces { letter: Some(letter), ..ClosedBounces::default() };
-    store::close_bounces(tx, now, &subject.to_string(), &which)
+    store::close_bounces(tx, now, &[subject.to_string()], &which)
 }
 
 /// Nobody writes to this address about a thing any more.
@@ -66,7 +66,7 @@ pub fn close_bounces_to(
 ) -> Result<()> {
     let recipient = masked_address(address);
     let which = ClosedBounces { recipient: Some(&recipient), ..ClosedBounces::default() };
-    store::close_bounces(tx, now, &subject.to_string(), &which)
+    store::close_bounces(tx, now, &[subject.to_string()], &which)
 }
 
 /// Somebody has seen to a mail that came back. False when there is no such mail.

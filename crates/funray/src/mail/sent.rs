@@ -46,9 +46,7 @@ pub(super) struct Attempt {
 /// Writes down how an attempt went. The mail itself is gone by then: that this fails must not send it again.
 pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
     let now = app.clock.now();
-    let written = app.db.write(move |tx| {
-        about.0.iter().try_for_each(|subject| store::record_sent(tx, subject, &attempt, now))
-    });
+    let written = app.db.write(move |tx| store::record_sent(tx, &about.0, &attempt, now));
     if let Err(error) = written.await {
         tracing::warn!(error = ?error, "what became of a mail could not be written down");
     }

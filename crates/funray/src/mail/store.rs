@@ -1,6 +1,6 @@
 //! The rows that say which mails were sent, and those of the demo's mailbox as far as every program has to do with them.
 
-use db::{Rows, Tx, params, rows};
+use db::{Rows, ToValue, Tx, params, rows};
 
 use super::sent::Attempt;
 use crate::{
@@ -24,28 +24,33 @@ db::row! {
     }
 }
 
+/// Of all that the mail is about in one statement.
 pub fn record_sent(
     tx: &mut Tx<'_>,
-    subject: &str,
+    subjects: &[String],
     attempt: &Attempt,
     now: Timestamp,
 ) -> Result<()> {
     let sent_at = attempt.is_sent.then_some(now);
+    let mut values = params![attempt.id, attempt.letter, attempt.recipient, now, sent_at].to_vec();
+    let rows = subjects.iter().map(|subject| {
+        values.push(subject.to_value());
+        format!("(${}, $1, $2, $3, $4, $5)", values.len())
+    });
+    let rows: Vec<String> = rows.collect();
     tx.later(
-        "INSERT INTO sent_mail (subject_id, mail_id, letter, recipient, tried_at, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (subject_id, mail_id) DO UPDATE
-         SET recipient = excluded.recipient, tried_at = excluded.tried_at, sent_at = excluded.sent_at",
-        params![subject, attempt.id, attempt.letter, attempt.recipient, now, sent_at],
+        &format!(
+            "INSERT INTO sent_mail (subject_id, mail_id, letter, recipient, tried_at, sent_at) VALUES {}
+             ON CONFLICT (subject_id, mail_id) DO UPDATE
+             SET recipient = excluded.recipient, tried_at = excluded.tried_at, sent_at = excluded.sent_at",
+            rows.join(", ")
+        ),
+        &values,
     )?;
     if attempt.is_sent {
-        let letter = Some(attempt.letter);
-        close_bounces(
-            tx,
-            now,
-            subject,
-            &ClosedBounces { letter, recipient: Some(&attempt.recipient) },
-        )?;
+        let which =
+            ClosedBounces { letter: Some(attempt.letter), recipient: Some(&attempt.recipient) };
+        close_bounces(tx, now, subjects, &which)?;
     }
     Ok(())
 }
@@ -58,19 +63,30 @@ pub struct ClosedBounces<'a> {
     pub recipient: Option<&'a str>,
 }
 
-/// A mail is about several things, and is closed for all of them.
+/// A mail is about several things, and is closed for all of them. Few mails come back: those are looked at that did, and not
+/// all that were ever sent about these things.
 pub fn close_bounces(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    subject: &str,
+    subjects: &[String],
     which: &ClosedBounces<'_>,
 ) -> Result<()> {
+    let mut values = params![now, which.letter, which.recipient].to_vec();
+    let places = subjects.iter().map(|subject| {
+        values.push(subject.to_value());
+        format!("${}", values.len())
+    });
+    let places: Vec<String> = places.collect();
     tx.later(
-        "UPDATE sent_mail SET bounce_closed_at = $1
-         WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND mail_id IN
-             (SELECT mail_id FROM sent_mail WHERE subject_id = $2
-              AND (CAST($3 AS TEXT) IS NULL OR letter = $3) AND (CAST($4 AS TEXT) IS NULL OR recipient = $4))",
-        params![now, subject, which.letter, which.recipient],
+        &format!(
+            "UPDATE sent_mail SET bounce_closed_at = $1
+             WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND mail_id IN
+                 (SELECT mail_id FROM sent_mail
+                  WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND subject_id IN ({})
+                  AND (CAST($2 AS TEXT) IS NULL OR letter = $2) AND (CAST($3 AS TEXT) IS NULL OR recipient = $3))",
+            places.join(", ")
+        ),
+        &values,
     )?;
     Ok(())
 }

@@ -3,7 +3,9 @@
 
 mod cards;
 mod catalogue;
+mod jobs;
 mod log;
+mod mails;
 mod people;
 mod plans;
 mod reports;

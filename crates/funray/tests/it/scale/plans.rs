@@ -41,8 +41,17 @@ pub async fn statements(app: &TestApp, who: Option<&Visitor<'_>>, path: &str) ->
 }
 
 /// How the engine goes about a statement, line by line.
-async fn plan(app: &TestApp, statement: &Statement) -> Vec<String> {
-    let statement = statement.clone();
+pub async fn plan(app: &TestApp, statement: &Statement) -> Vec<String> {
+    plan_with(app, statement, &[]).await
+}
+
+/// The same after what its transaction has set for itself.
+pub async fn plan_with(
+    app: &TestApp,
+    statement: &Statement,
+    settings: &[Statement],
+) -> Vec<String> {
+    let (statement, settings) = (statement.clone(), settings.to_vec());
     let explained = move |tx: &mut db::Tx<'_>| match tx.engine() {
         Engine::Sqlite => {
             let sql = format!("EXPLAIN QUERY PLAN {}", statement.sql);
@@ -52,6 +61,9 @@ async fn plan(app: &TestApp, statement: &Statement) -> Vec<String> {
         Engine::Postgres => {
             // As on the disks of today: reading here and there costs hardly more than reading on.
             tx.execute("SET LOCAL random_page_cost = 1.1", &[])?;
+            for setting in &settings {
+                tx.execute(&setting.sql, &setting.params)?;
+            }
             let rows: Vec<(String,)> =
                 tx.rows(&format!("EXPLAIN {}", statement.sql), &statement.params)?;
             Ok(rows.into_iter().map(|(line,)| line).collect())

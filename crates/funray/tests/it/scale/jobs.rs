@@ -1,0 +1,49 @@
+//! A queue in which many mails wait.
+
+use db::params;
+use funray::error::Error;
+
+use super::plans::plan_with;
+use crate::{cards::Street, support::cards::Purchase};
+
+const MAILS: i64 = 4000;
+
+/// The figures that the engine has of the table are those of an empty queue, as they mostly are.
+#[tokio::test(flavor = "multi_thread")]
+async fn claim_sorts_none_of_the_mails_that_wait() {
+    let mut street = Street::new().await;
+    street.app.expect_leftover_jobs();
+    let fill = |tx: &mut db::Tx<'_>| {
+        tx.batched(|tx| {
+            (0..MAILS).try_for_each(|number| {
+                tx.later(
+                    "INSERT INTO job (id, kind, payload, state, due_at, attempts, created_at, priority)
+                     VALUES ($1, 'of another program', '{}', 'waiting', $2, 0, $2, 2)",
+                    params![format!("mail-{number}"), number],
+                )
+            })
+        })?;
+        Ok::<_, Error>(())
+    };
+    street.app.app.db.write(fill).await.expect("many mails");
+    street.app.sell(&street.buyer, Purchase::of(street.shop, 50)).await;
+
+    street.app.app.db.record();
+    street.app.run_jobs().await;
+    let statements = street.app.app.db.recorded();
+    let claim = statements.iter().position(|one| one.sql.contains("UPDATE job SET due_at = $5"));
+    let claim = claim.expect("jobs are claimed");
+    let settings: Vec<_> = statements[..claim]
+        .iter()
+        .rev()
+        .take_while(|one| one.sql.starts_with("SET LOCAL"))
+        .cloned()
+        .collect();
+    let plan = plan_with(&street.app, &statements[claim], &settings).await;
+    let reads_all = |line: &String| {
+        ["Seq Scan on job", "Sort Key: job", "SCAN job", "FOR ORDER BY"]
+            .iter()
+            .any(|words| line.contains(words))
+    };
+    assert!(!plan.iter().any(reads_all), "{}", plan.join("\n"));
+}
