@@ -32,7 +32,7 @@ export function Stepper({ label, isLabelHidden = false, value, least, most, onCh
         />
         <input
           id={id}
-          className="min-h-11 w-11 appearance-[textfield] rounded-[4px] bg-transparent text-center font-[650] tabular-nums [&::-webkit-inner-spin-button]:hidden"
+          className="min-h-11 w-11 [appearance:textfield] rounded-[4px] bg-transparent text-center font-[650] tabular-nums [&::-webkit-inner-spin-button]:hidden"
           type="number"
           inputMode="numeric"
           min={least}

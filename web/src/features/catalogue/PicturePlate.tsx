@@ -47,7 +47,7 @@ export function PicturePlate({
           decoding="async"
           // Logos have a margin of white, whatever their shape; photographs fill the plate.
           className={cx(
-            "object-contain transition-opacity duration-250",
+            "object-contain [transition:opacity_250ms]",
             isHere ? "opacity-100" : "opacity-0",
             kind === "vendor" || kind === "charity" ? "size-[84%]" : "size-full",
           )}

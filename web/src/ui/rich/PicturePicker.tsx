@@ -49,7 +49,7 @@ export function PicturePicker(props: PicturePickerProps) {
         {isOptional && <span className="font-normal text-ink-soft"> {m.kit_optional()}</span>}
       </legend>
       <div
-        className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-control border-[1.5px] border-dashed border-line-strong bg-surface p-4 transition-[border-color,background-color] duration-150 data-aimed:border-focus data-aimed:bg-surface-tint data-wrong:border-danger"
+        className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-control border-[1.5px] border-dashed border-line-strong bg-surface p-4 [transition:border-color_150ms,background-color_150ms] data-aimed:border-focus data-aimed:bg-surface-tint data-wrong:border-danger"
         data-aimed={isAimedAt || undefined}
         data-wrong={error ? true : undefined}
         onDragOver={aim}
