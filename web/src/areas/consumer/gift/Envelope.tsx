@@ -23,7 +23,7 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
         <path d="M0 0H420L210 174Z" />
       </svg>
       <div
-        className="absolute inset-0 rounded-card bg-[color-mix(in_oklab,var(--action),#000_35%)] shadow-raised print:hidden"
+        className="absolute inset-0 z-0 rounded-card bg-[color-mix(in_oklab,var(--action),#000_35%)] shadow-raised print:hidden"
         aria-hidden="true"
       />
       {/* As high as this the pocket covers nothing that is written on the card. */}
