@@ -1,4 +1,5 @@
-// Leaves out of the browser's files what the router brings for programs that watch it, which ours asks for nowhere.
+// Leaves out of the browser's files what the router brings for programs that watch it or are made of its framework, which
+// ours asks for nowhere.
 import type { Plugin } from "vite";
 
 const WATCHING = /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/;
@@ -12,13 +13,37 @@ const names = [
   "instrumentationResultMetaContext",
 ];
 
+const FRAMEWORK = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/components\.js$/;
+
+/** What its framework puts around a page, which nothing of ours does. */
+const outsidePages = [
+  "Links",
+  "Meta",
+  "Scripts",
+  "setIsHydrated",
+  "CRITICAL_CSS_DATA_ATTRIBUTE",
+  "useFrameworkContext",
+];
+
+/** What is left of a link that fetches no pages of the router's own framework before they are asked for. */
+const withoutFramework = `
+  import { createContext } from "react";
+  export const FrameworkContext = createContext(undefined);
+  export const usePrefetchBehavior = () => [false, undefined, {}];
+  export const mergeRefs = (ref) => ref;
+  export const PrefetchPageLinks = () => null;
+  ${outsidePages.map((name) => `export const ${name} = undefined;`).join("")}
+`;
+
 export function leanRouter(): Plugin {
   return {
     name: "lean-router",
     applyToEnvironment: ({ name }) => name === "client",
-    load: (id) =>
-      WATCHING.test(id)
+    load: (id) => {
+      if (FRAMEWORK.test(id)) return withoutFramework;
+      return WATCHING.test(id)
         ? names.map((name) => `export const ${name} = () => undefined;`).join("\n")
-        : undefined,
+        : undefined;
+    },
   };
 }

@@ -25,13 +25,20 @@ export function EmptyState({
   isWide,
   className,
 }: EmptyStateProps) {
+  const centred = cx("mx-auto justify-center", isWide && "md:mx-0 md:justify-start");
   return (
-    <div className={cx("empty-state", isWide && "empty-state-wide", className)}>
+    <div
+      className={cx(
+        "flex flex-col items-center gap-5 px-4 py-6 text-center",
+        isWide && "md:flex-row md:justify-center md:gap-14 md:text-start",
+        className,
+      )}
+    >
       <Scene name={scene} className="w-[min(320px,80%)]" />
-      <div>
+      <div className={centred}>
         <Heading className="text-xl">{title}</Heading>
-        {children && <div className="mt-2 max-w-[46ch] text-ink-soft">{children}</div>}
-        {action && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
+        {children && <div className={cx("mt-2 max-w-[46ch] text-ink-soft", centred)}>{children}</div>}
+        {action && <div className={cx("mt-6 flex flex-wrap gap-3", centred)}>{action}</div>}
       </div>
     </div>
   );

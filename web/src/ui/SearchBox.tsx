@@ -92,7 +92,7 @@ export function SearchBox({
         value={text}
         onChange={(event) => type(event.target.value)}
         onBlur={() => search(text)}
-        className="control search-box"
+        className="control px-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== "" && (
         <IconButton

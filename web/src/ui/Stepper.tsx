@@ -23,7 +23,7 @@ export function Stepper({ label, isLabelHidden = false, value, least, most, onCh
       <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block font-semibold"}>
         {label}
       </label>
-      <div className="stepper">
+      <div className="inline-flex items-center rounded-control border-[1.5px] border-line-strong bg-surface">
         <IconButton
           icon="minus"
           label={m.kit_fewer()}
@@ -32,6 +32,7 @@ export function Stepper({ label, isLabelHidden = false, value, least, most, onCh
         />
         <input
           id={id}
+          className="min-h-11 w-11 [appearance:textfield] rounded-[4px] bg-transparent text-center font-[650] tabular-nums [&::-webkit-inner-spin-button]:hidden"
           type="number"
           inputMode="numeric"
           min={least}

@@ -37,7 +37,12 @@ export function Toaster() {
   }, [newest]);
 
   return (
-    <section ref={region} popover="manual" aria-label={m.kit_notifications()} className="toaster">
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={m.kit_notifications()}
+      className="toaster fixed inset-auto top-4 right-4 m-0 w-[min(400px,calc(100vw-32px))] overflow-visible bg-transparent"
+    >
       <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-3">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
@@ -64,7 +69,7 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: Toast }) {
   return (
     <li
       ref={item}
-      className="toast flex items-start gap-3 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-float"
+      className="flex items-start gap-3 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-float [transition:opacity_200ms,translate_300ms_var(--ease-out)] starting:translate-x-6 starting:opacity-0"
     >
       <Icon name={icon} size={22} className={`mt-2.5 ${className}`} />
       <p className="grow py-2.5">{text}</p>

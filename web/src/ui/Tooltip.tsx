@@ -23,7 +23,12 @@ export function Tooltip({ text, children }: TooltipProps) {
       onKeyDown={hideOnEscape}
     >
       {children(id)}
-      <span id={id} role="tooltip" hidden={!isShown} className="tooltip">
+      <span
+        id={id}
+        role="tooltip"
+        hidden={!isShown}
+        className="pointer-events-none absolute bottom-[calc(100%+8px)] left-1/2 z-(--layer-tooltip) w-max max-w-65 -translate-x-1/2 rounded-[min(10px,var(--corner-control))] bg-ink px-3 py-1.5 text-sm/[1.4] font-normal text-ground"
+      >
         {text}
       </span>
     </span>

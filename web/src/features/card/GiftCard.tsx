@@ -74,7 +74,7 @@ export function GiftCard({
       >
         <div className="gift-card-body">
           <div className="gift-card-face" inert={isTurned}>
-            <brand.CardArt className="gift-card-art" />
+            <brand.CardArt className="absolute inset-0 size-full" />
             <div className="gift-card-top">
               <Emblem {...shop} />
               <span className="gift-card-shop">{shop.name}</span>

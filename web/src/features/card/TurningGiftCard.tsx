@@ -7,6 +7,8 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { inFours } from "./cardText";
 import { GiftCard, type GiftCardProps } from "./GiftCard";
 
+const square = "aspect-square h-full w-auto flex-none";
+
 const QrCode = lazyPiece(async () => (await import("./QrCode")).QrCode);
 
 interface TurningGiftCardProps extends GiftCardProps {
@@ -21,12 +23,14 @@ export function TurningGiftCard({ code, cardNumber, className, ...card }: Turnin
   const [isTurned, setIsTurned] = useState(false);
   const back = (
     <>
-      <Suspense fallback={<Skeleton className="gift-card-code" />}>
-        {isTurned && <QrCode content={code} className="gift-card-code" />}
+      <Suspense fallback={<Skeleton className={square} />}>
+        {isTurned && <QrCode content={code} className={square} />}
       </Suspense>
-      <div className="gift-card-back-text">
+      <div className="flex flex-col gap-[3cqi] text-[max(4.4cqi,12px)] leading-[1.3]">
         <span>{m.kit_card_scan_hint()}</span>
-        {cardNumber && <span className="gift-card-number">{inFours(cardNumber)}</span>}
+        {cardNumber && (
+          <span className="font-[650] tracking-[0.04em] tabular-nums">{inFours(cardNumber)}</span>
+        )}
       </div>
     </>
   );

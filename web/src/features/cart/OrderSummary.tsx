@@ -14,23 +14,30 @@ interface OrderSummaryProps {
   children?: ReactNode;
 }
 
+export const orderSummary = "self-start rounded-panel bg-surface p-7 shadow-raised lg:sticky lg:top-8";
+
 /** What it all comes to: whole dollars, nothing on top. */
 export function OrderSummary({ items, total, lines, children }: OrderSummaryProps) {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <aside aria-labelledby="order-summary" className="order-summary">
+    <aside aria-labelledby="order-summary" className={orderSummary}>
       <h2 id="order-summary" className="text-xl">
         {m.cart_summary()}
       </h2>
       {lines}
       <dl className="mt-5">
-        <div className="order-row">
+        <div className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 tabular-nums">
           <dt>{m.cart_extra()}</dt>
           <dd>{formatMoney(0)}</dd>
         </div>
-        <div className="order-row order-total" aria-live="polite">
+        <div
+          className="flex items-baseline justify-between gap-4 pt-4 font-[650] tabular-nums"
+          aria-live="polite"
+        >
           <dt>{m.cart_total({ count })}</dt>
-          <dd>{formatMoney(total)}</dd>
+          <dd className="font-display text-2xl leading-none font-title tracking-(--amount-tracking) whitespace-nowrap">
+            {formatMoney(total)}
+          </dd>
         </div>
       </dl>
       <CauseShares items={items} />

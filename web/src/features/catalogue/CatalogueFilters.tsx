@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "@/ui/SearchBox";
 import type { Choice } from "@/ui/ChoiceSelect";
+import { cx } from "@/ui/cx";
 import { FilterSelect } from "./FilterSelect";
 import { RegionChip } from "./RegionChip";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
@@ -19,12 +20,17 @@ interface CatalogueFiltersProps {
   children?: ReactNode;
 }
 
+const ofTwo = "sm:grid-cols-[minmax(200px,1fr)_2fr]";
+
+/** Two beside each other on phones, where the list shall begin early. */
+const ofThree = "grid-cols-2 md:max-w-240 md:grid-cols-[minmax(200px,1fr)_minmax(180px,0.8fr)_2fr]";
+
 /** Narrows a list of the shop window by kind and by name. */
 export function CatalogueFilters({ filter, kind, searchLabel, children }: CatalogueFiltersProps) {
   const chosen = filter.read(kind.parameter);
   return (
     <>
-      <div className="catalogue-filters">
+      <div className={cx("mt-7 grid items-end gap-4 sm:max-w-190", children ? ofThree : ofTwo)}>
         <FilterSelect
           label={kind.label}
           choices={[{ value: "", text: kind.allLabel }, ...kind.choices]}
@@ -36,7 +42,7 @@ export function CatalogueFilters({ filter, kind, searchLabel, children }: Catalo
           label={searchLabel}
           value={filter.read("q")}
           onSearch={(text) => filter.write("q", text)}
-          className="grow"
+          className={cx("grow", Boolean(children) && "col-span-full md:col-auto")}
         />
       </div>
       <RegionChip />

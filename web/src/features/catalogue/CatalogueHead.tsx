@@ -11,9 +11,9 @@ interface CatalogueHeadProps {
 /** The top of a list: what it is, and how to narrow it. */
 export function CatalogueHead({ title, lead, children }: CatalogueHeadProps) {
   return (
-    <header className="catalogue-head">
+    <header className="catalogue-head relative isolate overflow-clip text-ink">
       <div className="page">
-        <PageHeading className="section-title max-w-[12em]">{title}</PageHeading>
+        <PageHeading className="text-section max-w-[12em]">{title}</PageHeading>
         {lead && <p className="mt-4 max-w-[52ch] text-lg">{lead}</p>}
         {children}
       </div>

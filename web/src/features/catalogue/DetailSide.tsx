@@ -40,7 +40,7 @@ export function DetailSide({ kind, of, back, className, style, children }: Detai
   const { displayName, logoPath, hue, value, address, website, phone } = of;
   const openingHours = inLanguage(of.openingHours, of.frenchOpeningHours);
   return (
-    <div className="detail-side">
+    <div className="flex flex-col gap-3">
       <BackLink to={back.to}>{back.label}</BackLink>
       <section aria-label={displayName} className={className} style={style}>
         <div className="flex flex-col gap-3 [.shopfront>&]:px-6 [.shopfront>&]:pt-5 [.shopfront>&]:pb-6">

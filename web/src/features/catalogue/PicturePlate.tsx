@@ -34,12 +34,7 @@ export function PicturePlate({
   const colours: PlateVariables = { "--plate-hue": cardHue(name, hue) };
   const hasPicture = Boolean(logoPath) && !isBroken;
   return (
-    <span
-      className={cx("picture-plate", className)}
-      style={colours}
-      data-kind={kind}
-      data-here={isHere || undefined}
-    >
+    <span className={cx("picture-plate", isHere && "bg-[#fff]", className)} style={colours}>
       {hasPicture && logoPath ? (
         <img
           src={pictureUrl(kind, logoPath, 192)}
@@ -50,12 +45,20 @@ export function PicturePlate({
           alt={isDecorative ? "" : name}
           loading="lazy"
           decoding="async"
+          // Logos have a margin of white, whatever their shape; photographs fill the plate.
+          className={cx(
+            "object-contain [transition:opacity_250ms]",
+            isHere ? "opacity-100" : "opacity-0",
+            kind === "vendor" || kind === "charity" ? "size-[84%]" : "size-full",
+          )}
           onLoad={() => setIsHere(true)}
           onError={() => setIsBroken(true)}
         />
       ) : (
         <>
-          <span aria-hidden="true">{monogram(name)}</span>
+          <span aria-hidden="true" className="text-[38cqi]">
+            {monogram(name)}
+          </span>
           {!isDecorative && <span className="sr-only">{name}</span>}
         </>
       )}

@@ -10,6 +10,10 @@ interface BackLinkProps {
 /** Of a link to one thing of a list: its page leads back to the list as it was left, with its filters and its place. */
 export const FROM_LIST = { isFromList: true };
 
+/** Paper leads nowhere. */
+export const backLook =
+  "inline-flex min-h-11 items-center gap-2 font-semibold text-ink no-underline decoration-auto hover:underline hover:underline-offset-4 print:hidden [&_.icon]:[transition:translate_200ms_var(--ease-out)] hover:[&_.icon]:translate-x-[-3px]";
+
 export function BackLink({ to, children }: BackLinkProps) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -21,7 +25,7 @@ export function BackLink({ to, children }: BackLinkProps) {
     void navigate(-1);
   };
   return (
-    <Link to={to} className="back-link" onClick={goBack}>
+    <Link to={to} className={backLook} onClick={goBack}>
       <Icon name="arrow-left" size={20} />
       {children}
     </Link>

@@ -1,10 +1,13 @@
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 
+/** Of a sidebar and a list. */
+export const detailPage = "page grid gap-x-12 gap-y-8 pt-10 pb-8 lg:grid-cols-[340px_minmax(0,1fr)]";
+
 /** A sidebar and a list, before they are known. */
 export function DetailPlaceholder() {
   return (
-    <SkeletonGroup className="page detail-page">
-      <div className="detail-side">
+    <SkeletonGroup className={detailPage}>
+      <div className="flex flex-col gap-3">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="mt-4 h-80 rounded-panel" />
       </div>

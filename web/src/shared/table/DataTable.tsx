@@ -127,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const header = (
     <>
       {selection && (
-        <HeaderCell className="data-table-choice">
+        <HeaderCell className="data-table-choice w-6 pe-0">
           <input
             type="checkbox"
             className="tick"
@@ -184,7 +184,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             })}
           >
             {selection && (
-              <Cell className="data-table-choice">
+              <Cell className="data-table-choice w-6 pe-0">
                 <input
                   type="checkbox"
                   className="tick"

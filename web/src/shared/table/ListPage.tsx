@@ -166,7 +166,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </Button>
         </div>
       )}
-      <div className="figures">
+      <div className="figures [main:has([data-refused-days])_&]:opacity-50">
         <DataTable
           caption={title}
           columns={columns}

@@ -75,21 +75,28 @@ export function Table({
   part,
 }: TableProps) {
   const { hasRoom, watch } = useFrame(part);
+  const isBusy = rows === undefined || isOutdated;
   if (query?.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div
       ref={watch}
       data-has-room={hasRoom || undefined}
-      className={cx("table-frame", isStacking && "table-stacking", isDense && "table-dense")}
+      className={cx(
+        "table-frame print:overflow-visible",
+        isStacking && "table-stacking",
+        isDense && "table-dense",
+      )}
       {...scrollable}
       aria-label={caption}
     >
-      <table className="data-table" aria-busy={rows === undefined || isOutdated}>
+      <table className="data-table w-full border-separate border-spacing-0 text-start" aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>{header}</tr>
         </thead>
-        <tbody>{rows === undefined ? <SkeletonRows columnCount={columnCount} /> : rows}</tbody>
+        <tbody className={cx(isBusy && "opacity-60")}>
+          {rows === undefined ? <SkeletonRows columnCount={columnCount} /> : rows}
+        </tbody>
       </table>
       {rows?.length === 0 && (empty ?? <EmptyState scene="nothing-found" title={m.kit_table_empty()} />)}
     </div>

@@ -1,4 +1,3 @@
-import "./rich.css";
 import { useState, type ComponentProps, type KeyboardEvent, type UIEvent } from "react";
 import { m } from "@/i18n";
 import { Field, type FieldTexts } from "@/ui/Field";
@@ -28,6 +27,9 @@ interface ComboboxProps
 }
 
 const NEAR_THE_END_PX = 80;
+
+const list =
+  "absolute inset-x-0 top-[calc(100%+6px)] z-(--layer-pinned) max-h-70 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 shadow-float";
 
 /** One of many, found by typing. The focus stays in the text; the arrow keys walk through the list below it. */
 export function Combobox({
@@ -179,7 +181,7 @@ function ChoiceList({
         onScroll={moreNearTheEnd}
         // A press must not take the focus out of the text.
         onPointerDown={(event) => event.preventDefault()}
-        className="combobox-list"
+        className={list}
       >
         {isOpen &&
           choices?.map((choice, index) => (
@@ -190,7 +192,7 @@ function ChoiceList({
               aria-selected={choice.value === pickedValue}
               data-active={optionId(index) === markedId}
               onClick={() => onPick(choice)}
-              className="combobox-option"
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[calc(var(--corner-control)-4px)] px-3 py-1.5 aria-selected:font-semibold data-[active=true]:bg-surface-quiet forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:outline-[Highlight]"
             >
               {choice.icon && <Icon name={choice.icon} size={20} className="text-ink-soft" />}
               <span className="min-w-0 grow truncate">{choice.text}</span>
@@ -213,7 +215,7 @@ function ListState({ isOpen, count }: { isOpen: boolean; count: number | undefin
         ? m.kit_combobox_nothing()
         : m.kit_combobox_count({ count });
   return (
-    <span role="status" className={isOpen && !count ? "combobox-list block" : "sr-only"}>
+    <span role="status" className={isOpen && !count ? `${list} block` : "sr-only"}>
       {isOpen && (
         <span className="flex min-h-11 items-center gap-3 px-3 text-ink-soft">
           {count === undefined && <Spinner />}

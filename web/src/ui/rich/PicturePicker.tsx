@@ -1,4 +1,3 @@
-import "./pictures.css";
 import { useId, useRef, useState, type DragEvent } from "react";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
@@ -6,6 +5,7 @@ import { cx } from "@/ui/cx";
 import { FieldError } from "@/ui/FieldError";
 import { Icon } from "@/ui/Icon";
 import { Spinner } from "@/ui/Spinner";
+import { pictureTile } from "./pictureTile";
 
 interface PicturePickerProps {
   legend: string;
@@ -49,14 +49,14 @@ export function PicturePicker(props: PicturePickerProps) {
         {isOptional && <span className="font-normal text-ink-soft"> {m.kit_optional()}</span>}
       </legend>
       <div
-        className="picture-picker"
+        className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-control border-[1.5px] border-dashed border-line-strong bg-surface p-4 [transition:border-color_150ms,background-color_150ms] data-aimed:border-focus data-aimed:bg-surface-tint data-wrong:border-danger"
         data-aimed={isAimedAt || undefined}
         data-wrong={error ? true : undefined}
         onDragOver={aim}
         onDragLeave={() => setIsAimedAt(false)}
         onDrop={drop}
       >
-        <div className="picture-tile" aria-busy={isUploading || undefined}>
+        <div className={pictureTile} aria-busy={isUploading || undefined}>
           {url ? (
             <img
               src={url}
@@ -66,7 +66,7 @@ export function PicturePicker(props: PicturePickerProps) {
           ) : (
             <Icon name="image" size={40} className="text-ink-soft" />
           )}
-          {isUploading && <Spinner className="absolute" />}
+          {isUploading && <Spinner className="absolute text-xl text-[#1d2b2a]" />}
         </div>
         <div className="min-w-0">
           <p id={hintId} className="text-sm text-ink-soft">

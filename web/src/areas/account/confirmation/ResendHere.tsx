@@ -28,7 +28,7 @@ export function ResendHere({ email }: { email: string }) {
   const here = (
     <button
       type="button"
-      className="inline-link"
+      className="font-[650] text-brand underline decoration-[1.5px] underline-offset-3 aria-busy:cursor-progress aria-busy:opacity-60"
       aria-busy={isAskedFor || isPending || undefined}
       onClick={() => ask(token)}
     >

@@ -20,13 +20,17 @@ export function EntrancePage({ title, lead, children }: EntrancePageProps) {
   const hasRoomForArt = useMedia("(width >= 1024px)");
   return (
     <Page title={title}>
-      <div className="page entrance">
-        <div className="entrance-column">
+      <div className="page grid gap-12 pt-[clamp(40px,5vw,72px)] pb-22 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:gap-x-[clamp(56px,7vw,104px)]">
+        <div className="w-full max-w-form md:max-lg:justify-self-center">
           <PageHeading>{title}</PageHeading>
           {lead && <p className="mt-3 text-lg text-ink-soft">{lead}</p>}
           <div className="mt-8">{children}</div>
         </div>
-        <div aria-hidden="true" className="entrance-art">
+        {/* Stays in sight while a long form goes by. */}
+        <div
+          aria-hidden="true"
+          className="sticky top-8 hidden h-[clamp(440px,calc(100dvh-220px),680px)] self-start overflow-clip rounded-panel bg-surface-quiet lg:grid"
+        >
           {hasRoomForArt && (
             <Suspense>
               <EntranceArt />

@@ -16,8 +16,8 @@ interface StepPageProps {
 export function StepPage({ title, scene, children, actions }: StepPageProps) {
   return (
     <Page title={title}>
-      <div className="page step">
-        <Scene name={scene} className="step-scene" />
+      <div className="page grid items-center gap-8 pt-[clamp(40px,6vw,96px)] pb-22 md:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] md:gap-[clamp(40px,6vw,88px)]">
+        <Scene name={scene} className="mx-auto w-[min(320px,84%)] md:w-full" />
         <div>
           <PageHeading>{title}</PageHeading>
           <div className="mt-4 grid max-w-[48ch] gap-3 text-lg text-ink-soft">{children}</div>

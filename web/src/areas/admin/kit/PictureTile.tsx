@@ -1,4 +1,3 @@
-import "@/ui/rich/pictures.css";
 import { pictureUrl, type PictureKind } from "@/lib/pictures";
 import { monogram } from "@/features/card/monogram";
 
@@ -14,7 +13,10 @@ interface PictureTileProps {
 export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) {
   return (
     <span className="flex items-center gap-3">
-      <span className="picture-tile picture-small" aria-hidden="true">
+      <span
+        className="relative grid size-11 flex-none place-items-center overflow-hidden rounded-[min(10px,var(--corner-control))] border border-line bg-surface-quiet text-compact font-bold has-[img]:bg-[#fff] [&>img]:size-full [&>img]:object-contain [&>img]:p-0.75"
+        aria-hidden="true"
+      >
         {pictureKey ? (
           <img
             src={pictureUrl(kind, pictureKey, 96)}

@@ -16,7 +16,10 @@ export function HomeFigures({ query, children }: HomeFiguresProps) {
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div
-      className={cx("figures grid gap-4", query.isPlaceholderData && "opacity-50")}
+      className={cx(
+        "figures grid gap-4 [main:has([data-refused-days])_&]:opacity-50",
+        query.isPlaceholderData && "opacity-50",
+      )}
       aria-busy={query.isPlaceholderData}
     >
       {children}

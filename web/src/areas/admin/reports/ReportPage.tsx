@@ -203,7 +203,10 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
       ) : (
         <>
           <div
-            className={cx("figures grid gap-4", found.isPlaceholderData && "opacity-50")}
+            className={cx(
+              "figures grid gap-4 [main:has([data-refused-days])_&]:opacity-50",
+              found.isPlaceholderData && "opacity-50",
+            )}
             aria-busy={found.isPlaceholderData}
           >
             {report && notice?.(report)}

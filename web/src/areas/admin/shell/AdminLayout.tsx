@@ -6,6 +6,7 @@ import { adminPaths } from "@/adminPaths";
 import { isTenantManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
+import { SkipLink } from "@/ui/SkipLink";
 import { Toaster } from "@/ui/Toaster";
 import { AdminHeader } from "./AdminHeader";
 import { AdminNavigation } from "./AdminNavigation";
@@ -17,9 +18,7 @@ export function AdminLayout() {
   const isTenants = profile !== undefined && isTenantManager(profile);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)] print:block">
-      <a href="#main" className="skip-link">
-        {m.admin_skip()}
-      </a>
+      <SkipLink>{m.admin_skip()}</SkipLink>
       <aside
         className="desk-side hidden border-r border-[color-mix(in_oklab,var(--ink),transparent_88%)] bg-(--footer-ground) px-4 pt-5 text-ink lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto scheme-dark print:hidden"
         aria-label={m.admin_title()}

@@ -10,12 +10,27 @@ const PIECES = 14;
 export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
   const { vendorName, vendorLogoPath, vendorHue, charityName, charityLogoPath } = gift;
   return (
-    <div className="envelope" data-open={isOpen || undefined}>
-      <svg className="envelope-flap" viewBox="0 0 420 174" preserveAspectRatio="none" aria-hidden="true">
+    <div
+      className="envelope group relative isolate mt-6 aspect-[1.5] w-[min(100%,420px)] transition-[margin-top] duration-700 ease-out data-open:mt-[clamp(160px,51vw,226px)] print:mt-0! print:aspect-auto"
+      data-open={isOpen || undefined}
+    >
+      <svg
+        className="envelope-flap print:hidden"
+        viewBox="0 0 420 174"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path d="M0 0H420L210 174Z" />
       </svg>
-      <div className="envelope-back" aria-hidden="true" />
-      <div className="envelope-card" inert={!isOpen}>
+      <div
+        className="absolute inset-0 z-0 rounded-card bg-[color-mix(in_oklab,var(--action),#000_35%)] shadow-raised print:hidden"
+        aria-hidden="true"
+      />
+      {/* As high as this the pocket covers nothing that is written on the card. */}
+      <div
+        className="envelope-card absolute inset-x-[6%] top-[8%] z-1 transition-[transform] delay-300 duration-800 ease-spring group-data-open:[transform:translateY(-97%)] print:static print:grid print:transform-none! print:justify-items-center"
+        inert={!isOpen}
+      >
         <GiftCard
           shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
           amount={gift.cardBalance ?? gift.cardValue}
@@ -23,7 +38,12 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
           isTilting={isOpen}
         />
       </div>
-      <svg className="envelope-pocket" viewBox="0 0 420 280" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="absolute inset-0 z-2 size-full overflow-hidden rounded-card fill-action stroke-[color-mix(in_oklab,var(--action),#000_14%)] stroke-[1.5] print:hidden"
+        viewBox="0 0 420 280"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path d="M0 0L210 146L420 0V280H0Z" stroke="none" />
         <path d="M0 280L184 128M420 280L236 128" fill="none" />
       </svg>
@@ -37,9 +57,17 @@ function Confetti() {
   const [hasLanded, setHasLanded] = useState(false);
   if (hasLanded) return null;
   return (
-    <div className="confetti" aria-hidden="true" onAnimationEnd={() => setHasLanded(true)}>
+    <div
+      className="pointer-events-none absolute inset-x-1/2 top-[20%] z-4 print:hidden"
+      aria-hidden="true"
+      onAnimationEnd={() => setHasLanded(true)}
+    >
       {Array.from({ length: PIECES }, (_, place) => (
-        <i key={place} style={flight(place)} />
+        <i
+          key={place}
+          className="absolute h-2 w-3 animate-[fly_1400ms_var(--ease-out)_400ms] rounded-[2px] bg-(--paper) opacity-0"
+          style={flight(place)}
+        />
       ))}
     </div>
   );

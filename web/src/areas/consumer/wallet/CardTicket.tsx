@@ -16,7 +16,7 @@ export function CardTicket({ card, isKept = false }: { card: Card; isKept?: bool
   return (
     <section
       aria-label={m.wallet_code()}
-      className="card-ticket w-[min(100%,400px)] self-start justify-self-center data-enveloped:isolate lg:sticky lg:top-8 print:mx-auto print:mb-6 print:w-full"
+      className="card-ticket w-[min(100%,400px)] self-start justify-self-center data-enveloped:isolate lg:sticky lg:top-8 print:mx-auto print:mb-6 print:w-full print:[&_.button]:hidden"
       data-off={isDeactive || undefined}
       data-enveloped={isSentOff || undefined}
     >
@@ -31,10 +31,14 @@ export function CardTicket({ card, isKept = false }: { card: Card; isKept?: bool
   );
 }
 
+/** Always white paper: what is printed on it is for a scanner. It hangs from under the card. */
+const stub =
+  "mx-3.5 -mt-7 grid justify-items-center gap-4 rounded-b-panel bg-[#fff] px-6 pt-13 pb-7 text-center text-[#1d2b2a] shadow-raised";
+
 function Stub({ card, isKept }: { card: Card; isKept: boolean }) {
   if (card.isDeactive) {
     return (
-      <p className="card-stub font-semibold">
+      <p className={`${stub} font-semibold`}>
         <Icon name="circle-x" size={24} className="text-danger" />
         {deactivation(card)}
       </p>
@@ -42,14 +46,14 @@ function Stub({ card, isKept }: { card: Card; isKept: boolean }) {
   }
   if (card.qrCode === null) {
     return (
-      <p className="card-stub">
+      <p className={stub}>
         <Icon name="gift" size={24} />
         {m.wallet_elsewhere({ to: card.to ?? "" })}
       </p>
     );
   }
   return (
-    <div className="card-stub">
+    <div className={stub}>
       <CardCode card={card} code={card.qrCode} variant="primary" isKept={isKept} />
     </div>
   );

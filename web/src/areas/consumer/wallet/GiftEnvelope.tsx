@@ -24,8 +24,8 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
   const { openedAt, recipientEmail, qrCode } = card;
   const to = card.to ?? "";
   return (
-    <div className="gift-envelope">
-      <div className="gift-envelope-front">
+    <div className="relative -mt-14 rounded-t-control rounded-b-panel bg-[color-mix(in_oklab,var(--surface-tint),var(--brand)_45%)] pt-9 shadow-raised">
+      <div className="relative z-2 grid justify-items-center gap-2 rounded-b-panel bg-surface-tint px-6 pt-16 pb-4 text-center [clip-path:polygon(0_0,50%_48px,100%_0,100%_100%,0_100%)]">
         <p className="flex items-center gap-2.5 font-display text-lg leading-tight font-title wrap-anywhere print:hidden">
           <Icon name={openedAt === null ? "mail" : "gift"} size={24} className="text-accent" />
           {openedAt === null ? m.wallet_on_its_way({ to }) : m.wallet_was_opened({ to })}

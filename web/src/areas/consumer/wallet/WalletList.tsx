@@ -26,7 +26,7 @@ interface WalletListProps {
 export function WalletList({ cards, filter, narrowing: { part, searchText, orderBy } }: WalletListProps) {
   return (
     <>
-      <div className="catalogue-filters mt-0 mb-8">
+      <div className="mb-8 grid items-end gap-4 sm:max-w-190 sm:grid-cols-[minmax(200px,1fr)_2fr]">
         <FilterSelect
           label={m.wallet_order()}
           choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderWords[order]() }))}

@@ -51,7 +51,7 @@ export function FoundationChapter() {
             {size}: 25 dollars at Maple Leaf Books, à l’œuvre
           </p>
         ))}
-        <p className="hero-title mt-4 font-display font-extrabold">Hero</p>
+        <p className="text-hero mt-4 font-display font-extrabold">Hero</p>
       </Sample>
       <Sample title="A sentence with elements in its rooms">
         <p>

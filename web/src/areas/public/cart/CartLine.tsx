@@ -11,9 +11,11 @@ import { cardCause, shownCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { focusHeading } from "@/shared/page/focus";
 import { Icon } from "@/ui/Icon";
+import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/IconButton";
 import { Money } from "@/ui/Money";
 import { Stepper } from "@/ui/Stepper";
+import { cartCard, cartLine, cartRow } from "./cartLook";
 import { GiftNote } from "./GiftNote";
 
 export type CartLineProps = Omit<CartEntry, "key">;
@@ -30,13 +32,13 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
   const share = shareOf(item);
   const [campaign, charity] = [shownCause(item.campaign), shownCause(item.charity)];
   return (
-    <article className="cart-line">
+    <article className={cartLine}>
       <GiftCard
         size="small"
         shop={cardShop(vendor)}
         amount={price}
         cause={charity ? cardCause(charity.name, charity.logoPath) : undefined}
-        className="cart-card"
+        className={cx(cartCard, problem !== undefined && "opacity-70 grayscale")}
       />
       <div className="min-w-0">
         <h3 className="text-lg leading-tight wrap-anywhere">
@@ -57,13 +59,16 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
         )}
       </div>
       {problem !== undefined && (
-        <p className="cart-problem">
-          <Icon name="circle-exclamation-point" size={20} />
+        <p
+          className={`${cartRow} flex gap-2.5 rounded-control bg-danger-quiet px-3.5 py-2.5 text-sm/normal font-semibold`}
+        >
+          <Icon name="circle-exclamation-point" size={20} className="text-danger" />
           {m.cart_off_sale({ problem })}
         </p>
       )}
       {item.isGift && <GiftNote item={item} onSave={onGift} />}
-      <div className="cart-line-count">
+      {/* What it comes to stands at the end of the line, before the bin. */}
+      <div className={`${cartRow} flex items-center gap-3 sm:self-end`}>
         {onQuantity ? (
           <Stepper
             label={m.cart_quantity_of({ shop: vendor.displayName })}
@@ -76,7 +81,7 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
         ) : (
           <span className="text-ink-soft">{m.cart_quantity({ quantity })}</span>
         )}
-        <Money amount={total} className="text-lg font-bold" />
+        <Money amount={total} className="ml-auto text-lg font-bold" />
         {onRemove && (
           <IconButton icon="trash" label={m.cart_remove({ shop: vendor.displayName })} onClick={remove} />
         )}

@@ -5,6 +5,7 @@ import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
 import { useCart } from "@/features/cart/useCart";
+import { backLook } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -29,7 +30,7 @@ export function CartPage() {
       <div className="page py-10">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <PageHeading>{m.cart_heading()}</PageHeading>
-          <Link to={paths.home()} className="back-link">
+          <Link to={paths.home()} className={backLook}>
             {m.cart_continue()}
           </Link>
         </div>

@@ -1,19 +1,21 @@
+import { orderSummary } from "@/features/cart/OrderSummary";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { cartCard, cartGrid, cartLine, cartRow } from "./cartLook";
 
 /** In the shape of a cart with two cards. */
 export function CartPlaceholder() {
   return (
-    <SkeletonGroup className="cart-page">
+    <SkeletonGroup className={cartGrid}>
       <div className="grid gap-4">
         {[0, 1].map((place) => (
-          <div key={place} className="cart-line">
-            <Skeleton className="cart-card aspect-[1.586] rounded-card" />
+          <div key={place} className={cartLine}>
+            <Skeleton className={`${cartCard} aspect-[1.586] rounded-card`} />
             <SkeletonText />
-            <Skeleton className="cart-line-count h-11" />
+            <Skeleton className={`${cartRow} h-11 sm:self-end`} />
           </div>
         ))}
       </div>
-      <div className="order-summary">
+      <div className={orderSummary}>
         <SkeletonText lines={4} />
       </div>
     </SkeletonGroup>

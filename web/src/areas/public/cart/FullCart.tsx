@@ -5,6 +5,7 @@ import { formatMoney } from "@/lib/money";
 import type { CartEntry } from "@/features/cart/useCart";
 import { OrderSummary } from "@/features/cart/OrderSummary";
 import { CartGroup } from "./CartGroup";
+import { cartGrid } from "./cartLook";
 
 interface FullCartProps {
   entries: readonly CartEntry[];
@@ -21,7 +22,7 @@ export function FullCart({ entries, notice, children }: FullCartProps) {
   const items = entries.map(({ item }) => item);
   const total = items.reduce((sum, { total: price }) => sum + price, 0);
   return (
-    <div className="cart-page">
+    <div className={cartGrid}>
       <div className="grid content-start gap-10">
         {notice}
         <CartGroup title={m.cart_for_causes()} lines={entries.filter(isForCause)} />
@@ -29,7 +30,10 @@ export function FullCart({ entries, notice, children }: FullCartProps) {
       </div>
       <OrderSummary items={items} total={total}>
         <div className="sticky-action">
-          <span className="sticky-note" aria-hidden="true">
+          <span
+            className="font-display text-xl/normal font-title tracking-(--amount-tracking) max-sm:flex-none max-sm:empty:hidden sm:hidden"
+            aria-hidden="true"
+          >
             {formatMoney(total)}
           </span>
           {children}

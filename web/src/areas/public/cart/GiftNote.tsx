@@ -5,6 +5,7 @@ import type { CartEntry } from "@/features/cart/useCart";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { cartRow } from "./cartLook";
 
 /** What a form takes is fetched by who corrects something. */
 const GiftDialog = lazyPiece(
@@ -24,8 +25,10 @@ export function GiftNote({ item, onSave }: GiftNoteProps) {
   const words = wordsOf(item);
   const { to, recipientEmail: email, from, giftMessage } = words;
   return (
-    <div className="gift-note">
-      <Icon name="gift" size={20} />
+    <div
+      className={`${cartRow} grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 rounded-control bg-surface-quiet px-3.5 py-2.5 text-sm/normal sm:grid-cols-[auto_minmax(0,1fr)_auto]`}
+    >
+      <Icon name="gift" size={20} className="text-accent" />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere">{m.cart_gift({ to, email, from })}</p>
         {giftMessage && <p className="mt-1 wrap-anywhere whitespace-pre-line italic">{giftMessage}</p>}
@@ -34,7 +37,7 @@ export function GiftNote({ item, onSave }: GiftNoteProps) {
         <Button
           variant="quiet"
           size="small"
-          className="gift-note-edit"
+          className="col-[2] -mb-1.5 -ml-3 justify-self-start sm:col-[3] sm:-mt-1 sm:-mr-2 sm:-mb-1 sm:ml-0 sm:self-start [&_.icon]:text-accent"
           aria-haspopup="dialog"
           aria-label={m.cart_gift_edit_of({ to })}
           onClick={() => setIsEditing(true)}

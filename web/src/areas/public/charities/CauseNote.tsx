@@ -9,7 +9,7 @@ import { PicturePlate } from "@/features/catalogue/PicturePlate";
 export function CauseNote({ charity }: { charity: PublicCharity }) {
   const { id, displayName, logoPath, hue, value: type, address, introduction } = charity;
   return (
-    <article className="cause-note">
+    <article className="cause-note relative flex flex-col gap-4 bg-surface px-6 pt-7 pb-6 text-ink">
       <div className="flex items-center gap-4">
         <PicturePlate
           kind="charity"

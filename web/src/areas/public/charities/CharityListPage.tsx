@@ -43,7 +43,7 @@ export function CharityListPage() {
           label={m.causes_title()}
           itemKey={({ id }) => id}
           countLabel={(count) => m.causes_count({ count })}
-          className="cause-board"
+          className="cause-board grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-x-6 gap-y-7 *:grid"
           placeholder={<Skeleton className="h-56 rounded-card" />}
           empty={
             <WaysOut

@@ -3,6 +3,7 @@ import { NavigationType, useNavigate, useNavigationType, useParams } from "react
 import { charityQuery } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
+import { detailPage } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
@@ -41,7 +42,7 @@ export function CharityPage() {
       title={charity.displayName}
       description={charity.introduction ?? m.causes_one_description({ name: charity.displayName })}
     >
-      <div className="page detail-page">
+      <div className={detailPage}>
         <CharitySidebar charity={charity} />
         <div ref={content} className="min-w-0">
           <Tabs

@@ -12,7 +12,7 @@ export function CharitySidebar({ charity }: { charity: PublicCharity }) {
       kind="charity"
       of={charity}
       back={{ to: paths.charities(), label: m.causes_back() }}
-      className="cause-note"
+      className="cause-note relative flex flex-col gap-4 bg-surface px-6 pt-7 pb-6 text-ink"
     >
       {introduction && <p className="font-semibold whitespace-pre-line">{introduction}</p>}
       {description && <p className="whitespace-pre-line">{description}</p>}

@@ -11,6 +11,9 @@ const UnsavedChangesDialog = lazyPiece(
   ({ onStay }) => onStay(),
 );
 
+const way =
+  "flex min-h-15 items-center gap-4 rounded-control border-[1.5px] border-line px-5 py-3 font-semibold text-ink no-underline [&>.icon]:text-brand";
+
 /** The ways for those who would rather not type. */
 function OtherWays() {
   const { company } = brand;
@@ -19,18 +22,21 @@ function OtherWays() {
       <h3 className="text-base font-semibold">{m.contact_ways()}</h3>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
         <li>
-          <a href={`mailto:${company.email}`} className="contact-way">
+          <a
+            href={`mailto:${company.email}`}
+            className={`${way} hover:border-line-strong hover:bg-surface-quiet`}
+          >
             <Icon name="mail" />
             {company.email}
           </a>
         </li>
         <li>
-          <a href={company.phone.link} className="contact-way">
+          <a href={company.phone.link} className={`${way} hover:border-line-strong hover:bg-surface-quiet`}>
             <Icon name="phone" />
             {company.phone.shown}
           </a>
         </li>
-        <li className="contact-way sm:col-span-2">
+        <li className={`${way} sm:col-span-2`}>
           <Icon name="map-pin" />
           <address className="not-italic">{[company.name, ...company.addressLines].join(", ")}</address>
         </li>

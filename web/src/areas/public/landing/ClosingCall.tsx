@@ -17,7 +17,7 @@ export function ClosingCall({ title }: ClosingCallProps) {
     <section aria-labelledby="closing-title" className="section closing">
       <ClosingArt />
       <div className="page flex flex-col items-center text-center">
-        <h2 id="closing-title" className="section-title max-w-[20ch]">
+        <h2 id="closing-title" className="text-section max-w-[20ch]">
           {title}
         </h2>
         {profile ? (

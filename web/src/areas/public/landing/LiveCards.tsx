@@ -18,6 +18,8 @@ import { turnOf } from "./turnOf";
 
 const CARDS = 3;
 
+const named = "text-inherit";
+
 /** Three shops, each day others; and what a card of the first one gives to a cause. Each name and card leads there. */
 export function LiveCards({ shops }: { shops: readonly PublicVendor[] }) {
   const query = { ...charitiesOnShow(useChosenRegionId()), enabled: brand.hasCharities };
@@ -52,7 +54,10 @@ function cheapest({ amount, charityRate }: PublicVendor) {
 function HeroCard({ shop, cause }: { shop: PublicVendor; cause: PublicCharity | undefined }) {
   const { price, share } = cheapest(shop);
   return (
-    <Link to={paths.vendor(shop.id)} className="hero-card">
+    <Link
+      to={paths.vendor(shop.id)}
+      className="block rounded-card transition-[translate] duration-200 ease-out hover:translate-y-[-5px]"
+    >
       <GiftCard
         shop={cardShop(shop)}
         amount={price}
@@ -71,9 +76,17 @@ function Example({ shop, cause }: { shop: PublicVendor; cause: PublicCharity }) 
         message={m.landing_example}
         parts={{
           price: formatPrice(price),
-          shop: <Link to={paths.vendor(shop.id)}>{shop.displayName}</Link>,
+          shop: (
+            <Link to={paths.vendor(shop.id)} className={named}>
+              {shop.displayName}
+            </Link>
+          ),
           share: formatMoney(share),
-          cause: <Link to={paths.charity(cause.id)}>{cause.displayName}</Link>,
+          cause: (
+            <Link to={paths.charity(cause.id)} className={named}>
+              {cause.displayName}
+            </Link>
+          ),
         }}
       />
     </p>

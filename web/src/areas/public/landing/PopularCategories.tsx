@@ -18,7 +18,7 @@ export function PopularCategories() {
     <section aria-labelledby="categories-title" className="section pt-0">
       <div className="page">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-          <h2 id="categories-title" className="section-title">
+          <h2 id="categories-title" className="text-section">
             {m.landing_categories_title()}
           </h2>
           <LinkButton to={paths.vendorList()}>{m.landing_categories_all()}</LinkButton>

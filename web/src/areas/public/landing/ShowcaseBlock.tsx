@@ -19,7 +19,7 @@ export function ShowcaseBlock({ title, text, action, isMirrored, className, chil
     <section aria-labelledby={titleId} className={className}>
       <div className="page grid items-center gap-x-16 gap-y-8 md:grid-cols-2">
         <div className={cx(isMirrored && "md:order-last")}>
-          <h2 id={titleId} className="section-title">
+          <h2 id={titleId} className="text-section">
             {title}
           </h2>
           <p className="mt-5 max-w-[42ch] text-lg">{text}</p>

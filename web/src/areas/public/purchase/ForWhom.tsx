@@ -11,7 +11,10 @@ export function ForWhom() {
       <legend className="mb-2 font-semibold">{m.purchase_for_whom()}</legend>
       <div className="grid grid-cols-2 gap-3">
         {[false, true].map((isGift) => (
-          <label key={String(isGift)} className="amount for-whom">
+          <label
+            key={String(isGift)}
+            className="amount min-h-14 grid-flow-col justify-center gap-2.5 font-text text-base font-[650] tracking-normal"
+          >
             <input
               ref={isGift ? undefined : ref}
               type="radio"

@@ -82,7 +82,11 @@ export function PurchaseForm({ amounts, chosen, onGlimpse, onSubmit, children }:
         isUnguarded={!hasWords}
         isWholePage
         className="sticky-form"
-        aside={<span className="sticky-note">{sum > 0 && formatPrice(sum)}</span>}
+        aside={
+          <span className="font-display text-xl/normal font-title tracking-(--amount-tracking) max-sm:flex-none max-sm:empty:hidden sm:hidden">
+            {sum > 0 && formatPrice(sum)}
+          </span>
+        }
       >
         <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
         {children}

@@ -7,6 +7,7 @@ import { CauseNote } from "@/areas/public/charities/CauseNote";
 import { NearField } from "@/areas/public/shop/NearField";
 import { ShopTile } from "@/areas/public/shop/ShopTile";
 import { useNear } from "@/areas/public/shop/useNear";
+import { shopTiles } from "@/areas/public/shop/VendorRows";
 import { brand } from "@/brands/current";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RegionChip } from "@/features/catalogue/RegionChip";
@@ -71,7 +72,7 @@ export function SearchPage() {
           query={shops}
           title={m.shop_shops()}
           all={{ to: withQuery(paths.vendorList(), { q: searchText, near }), label: m.search_all_shops() }}
-          className="shop-tiles"
+          className={shopTiles}
         >
           {(shop) => <ShopTile vendor={shop} to={paths.vendor(shop.id)} />}
         </Found>
@@ -82,7 +83,7 @@ export function SearchPage() {
               query={causes}
               title={m.search_causes()}
               all={{ to: withQuery(paths.charities(), { q: searchText }), label: m.search_all_causes() }}
-              className="cause-board"
+              className="cause-board grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-x-6 gap-y-7 *:grid"
             >
               {(charity) => <CauseNote charity={charity} />}
             </Found>
@@ -100,7 +101,7 @@ export function SearchPage() {
           </>
         )}
         {lists.some(({ isPending }) => isPending) && (
-          <SkeletonGroup className="shop-tiles">
+          <SkeletonGroup className={shopTiles}>
             {[1, 2, 3, 4].map((place) => (
               <SkeletonCard key={place} />
             ))}

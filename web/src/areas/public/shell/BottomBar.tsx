@@ -12,32 +12,38 @@ const MenuSheet = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
+const place =
+  "relative flex min-h-14 min-w-0 flex-[1_1_0] flex-col items-center justify-center gap-0.5 text-badge leading-[1.2] font-semibold no-underline aria-[current=page]:text-brand";
+
 /** The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. */
 export function BottomBar() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [home, shop] = mainPlaces();
   return (
-    <nav aria-label={m.shell_main_navigation()} className="bottom-bar print:hidden">
-      <NavLink to={paths.home()} end>
+    <nav
+      aria-label={m.shell_main_navigation()}
+      className="bottom-bar sticky bottom-0 flex sm:hidden z-(--layer-bar) border-t border-line bg-surface px-1 pt-1 pb-[calc(4px+env(safe-area-inset-bottom))] text-ink-soft print:hidden"
+    >
+      <NavLink to={paths.home()} end className={place}>
         <Icon name="house" />
         {home?.label}
       </NavLink>
-      <NavLink to={shop?.to ?? paths.shopVendors()}>
+      <NavLink to={shop?.to ?? paths.shopVendors()} className={place}>
         <Icon name="store" />
         {m.shell_shop_short()}
       </NavLink>
-      <NavLink to={paths.cart()}>
+      <NavLink to={paths.cart()} className={place}>
         <span className="relative">
           <Icon name="shopping-bag" />
           <CartCount />
         </span>
         <span aria-hidden="true">{m.shell_cart_short()}</span>
       </NavLink>
-      <NavLink to={paths.wallet()}>
+      <NavLink to={paths.wallet()} className={place}>
         <Icon name="wallet-cards" />
         {m.shell_wallet_short()}
       </NavLink>
-      <button type="button" aria-haspopup="dialog" onClick={() => setIsMenuOpen(true)}>
+      <button type="button" aria-haspopup="dialog" className={place} onClick={() => setIsMenuOpen(true)}>
         <Icon name="menu" />
         {m.shell_menu()}
       </button>

@@ -8,7 +8,10 @@ export function CartCount() {
     <>
       <span className="sr-only">{m.shell_cart({ count })}</span>
       {count > 0 && (
-        <span aria-hidden="true" className="cart-count">
+        <span
+          aria-hidden="true"
+          className="absolute -top-0.5 -right-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-action px-1 text-badge leading-none font-bold text-action-ink tabular-nums"
+        >
           {count > 99 ? "99+" : count}
         </span>
       )}

@@ -7,6 +7,10 @@ import { paths } from "@/paths";
 import { CardMarks } from "@/features/cart/CardMarks";
 import { policyPlaces, type Place } from "./places";
 
+/** Of two lines each, they still stand apart. */
+const link =
+  "inline-flex min-h-11 min-w-11 items-center gap-2.5 py-2 text-start leading-tight text-ink no-underline decoration-auto hover:underline hover:underline-offset-4";
+
 interface FooterProps {
   onContact: () => void;
 }
@@ -19,7 +23,8 @@ export function Footer({ onContact }: FooterProps) {
     { label: m.shell_admin(), to: paths.admin() },
   ];
   return (
-    <footer className="site-footer scheme-dark print:hidden">
+    // A list that grows above it pushes it down, instead of growing out of sight.
+    <footer className="site-footer relative mt-auto scheme-dark bg-(--footer-ground) pt-16 pb-8 text-ink [overflow-anchor:none] print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <address className="not-italic max-sm:col-span-2">
           <brand.Logo className="h-10 w-auto" />
@@ -29,13 +34,13 @@ export function Footer({ onContact }: FooterProps) {
           ))}
           <ul className="mt-3">
             <li>
-              <a href={company.phone.link} className="footer-link">
+              <a href={company.phone.link} className={link}>
                 <Icon name="phone" size={18} />
                 {company.phone.shown}
               </a>
             </li>
             <li>
-              <a href={`mailto:${company.email}`} className="footer-link">
+              <a href={`mailto:${company.email}`} className={link}>
                 <Icon name="mail" size={18} />
                 {company.email}
               </a>
@@ -49,7 +54,7 @@ export function Footer({ onContact }: FooterProps) {
             { label: m.shell_faq(), to: paths.faq() },
           ]}
         >
-          <button type="button" aria-haspopup="dialog" onClick={onContact} className="footer-link">
+          <button type="button" aria-haspopup="dialog" onClick={onContact} className={link}>
             {m.shell_contact()}
           </button>
         </FooterColumn>
@@ -71,7 +76,7 @@ function FooterColumn({ title, places, children }: { title: string; places: Plac
       <ul className="mt-2">
         {places.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="footer-link">
+            <Link to={to} className={link}>
               {label}
             </Link>
           </li>

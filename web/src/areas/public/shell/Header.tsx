@@ -14,7 +14,7 @@ import { RegionPicker } from "./RegionPicker";
 /** Two rows on wide screens; on phones the logo and the region, everything else is in reach of the thumb below. */
 export function Header() {
   return (
-    <header className="site-header print:hidden">
+    <header className="site-header relative z-(--layer-bar) bg-(--header-ground) text-ink print:hidden">
       {/* Drawn at the top of the window; it stands here because everything on a page belongs to a landmark. */}
       <LoadingBar isLoading={useIsBusy()} />
       <div className="page flex items-center gap-2 max-sm:hidden">
@@ -41,7 +41,11 @@ export function Header() {
           <ul className="flex gap-1 max-lg:-mx-3">
             {mainPlaces().map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} end={to === paths.home()} className="nav-link">
+                <NavLink
+                  to={to}
+                  end={to === paths.home()}
+                  className="nav-link relative inline-flex min-h-12 items-center px-3 font-semibold whitespace-nowrap text-ink no-underline"
+                >
                   {label}
                 </NavLink>
               </li>

@@ -3,6 +3,7 @@ import { Outlet, useMatches } from "react-router";
 import { m } from "@/i18n";
 import { LateToaster } from "@/ui/LateToaster";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { SkipLink } from "@/ui/SkipLink";
 import { BottomBar } from "./BottomBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -23,12 +24,10 @@ export function PublicLayout() {
   const contact = useContactDialog();
   const hidesFooter = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hidesFooter);
   return (
-    <div className="site">
-      <a href="#main" className="skip-link">
-        {m.shell_skip()}
-      </a>
+    <div className="site flex min-h-dvh flex-col overflow-x-clip">
+      <SkipLink>{m.shell_skip()}</SkipLink>
       <Header />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className="flex-[1_0_auto]">
         <Outlet />
       </main>
       {!hidesFooter && <Footer onContact={contact.open} />}

@@ -22,10 +22,12 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
   }, [isGone]);
 
   return (
-    <span className={cx("region-picker", className)}>
-      <Icon name="map-pin" size={18} />
+    // The list itself is drawn by the platform, which takes its colours from here.
+    <span className={cx("relative inline-flex items-center text-ink-soft", className)}>
+      <Icon name="map-pin" size={18} className="pointer-events-none absolute left-3 max-sm:-mx-1" />
       <select
         aria-label={m.shell_region()}
+        className="field-sizing-content min-h-11 max-w-55 min-w-0 appearance-none rounded-control py-0 pr-8.5 pl-9 text-sm/normal text-ellipsis hover:text-ink max-sm:pr-6 max-sm:pl-7.5 max-sm:text-compact *:bg-surface *:text-ink"
         value={isKnown ? chosen : ""}
         onChange={(event) => chooseRegion(event.target.value)}
       >
@@ -36,7 +38,7 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" size={16} />
+      <Icon name="chevron-down" size={16} className="pointer-events-none absolute right-2.5 max-sm:-mx-1" />
     </span>
   );
 }

@@ -3,13 +3,14 @@ import type { components } from "@/api/schema";
 import { inLanguage } from "@/lib/inLanguage";
 import { paths } from "@/paths";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
+import { categoryTiles } from "./CategoryTilesPlaceholder";
 
 type PublicCategory = components["schemas"]["PublicCategory"];
 
 /** Each category a picture with its name; it leads to its shops. */
 export function CategoryTiles({ categories }: { categories: readonly PublicCategory[] }) {
   return (
-    <ul className="category-tiles">
+    <ul className={categoryTiles}>
       {categories.map(({ id, popularName, frenchText, logoPath }) => (
         <li key={id}>
           <Link
@@ -23,7 +24,7 @@ export function CategoryTiles({ categories }: { categories: readonly PublicCateg
               sizes="(width < 768px) 45vw, 280px"
               className="w-full rounded-none"
             />
-            <span className="category-name px-4 pt-3.5 pb-4 leading-tight font-[650]">
+            <span className="category-name px-4 font-display text-md pt-3.5 pb-4 leading-tight font-[650]">
               {inLanguage(popularName, frenchText)}
             </span>
           </Link>

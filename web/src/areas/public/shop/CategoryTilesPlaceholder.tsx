@@ -2,9 +2,13 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 
 const TILES = 8;
 
+/** There are six at first: no row has a hole. */
+export const categoryTiles =
+  "grid grid-cols-[repeat(2,1fr)] gap-4 md:grid-cols-[repeat(3,1fr)] md:gap-6 xl:grid-cols-[repeat(6,1fr)]";
+
 export function CategoryTilesPlaceholder() {
   return (
-    <SkeletonGroup className="category-tiles">
+    <SkeletonGroup className={categoryTiles}>
       {Array.from({ length: TILES }, (_, index) => (
         <Skeleton key={index} className="aspect-4/5 rounded-card" />
       ))}

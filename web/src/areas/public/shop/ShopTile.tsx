@@ -39,8 +39,8 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
         <p className="text-sm text-ink-soft">{m.shop_no_amounts()}</p>
       ) : (
         brand.hasCharities && (
-          <p className="gives text-sm">
-            <Icon name="heart" size={16} />
+          <p className="flex items-center gap-2 text-sm font-[650] text-accent">
+            <Icon name="heart" size={16} className="fill-current stroke-none" />
             {m.shop_gives({ percent: formatPercent(charityRate) })}
           </p>
         )

@@ -3,6 +3,7 @@ import { vendorQuery, type PublicVendor } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
+import { detailPage } from "@/shared/page/DetailPlaceholder";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { useLoaded } from "@/shared/page/useLoaded";
@@ -17,7 +18,7 @@ export function VendorPage() {
   const vendor = useLoaded(vendorQuery(id));
   return (
     <Page title={vendor.displayName} description={m.shop_vendor_description({ shop: vendor.displayName })}>
-      <div className="page detail-page">
+      <div className={detailPage}>
         <VendorSidebar vendor={vendor} />
         <div className="min-w-0">
           {brand.hasCharities && amountsOf(vendor.amount).length > 0 ? (

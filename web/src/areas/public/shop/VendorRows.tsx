@@ -7,6 +7,10 @@ import { InfiniteList } from "@/shared/page/InfiniteList";
 import { SkeletonCard } from "@/ui/Skeleton";
 import { ShopTile } from "./ShopTile";
 
+/** How shops lie beside each other. */
+export const shopTiles =
+  "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-[repeat(auto-fill,minmax(max(160px,22%),1fr))] sm:gap-x-7 sm:gap-y-10";
+
 interface VendorRowsProps {
   query: UseInfiniteQueryResult<InfiniteData<{ items: PublicVendor[]; totalItems: number }>>;
   /** Where Select leads. */
@@ -32,7 +36,7 @@ export function VendorRows({ query, pathOf, empty }: VendorRowsProps) {
       itemKey={({ id }) => id}
       countLabel={(count) => m.shop_count({ count })}
       empty={empty}
-      className="shop-tiles"
+      className={shopTiles}
       placeholder={<TilePlaceholder />}
     >
       {(vendor) => <ShopTile vendor={vendor} to={pathOf(vendor.id)} />}

@@ -16,12 +16,12 @@ export function VendorSidebar({ vendor }: { vendor: PublicVendor }) {
       kind="vendor"
       of={vendor}
       back={{ to: paths.vendorList(), label: m.shop_back_to_vendors() }}
-      className="shopfront"
+      className="shopfront relative flex flex-col bg-surface"
       style={shopColours(displayName, hue)}
     >
       {brand.hasCharities && (
-        <p className="gives">
-          <Icon name="heart" size={18} />
+        <p className="flex items-center gap-2 font-[650] text-accent">
+          <Icon name="heart" size={18} className="fill-current stroke-none" />
           {m.shop_gives({ percent: formatPercent(charityRate) })}
         </p>
       )}

@@ -31,7 +31,10 @@ export function Scanner({ isLooking, onCode, isUnanswered, onTrouble, onTryAgain
   return (
     <div className="relative aspect-square max-h-[62dvh] overflow-hidden rounded-panel bg-[#0b0f0e] text-[#fff] [&_video]:size-full [&_video]:object-cover">
       <video ref={video} muted playsInline aria-label={m.counter_camera()} />
-      <div className="scan-frame" aria-hidden="true" />
+      <div
+        className="scan-frame absolute inset-0 m-auto aspect-square w-[min(66%,300px)] rounded-[22px] shadow-[0_0_0_100vmax_rgb(0_0_0/0.38)]"
+        aria-hidden="true"
+      />
       {(state === "starting" || isLooking) && (
         <p
           className="absolute inset-x-4 bottom-4 mx-auto flex w-fit items-center justify-center gap-2.5 rounded-full bg-[rgb(0_0_0/0.66)] px-4.5 py-2 font-semibold"

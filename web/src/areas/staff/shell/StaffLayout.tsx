@@ -17,6 +17,7 @@ import { LoadingBar } from "@/ui/LoadingBar";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { SkipLink } from "@/ui/SkipLink";
 import { useIdleLock, lockTill } from "./lock";
 
 const StaffMenu = lazyPiece(
@@ -32,9 +33,7 @@ export function StaffLayout() {
   useIdleLock(profile?.till ? profile.idleMinutes : undefined);
   return (
     <div className="flex flex-col min-h-dvh">
-      <a href="#main" className="skip-link">
-        {m.admin_skip()}
-      </a>
+      <SkipLink>{m.admin_skip()}</SkipLink>
       <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
         <LoadingBar isLoading={useIsBusy()} />
         <Link

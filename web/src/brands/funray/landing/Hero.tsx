@@ -11,10 +11,10 @@ import street from "../art/street.svg?url";
 /** Morning on the main street, or its dusk: the sun, the street, and the cards everything is about. */
 export function Hero({ children }: { children: ReactNode }) {
   return (
-    <section className="hero street-hero">
+    <section className="street-hero relative isolate overflow-clip">
       <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-10 md:grid-cols-[1.15fr_1fr]">
         <div>
-          <PageHeading className="hero-title">{m.landing_funray_headline()}</PageHeading>
+          <PageHeading className="text-hero">{m.landing_funray_headline()}</PageHeading>
           <p className="mt-6 max-w-[44ch] text-lg">{m.landing_funray_lead({ percent: formatPercent(10) })}</p>
           <div className="mt-8 flex flex-wrap items-center gap-3">
             <LinkButton to={paths.shopVendors()} variant="primary" size="large">
@@ -26,7 +26,10 @@ export function Hero({ children }: { children: ReactNode }) {
           </div>
         </div>
         <div className="relative mx-auto w-full max-w-110 md:max-lg:max-w-90">
-          <div aria-hidden="true" className="street-hero-sun">
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute top-[43%] left-1/2 -z-1 aspect-square w-[124%] -translate-1/2 sm:w-[142%] [&_:is(div,svg)]:absolute [&_:is(div,svg)]:inset-0 [&_svg]:overflow-visible"
+          >
             <svg viewBox="0 0 600 600">
               <use href={`${sky}#halo`} />
             </svg>
@@ -40,21 +43,28 @@ export function Hero({ children }: { children: ReactNode }) {
         </div>
       </div>
       <Clouds />
-      <svg viewBox="0 0 1600 420" aria-hidden="true" className="street-hero-street">
+      <svg
+        viewBox="0 0 1600 420"
+        aria-hidden="true"
+        className="absolute -bottom-px left-1/2 -z-1 aspect-[1600/420] h-(--street) -translate-x-1/2 overflow-visible"
+      >
         <use href={`${street}#street`} />
       </svg>
     </section>
   );
 }
 
-const clouds = ["top-[3%] right-[5%] max-md:hidden", "top-[46%] -right-16 [animation-delay:-20s]"];
+const clouds = ["top-[3%] right-[5%] max-md:hidden", "top-[46%] -right-16"];
 
 /** Clouds keep away from the words. */
 function Clouds() {
   return (
-    <div className="street-hero-sky" aria-hidden="true">
+    <div className="absolute inset-0 -z-1" aria-hidden="true">
       {clouds.map((place) => (
-        <div key={place} className={`street-hero-cloud ${place}`}>
+        <div
+          key={place}
+          className={`absolute w-[clamp(120px,15vw,220px)] animate-[drift_40s_ease-in-out_infinite_alternate] [&>svg]:overflow-visible ${place}`}
+        >
           <svg viewBox="0 0 166 66">
             <use href={`${sky}#cloud`} />
           </svg>

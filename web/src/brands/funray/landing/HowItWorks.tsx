@@ -16,7 +16,7 @@ export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title" className="section">
       <div className="page">
-        <h2 id="how-it-works-title" className="section-title max-w-[18ch]">
+        <h2 id="how-it-works-title" className="text-section max-w-[18ch]">
           {m.landing_funray_how_title()}
         </h2>
         <ol className="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3">
@@ -48,7 +48,7 @@ function Receipt() {
   return (
     <div className="mt-20 grid items-center gap-x-16 gap-y-8 md:grid-cols-[1fr_minmax(0,440px)]">
       <div>
-        <h2 className="section-title max-w-[16ch]">{m.landing_receipt_title()}</h2>
+        <h2 className="text-section max-w-[16ch]">{m.landing_receipt_title()}</h2>
         <p className="mt-5 max-w-[46ch] text-lg text-ink-soft">{m.landing_receipt_text()}</p>
       </div>
       <div className="md:rotate-1">
@@ -56,7 +56,10 @@ function Receipt() {
           <p className="text-sm font-semibold text-ink-soft">{m.landing_receipt_example()}</p>
           <dl>
             {rows.map(({ label, value }) => (
-              <div key={label} className="receipt-row">
+              <div
+                key={label}
+                className="flex justify-between gap-6 border-b-2 border-dotted border-line py-3"
+              >
                 <dt>{label}</dt>
                 <dd className="font-semibold tabular-nums">{value}</dd>
               </div>

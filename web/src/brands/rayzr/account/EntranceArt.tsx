@@ -3,14 +3,14 @@ import { BrandCard } from "@/features/card/BrandCard";
 /** Night, one beam, one card in it. */
 export function EntranceArt() {
   return (
-    <div className="beam-entrance scheme-dark">
+    <div className="relative isolate grid scheme-dark place-items-center overflow-clip bg-[#0a0f1f]">
       <div className="beams">
         <i />
         <i />
         <i />
         <i />
       </div>
-      <div className="entrance-card">
+      <div className="w-[min(74%,380px)] -rotate-6">
         <BrandCard isTilting />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { LinkButton } from "@/ui/LinkButton";
 /** Night, three words, three cards in one beam of light. */
 export function Hero({ children }: { children: ReactNode }) {
   return (
-    <section className="hero beam-hero scheme-dark">
+    <section className="beam-hero relative isolate scheme-dark overflow-clip">
       <div aria-hidden="true" className="beams">
         <i />
         <i />
@@ -16,7 +16,7 @@ export function Hero({ children }: { children: ReactNode }) {
       </div>
       <div className="page grid grid-cols-1 items-center gap-x-8 gap-y-14 md:grid-cols-[1.1fr_1fr]">
         <div>
-          <PageHeading className="beam-title">
+          <PageHeading className="text-[clamp(3.4rem,1.6rem+7.4vw,7.6rem)] leading-[0.9] tracking-[-0.055em] [&>:last-child]:text-[#c8ff3e]">
             {[m.landing_rayzr_pick(), m.landing_rayzr_send(), m.landing_rayzr_tap()].map((word) => (
               <span key={word} className="block">
                 {word}{" "}

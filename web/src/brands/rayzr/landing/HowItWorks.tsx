@@ -10,17 +10,20 @@ export function HowItWorks() {
   ];
   return (
     <>
-      <section className="beam-banner">
+      <section className="bg-[linear-gradient(114deg,#1d50dc_0_62%,#6331eb_62%)] py-[clamp(40px,5vw,72px)] text-[#fff]">
         <div className="page grid items-baseline gap-x-16 gap-y-4 md:grid-cols-2">
-          <h2 className="section-title">{m.landing_rayzr_banner()}</h2>
+          <h2 className="text-section">{m.landing_rayzr_banner()}</h2>
           <p className="text-lg">{m.landing_rayzr_banner_text()}</p>
         </div>
       </section>
       <section aria-label={m.landing_how()} className="section">
         <ol className="page grid gap-x-6 gap-y-6 md:grid-cols-3">
           {steps.map(({ art, title, text }, index) => (
-            <li key={art} className="beam-step">
-              <span className="beam-step-number" aria-hidden="true">
+            <li key={art} className="relative rounded-panel border-[1.5px] border-line bg-surface p-6">
+              <span
+                className="absolute top-4 left-5 font-display font-title text-ink-soft"
+                aria-hidden="true"
+              >
                 {index + 1}
               </span>
               <svg viewBox="0 0 320 200" aria-hidden="true" className="w-full">

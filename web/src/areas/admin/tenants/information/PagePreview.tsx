@@ -1,4 +1,3 @@
-import "@/ui/rich/pictures.css";
 import { Fragment, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { pictureUrl, type PictureKind } from "@/lib/pictures";
@@ -7,6 +6,7 @@ import { isWebAddress } from "@/lib/webAddress";
 import { monogram } from "@/features/card/monogram";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { Icon } from "@/ui/Icon";
+import { pictureTile } from "@/ui/rich/pictureTile";
 
 interface PagePreviewProps {
   kind: PictureKind;
@@ -43,7 +43,7 @@ export function PagePreview(props: PagePreviewProps) {
   return (
     <div className="grid gap-y-5 gap-x-7 p-[clamp(16px,3vw,28px)] border border-line rounded-[min(20px,var(--corner-panel))] bg-ground sm:grid-cols-[200px_minmax(0,1fr)]">
       <div className="grid gap-3 content-start">
-        <span className="picture-tile size-30 text-2xl/normal font-bold">
+        <span className={`${pictureTile} size-30! text-2xl/normal font-bold`}>
           {hasLogo ? <img src={pictureUrl(kind, logoPath, 384)} alt="" /> : monogram(name)}
         </span>
         <address className="text-sm not-italic">
