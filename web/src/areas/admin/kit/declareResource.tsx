@@ -14,6 +14,7 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import type { ListState, Paged } from "@/shared/table/useListState";
 import type { IconName } from "@/ui/iconNames";
+import { mustHaveCauses } from "./causes";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
 import type { Status } from "./status";
 
@@ -53,6 +54,8 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   icon: IconName;
   /** Its place among the entries of the sidebar. */
   position: number;
+  /** Only a brand with causes has it. */
+  isOfCauses?: boolean;
   /** What is listed is feminine in French. */
   isFeminine?: boolean;
   labels: {
@@ -101,6 +104,7 @@ export type Definition<Row extends Entry = Entry> = ReturnType<typeof definition
 
 export interface Resource {
   may: Action;
+  isOfCauses: boolean;
   menu: { label: Text; to: string; icon: IconName; position: number; add: { label: Text; to: string } };
   route: RouteObject;
 }
@@ -110,11 +114,12 @@ export function declareResource<P extends Collection>(
   options: ResourceOptions<RowOf<P> & Entry, keyof BodyOf<P> & string>,
 ): Resource {
   const definition = definitionOf<RowOf<P> & Entry>(api, options);
-  const { paths, may, icon, position, labels } = options;
+  const { paths, may, icon, position, labels, isOfCauses = false } = options;
   const form = async () => (await loadCode(() => import("./ResourceFormPages"))) as Pages<typeof definition>;
   type Pages<Given> = Record<"AddPage" | "EditPage", FunctionComponent<{ resource: Given }>>;
   return {
     may,
+    isOfCauses,
     menu: {
       label: labels.title,
       to: paths.list(),
@@ -124,7 +129,7 @@ export function declareResource<P extends Collection>(
     },
     route: {
       path: paths.list(),
-      middleware: [mustBeAbleTo(may)],
+      middleware: [mustBeAbleTo(may), ...(isOfCauses ? [mustHaveCauses] : [])],
       lazy: async () => {
         const { ResourceListPage } = await loadCode(() => import("./ResourceListPage"));
         return { Component: () => <ResourceListPage resource={definition} /> };
