@@ -57,6 +57,17 @@ it("a registration that is complete is approved on its own page", async () => {
   await waitFor(() => expect(server.asked("PUT /Vendors/ten_books/status/activate")).toHaveLength(1));
 });
 
+it("every way back leads to the list as it was left", async () => {
+  answer(open);
+  const list = `${adminPaths.vendors()}?searchText=maple&state=ACTIVE`;
+  const { router } = show(list);
+  await screen.findByText("Maple Leaf Books");
+  await router.navigate(adminPaths.addVendor());
+  expect((await screen.findByRole("link", { name: "Cancel" })).getAttribute("href")).toBe(list);
+  await router.navigate(adminPaths.vendorArea("ten_books").information());
+  expect((await screen.findByRole("link", { name: "All vendors" })).getAttribute("href")).toBe(list);
+});
+
 it("a shop that has stopped selling is closed, unless there is still money on its cards", async () => {
   answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
   let isEmpty = false;
