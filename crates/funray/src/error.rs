@@ -284,8 +284,8 @@ impl Error {
                 general.with_english(words)
             }
             Error::RolesInactive => Message::of(
-                "Your role was switched off. Please ask the manager of your shop or organization.".to_owned(),
-                "Votre rôle a été désactivé. Veuillez vous adresser au gestionnaire de votre commerce ou de votre organisme.".to_owned(),
+                "Your role is not active. Please ask the manager of your shop or organization, or contact us if that is you.".to_owned(),
+                "Votre rôle n’est pas actif. Veuillez vous adresser au gestionnaire de votre commerce ou de votre organisme, ou communiquer avec nous si c’est vous.".to_owned(),
             ),
             Error::TooManyTries(wait) => Message::of(
                 format!("Too many tries. You can try again in {}.", span(*wait, Language::En)),
