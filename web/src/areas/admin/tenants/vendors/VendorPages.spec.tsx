@@ -57,6 +57,33 @@ it("a registration that is complete is approved on its own page", async () => {
   await waitFor(() => expect(server.asked("PUT /Vendors/ten_books/status/activate")).toHaveLength(1));
 });
 
+it("an approval keeps its words until all is read anew, and is told as what it was", async () => {
+  const pending = vendorDetail({ ...bank, isActive: false, state: "PENDING" });
+  answer(pending);
+  server.on("GET /Public/settings", () => ({}));
+  const counts = Promise.withResolvers<object>();
+  server.on("PUT /Vendors/ten_books/status/activate", () => {
+    server.on("GET /Vendors/ten_books", () => open);
+    server.on("GET /Helpdesk/open", () => counts.promise);
+  });
+  show(adminPaths.vendor("ten_books"));
+  await press("Approve");
+  const dialog = within(await screen.findByRole("dialog", { name: /^Approve/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+  expect((await screen.findAllByRole("button", { name: "Deactivate" })).length).toBeGreaterThan(0);
+  expect(screen.getByRole("dialog", { name: /^Approve/ })).toBeDefined();
+  counts.resolve({
+    vendors: 0,
+    charities: 0,
+    reviews: 0,
+    reversals: 0,
+    differences: 0,
+    deadLetters: 0,
+    payouts: 0,
+  });
+  await waitFor(() => expect(toasts()).toEqual(["Approved successfully"]));
+});
+
 it("every way back leads to the list as it was left", async () => {
   answer(open);
   const list = `${adminPaths.vendors()}?searchText=maple&state=ACTIVE`;
