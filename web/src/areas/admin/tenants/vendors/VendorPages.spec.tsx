@@ -61,18 +61,7 @@ it("an approval keeps its words until all is read anew, and is told as what it w
   const pending = vendorDetail({ ...bank, isActive: false, state: "PENDING" });
   answer(pending);
   server.on("GET /Public/settings", () => ({}));
-  const counts = Promise.withResolvers<object>();
-  server.on("PUT /Vendors/ten_books/status/activate", () => {
-    server.on("GET /Vendors/ten_books", () => open);
-    server.on("GET /Helpdesk/open", () => counts.promise);
-  });
-  show(adminPaths.vendor("ten_books"));
-  await press("Approve");
-  const dialog = within(await screen.findByRole("dialog", { name: /^Approve/ }));
-  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
-  expect((await screen.findAllByRole("button", { name: "Deactivate" })).length).toBeGreaterThan(0);
-  expect(screen.getByRole("dialog", { name: /^Approve/ })).toBeDefined();
-  counts.resolve({
+  const none = {
     vendors: 0,
     charities: 0,
     reviews: 0,
@@ -80,7 +69,21 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     differences: 0,
     deadLetters: 0,
     payouts: 0,
+  };
+  let release = (_: typeof none) => {};
+  const counts = new Promise<typeof none>((resolve) => (release = resolve));
+  server.on("PUT /Vendors/ten_books/status/activate", () => {
+    server.on("GET /Vendors/ten_books", () => open);
+    server.on("GET /Helpdesk/open", () => counts);
+    return undefined;
   });
+  show(adminPaths.vendor("ten_books"));
+  await press("Approve");
+  const dialog = within(await screen.findByRole("dialog", { name: /^Approve/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+  expect((await screen.findAllByRole("button", { name: "Deactivate" })).length).toBeGreaterThan(0);
+  expect(screen.getByRole("dialog", { name: /^Approve/ })).toBeDefined();
+  release(none);
   await waitFor(() => expect(toasts()).toEqual(["Approved successfully"]));
 });
 
