@@ -32,7 +32,8 @@ describe("the portal of a brand without causes", () => {
     "/admin/organization",
   ])("leads from %s to the brand that has them", async (address) => {
     const assign = vi.fn();
-    vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, assign });
+    const { origin, href } = location;
+    vi.stubGlobal("location", { origin, href, assign });
     renderApp(address, { as: "super administrator" });
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`https://funray.test${address}`));
   });
@@ -52,7 +53,7 @@ describe("the portal of a brand without causes", () => {
     server.on("GET /Vendors/ten_1", () => ({ displayName: "Shop", logoPath: "x", cardAmount: "Amount25" }));
     server.on("GET /Accounts", () => pageOf([]));
     const { router } = renderApp(adminPaths.vendorArea().summary(), { as: "manager" });
-    expect(await screen.findByText("For FunRay")).toBeDefined();
+    expect(await screen.findByText("For the platform")).toBeDefined();
     expect(server.asked("GET /Vendors/summary")[0]?.query.get("cardType")).toBe("2");
     expect(within(screen.getByRole("main")).queryByText(CAUSES)).toBeNull();
     await router.navigate(`${adminPaths.vendorArea().summary()}?cardType=0`);

@@ -13,11 +13,13 @@ export function SetUpChecklist() {
   const hasCauses = { enabled: brand.hasCharities };
   const regions = useQuery(reading("/api/v1/Regions", { query: ONE })).data?.totalItems;
   const categories = useQuery(reading("/api/v1/Categories", { query: ONE })).data?.totalItems;
-  const kinds = useQuery({ ...reading("/api/v1/Organizations", { query: ONE }), ...hasCauses }).data?.totalItems;
+  const kinds = useQuery({ ...reading("/api/v1/Organizations", { query: ONE }), ...hasCauses }).data
+    ?.totalItems;
   const vendors = useQuery(reading("/api/v1/Vendors", { query: APPROVED })).data?.totalItems;
-  const charities = useQuery({ ...reading("/api/v1/Charities", { query: APPROVED }), ...hasCauses }).data?.totalItems;
-  const campaigns = useQuery({ ...reading("/api/v1/Charities/campaigns", { query: ONE }), ...hasCauses })
-    .data?.totalItems;
+  const charities = useQuery({ ...reading("/api/v1/Charities", { query: APPROVED }), ...hasCauses }).data
+    ?.totalItems;
+  const campaigns = useQuery({ ...reading("/api/v1/Charities/campaigns", { query: ONE }), ...hasCauses }).data
+    ?.totalItems;
   const steps = [
     { label: m.dashboard_set_up_regions(), to: adminPaths.regions.list(), count: regions },
     { label: m.dashboard_set_up_categories(), to: adminPaths.categories.list(), count: categories },
@@ -32,7 +34,11 @@ export function SetUpChecklist() {
     <Checklist
       title={m.dashboard_set_up()}
       lead={m.dashboard_set_up_lead()}
-      steps={[...steps, ...(brand.hasCharities ? ofCauses : [])].map(({ label, to, count = 0 }) => ({ label, to, isDone: count > 0 }))}
+      steps={[...steps, ...(brand.hasCharities ? ofCauses : [])].map(({ label, to, count = 0 }) => ({
+        label,
+        to,
+        isDone: count > 0,
+      }))}
     />
   );
 }

@@ -70,7 +70,7 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     deadLetters: 0,
     payouts: 0,
   };
-  let release = (_: typeof none) => {};
+  let release: (counts: typeof none) => void = () => undefined;
   const counts = new Promise<typeof none>((resolve) => (release = resolve));
   server.on("PUT /Vendors/ten_books/status/activate", () => {
     server.on("GET /Vendors/ten_books", () => open);
