@@ -29,7 +29,6 @@ describe("the portal of a brand without causes", () => {
     "/admin/charities?searchText=food",
     "/admin/charity-report",
     "/admin/charities/view/ten_2/campaigns",
-    "/admin/organization",
   ])("leads from %s to the brand that has them", async (address) => {
     const assign = vi.fn();
     const { origin, href } = location;

@@ -14,7 +14,6 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import type { ListState, Paged } from "@/shared/table/useListState";
 import type { IconName } from "@/ui/iconNames";
-import { mustHaveCauses } from "./causes";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
 import type { Status } from "./status";
 
@@ -54,7 +53,7 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   icon: IconName;
   /** Its place among the entries of the sidebar. */
   position: number;
-  /** Only a brand with causes has it. */
+  /** Only a brand with causes leads to it. */
   isOfCauses?: boolean;
   /** What is listed is feminine in French. */
   isFeminine?: boolean;
@@ -129,7 +128,7 @@ export function declareResource<P extends Collection>(
     },
     route: {
       path: paths.list(),
-      middleware: [mustBeAbleTo(may), ...(isOfCauses ? [mustHaveCauses] : [])],
+      middleware: [mustBeAbleTo(may)],
       lazy: async () => {
         const { ResourceListPage } = await loadCode(() => import("./ResourceListPage"));
         return { Component: () => <ResourceListPage resource={definition} /> };

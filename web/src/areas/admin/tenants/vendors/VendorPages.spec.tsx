@@ -70,7 +70,7 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     deadLetters: 0,
     payouts: 0,
   };
-  let release: (counts: typeof none) => void = () => undefined;
+  let release: ((counts: typeof none) => void) | undefined;
   const counts = new Promise<typeof none>((resolve) => (release = resolve));
   server.on("PUT /Vendors/ten_books/status/activate", () => {
     server.on("GET /Vendors/ten_books", () => open);
@@ -83,7 +83,7 @@ it("an approval keeps its words until all is read anew, and is told as what it w
   fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
   expect((await screen.findAllByRole("button", { name: "Deactivate" })).length).toBeGreaterThan(0);
   expect(screen.getByRole("dialog", { name: /^Approve/ })).toBeDefined();
-  release(none);
+  release?.(none);
   await waitFor(() => expect(toasts()).toEqual(["Approved successfully"]));
 });
 
