@@ -164,7 +164,9 @@ test("an administrator begins at the dashboard, where each figure leads to its r
     .getByRole("link", { name: say("reports_sold"), exact: true })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/admin\/vendor-report\?startDate=\d{4}-01-01&endDate=\d{4}-12-31(&cardType=2)?$/);
+  await expect(page).toHaveURL(
+    /\/admin\/vendor-report\?startDate=\d{4}-01-01&endDate=\d{4}-12-31(&cardType=2)?$/,
+  );
   expect(await expectEquationsToClose(page, 2)).toBe(sold);
   await page.goBack();
   await page.getByText(say("reports_chart_table"), { exact: true }).click();
