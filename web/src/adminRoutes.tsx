@@ -1,5 +1,6 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
+import { mustHaveCauses } from "@/areas/admin/kit/causes";
 import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
 import { adminPaths } from "@/adminPaths";
@@ -22,7 +23,7 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
   });
 }
 
-/** All vendors and charities, and each with everything that is kept of it. */
+/** All vendors, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
   page(
     adminPaths.vendors(),
@@ -39,6 +40,10 @@ const tenantRoutes: RouteObject[] = [
     () => import("@/areas/admin/tenants/vendors/VendorFormPages"),
     "EditVendorFormPage",
   ),
+];
+
+/** The same of charities, where there are any. */
+const charitiesRoutes: RouteObject[] = [
   page(
     adminPaths.charities(),
     () => import("@/areas/admin/tenants/charities/CharityAdminListPage"),
@@ -53,6 +58,11 @@ const tenantRoutes: RouteObject[] = [
     adminPaths.charity(":id"),
     () => import("@/areas/admin/tenants/charities/CharityFormPages"),
     "EditCharityFormPage",
+  ),
+  page(
+    adminPaths.charityReport(),
+    () => import("@/areas/admin/reports/CharitiesReportPage"),
+    "CharitiesReportPage",
   ),
 ];
 
@@ -150,11 +160,6 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/reports/VendorsReportPage"),
         "VendorsReportPage",
       ),
-      page(
-        adminPaths.charityReport(),
-        () => import("@/areas/admin/reports/CharitiesReportPage"),
-        "CharitiesReportPage",
-      ),
       booksRoutes,
       page(adminPaths.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "PayoutListPage"),
       {
@@ -164,10 +169,16 @@ const pages: RouteObject[] = [
         children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
       {
-        lazy: async () => ({
-          Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
-        }),
-        children: charityRoutes(adminPaths.charityArea(":cid")),
+        middleware: [mustHaveCauses],
+        children: [
+          ...charitiesRoutes,
+          {
+            lazy: async () => ({
+              Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
+            }),
+            children: charityRoutes(adminPaths.charityArea(":cid")),
+          },
+        ],
       },
     ],
   },

@@ -33,6 +33,8 @@ pub enum Error {
     EmailNotConfirmed,
     /// The right password of an account that is switched off.
     AccountInactive,
+    /// The same of an account with no active role: somebody took the person out of their shop or organization.
+    RolesInactive,
     /// The right password, but the account has a second factor: how to go on.
     SecondFactorRequired(SecondFactorAsked),
     /// A mailed link that is used up, too old or not ours.
@@ -234,7 +236,7 @@ impl Error {
             Error::Permission => Code::Permission,
             Error::WrongCredentials => Code::WrongCredentials,
             Error::EmailNotConfirmed => Code::EmailNotConfirmed,
-            Error::AccountInactive => Code::AccountInactive,
+            Error::AccountInactive | Error::RolesInactive => Code::AccountInactive,
             Error::SecondFactorRequired(_) => Code::SecondFactorRequired,
             Error::DeadLink => Code::DeadLink,
             Error::TooManyTries(_) => Code::TooManyTries,
@@ -281,6 +283,10 @@ impl Error {
             Error::Declined(words) | Error::PaymentFailed(words) if !words.is_empty() => {
                 general.with_english(words)
             }
+            Error::RolesInactive => Message::of(
+                "Your role is not active. Please ask the manager of your shop or organization, or contact us if that is you.".to_owned(),
+                "Votre rôle n’est pas actif. Veuillez vous adresser au gestionnaire de votre commerce ou de votre organisme, ou communiquer avec nous si c’est vous.".to_owned(),
+            ),
             Error::TooManyTries(wait) => Message::of(
                 format!("Too many tries. You can try again in {}.", span(*wait, Language::En)),
                 format!(

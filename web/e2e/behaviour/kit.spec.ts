@@ -1,4 +1,5 @@
 // What of the kit only a real browser can show: layers, focus, movement, the size of things.
+import { launchOptions } from "../support/browser.ts";
 import { expect, messageOf, test, wordsOf } from "../support/story.ts";
 
 /** The style guide speaks English in every story. */
@@ -31,6 +32,26 @@ test.describe("a dialog", () => {
       return document.activeElement === button;
     });
     expect(isReached).toBe(false);
+  });
+
+  test("moves nothing sideways on a page without a scrollbar, where scrollbars take room", async ({
+    playwright,
+    baseURL,
+  }) => {
+    const browser = await playwright.chromium.launch({
+      ...launchOptions(),
+      ignoreDefaultArgs: ["--hide-scrollbars"],
+    });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 2400 } });
+    await page.goto(`${baseURL}/signed-out?support=show`);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    const width = () => page.evaluate(() => document.body.clientWidth);
+    const opened = await width();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    expect(opened).toBe(await width());
+    await browser.close();
   });
 
   test("lets messages appear above it", async ({ page, styleguideUrl }) => {

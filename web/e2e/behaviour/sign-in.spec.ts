@@ -13,6 +13,19 @@ test("a person's doors have their own titles, and lead a shopper home", async ({
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test("signing in leaves the two cookies that the privacy policy names, and keeps the session in the browser's storage", async ({
+  page,
+  say,
+}) => {
+  await page.goto("/signin");
+  await signInHere(page, say, buyer);
+  await expect(page).toHaveURL(/:\d+\/$/);
+  const names = (await page.context().cookies()).map(({ name }) => name.replace(/^__Host-/, ""));
+  expect(names.filter((name) => !["lang", "browser"].includes(name))).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.some((key) => key.startsWith("profile"))).toBe(true);
+});
+
 // Every way to dress up a foreign address is in the table beside session/places.ts.
 const places: [name: string, wanted: string, place: string][] = [
   ["a page of ours", "/about?from=mail", "/about?from=mail"],

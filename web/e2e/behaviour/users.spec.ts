@@ -98,6 +98,19 @@ test.describe("users", () => {
     await expect(page).toHaveURL(/:\d+\/$/);
   });
 
+  test("stand in rows of one height, one's own among them", async ({ page, say, isPhone }) => {
+    test.skip(isPhone, "On a phone each row is a card.");
+    await signIn(page, say, demo("manager@vendor-a.test"));
+    await page.goto("/admin/vendor/users");
+    await expect(page.getByText(say("users_yourself"), { exact: true })).toBeVisible();
+    const heights = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(1);
+    // The last one has no line below it.
+    expect(Math.max(...heights) - Math.min(...heights), heights.join(", ")).toBeLessThanOrEqual(1);
+  });
+
   test("who only shop can't be managed", async ({ page, say }) => {
     await signIn(page, say, demo("super@demo.test"));
     await page.goto("/admin/users");

@@ -189,11 +189,10 @@ pub(super) fn standing(person: PersonId, client: &Client) -> impl Ask<Answer = S
 }
 
 fn refuse_inactive(person: &PersonRow, standing: &Standing) -> Result<()> {
-    if person.is_active && !standing.grants.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::AccountInactive)
+    if !person.is_active {
+        return Err(Error::AccountInactive);
     }
+    if standing.grants.is_empty() { Err(Error::RolesInactive) } else { Ok(()) }
 }
 
 /// Opens the session of somebody who has proven everything that they have to.

@@ -315,7 +315,9 @@ fn address(
         MailedReport::Charities => "/admin/charity-report".to_owned(),
     };
     let mut address = format!("{page}?startDate={first}&endDate={last}");
-    if row.card_type != 0 {
+    // A brand's portal may begin with its own cards, so what all brands sold is named, too.
+    let is_narrowed = matches!(row.report, MailedReport::Vendor | MailedReport::Vendors);
+    if is_narrowed || row.card_type != 0 {
         address += &format!("&cardType={}", row.card_type);
     }
     if let Some(campaign) = row.campaign_id {

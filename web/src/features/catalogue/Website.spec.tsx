@@ -14,6 +14,13 @@ it.each([
   expect(link.getAttribute("rel")).toContain("noopener");
 });
 
+it("breaks an address after its dots and slashes", () => {
+  render(<Website address="https://riverside.foodbank.example/give/now" />);
+  expect(screen.getByRole("link").innerHTML).toContain(
+    "riverside.<wbr>foodbank.<wbr>example/<wbr>give/<wbr>now",
+  );
+});
+
 it.each([
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",

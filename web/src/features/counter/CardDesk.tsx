@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { m } from "@/i18n";
+import { asLeft } from "@/shared/table/leftLists";
 import { BackLink } from "@/shared/page/BackLink";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
@@ -40,12 +41,12 @@ export function CardDesk({ id, listPlace, leadsBack = true, moreFacts, caseMenu 
   const title = query.data ? inFours(query.data.cardNumber) : m.counter_card();
   return (
     <Page title={title}>
-      {leadsBack && <BackLink to={listPlace}>{m.counter_back()}</BackLink>}
+      {leadsBack && <BackLink to={asLeft(listPlace)}>{m.counter_back()}</BackLink>}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageHeading className="font-mono">{title}</PageHeading>
         {query.data && caseMenu?.(query.data)}
       </div>
-      <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={listPlace}>
+      <WhenLoaded query={query} placeholder={<DeskPlaceholder />} otherwise={asLeft(listPlace)}>
         {(card) => (
           <LoadedDesk
             key={card.id}

@@ -1,8 +1,9 @@
 // A list's place in the address: which page, how sorted, what searched. Going back finds the list as it was left, and the
 // address can be sent to somebody else. Anybody can write an address, so whatever makes no sense is read as if it weren't there.
 import { useEffect, useEffectEvent } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { Filter } from "./filters";
+import { rememberList } from "./leftLists";
 import type { Sorting } from "./SortHeader";
 import { PAGE_SIZES, type TablePage } from "./TableFooter";
 
@@ -97,6 +98,8 @@ export function useListState<Column extends string>(options: ListOptions<Column>
   const [query, setQuery] = useSearchParams();
   const state = readListState(query, options);
   const { filters = [] } = options;
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberList(pathname, search), [pathname, search]);
 
   /** Another page is a place to come back from; what narrows the list starts over in the same place. */
   const showPage = ({ page, pageSize }: TablePage) => {

@@ -452,7 +452,9 @@ async fn choose_password_by_reset_makes_former_staff_a_consumer() {
     let mary = app.sign_in(&mary).await;
     assert_eq!(switch_account(&mary, &emma.email, "DEACTIVATE").await.status, 204);
     let before = app.try_sign_in(&emma.email, PASSWORD, "198.51.100.7").await;
-    before.error(400, "ACCOUNT_INACTIVE");
+    let refused = before.error(400, "ACCOUNT_INACTIVE");
+    let whom = refused["errorMessage"].as_str().expect("words");
+    assert!(whom.contains("ask the manager of your shop"), "{whom}");
     app.hands.advance(Duration::from_secs(1));
     let body = json!({
         "email": emma.email, "successReturnUrl": format!("{SITE}/reset-password"),

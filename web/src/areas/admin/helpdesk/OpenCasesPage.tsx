@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { adminPaths, type OpenCaseKind } from "@/adminPaths";
 import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { m } from "@/i18n";
+import { asLeft } from "@/shared/table/leftLists";
 import { BackLink } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -36,7 +37,7 @@ export function OpenCasesPage() {
   const open = useQuery(openCountsQuery).data;
   return (
     <Page title={title()}>
-      <BackLink to={adminPaths.cards()}>{m.helpdesk_back()}</BackLink>
+      <BackLink to={asLeft(adminPaths.cards())}>{m.helpdesk_back()}</BackLink>
       <PageHeading>{title()}</PageHeading>
       {open && count(open) === 0 && (
         <Notice tone="success" className="mt-6">

@@ -53,6 +53,8 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   icon: IconName;
   /** Its place among the entries of the sidebar. */
   position: number;
+  /** Only a brand with causes leads to it. */
+  isOfCauses?: boolean;
   /** What is listed is feminine in French. */
   isFeminine?: boolean;
   labels: {
@@ -101,6 +103,7 @@ export type Definition<Row extends Entry = Entry> = ReturnType<typeof definition
 
 export interface Resource {
   may: Action;
+  isOfCauses: boolean;
   menu: { label: Text; to: string; icon: IconName; position: number; add: { label: Text; to: string } };
   route: RouteObject;
 }
@@ -110,11 +113,12 @@ export function declareResource<P extends Collection>(
   options: ResourceOptions<RowOf<P> & Entry, keyof BodyOf<P> & string>,
 ): Resource {
   const definition = definitionOf<RowOf<P> & Entry>(api, options);
-  const { paths, may, icon, position, labels } = options;
+  const { paths, may, icon, position, labels, isOfCauses = false } = options;
   const form = async () => (await loadCode(() => import("./ResourceFormPages"))) as Pages<typeof definition>;
   type Pages<Given> = Record<"AddPage" | "EditPage", FunctionComponent<{ resource: Given }>>;
   return {
     may,
+    isOfCauses,
     menu: {
       label: labels.title,
       to: paths.list(),

@@ -1,6 +1,6 @@
 // Switching things on and off: the word for it, the chip that says it, the filter, the button and the question before.
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
@@ -111,8 +111,11 @@ export function SwitchDialog({
   onFailure,
   onClose,
 }: SwitchDialogProps) {
-  const status: Status = isActive ? "deactivate" : "activate";
-  const words = isActive ? DEACTIVATING : activating;
+  // What was asked stays: the thing itself may be read anew, and be switched already, before the dialog has closed.
+  const [wasActive] = useState(isActive);
+  const [words] = useState(wasActive ? DEACTIVATING : activating);
+  const [consequence] = useState(children);
+  const status: Status = wasActive ? "deactivate" : "activate";
   const mutation = useMutation({
     mutationFn: onSwitch,
     ...(onFailure && { onError: onFailure, meta: { showsItsOwnErrors: true } }),
@@ -124,11 +127,11 @@ export function SwitchDialog({
       onClose={onClose}
       title={words.title({ name })}
       confirmLabel={words.confirm()}
-      isDangerous={isActive}
+      isDangerous={wasActive}
       mutation={mutation}
       variables={status}
     >
-      {children}
+      {consequence}
     </ConfirmDialog>
   );
 }

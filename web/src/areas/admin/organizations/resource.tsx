@@ -9,6 +9,7 @@ export const resource = declareResource("/api/v1/Organizations", {
   may: "keepDirectory",
   icon: "shapes",
   position: 2,
+  isOfCauses: true,
   labels: {
     title: m.organizations_title,
     add: m.organizations_add,

@@ -10,6 +10,7 @@ import { m } from "@/i18n";
 import { formatCalendarDate, formatDay, formatMoment } from "@/lib/dates";
 import { isAdministrator, isCharityManager } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { asLeft } from "@/shared/table/leftLists";
 import { BackLink } from "@/shared/page/BackLink";
 import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
@@ -125,7 +126,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
   );
   return (
     <Page title={title}>
-      <BackLink to={list}>{m.payouts_back()}</BackLink>
+      <BackLink to={asLeft(list)}>{m.payouts_back()}</BackLink>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PageHeading>{title}</PageHeading>

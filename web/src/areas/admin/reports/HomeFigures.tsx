@@ -46,10 +46,12 @@ interface SalesEquationsProps {
   labels: { platform: string; revenue: string };
   /** Where the rows behind the figures are. */
   places: { sales: string; causes: string; balance: string };
+  /** Whether causes get a share of such cards. */
+  hasCauses: boolean;
 }
 
 /** How a sale is shared, and what that leaves on the cards: two equations that close, beside the period before. */
-export function SalesEquations({ sales, before, labels, places }: SalesEquationsProps) {
+export function SalesEquations({ sales, before, labels, places, hasCauses }: SalesEquationsProps) {
   const note = (key: keyof Sales) => comparison(sales?.[key], before?.[key]);
   return (
     <>
@@ -67,13 +69,17 @@ export function SalesEquations({ sales, before, labels, places }: SalesEquations
               </>
             ),
           },
-          {
-            label: m.reports_to_causes(),
-            amount: sales?.toCauses,
-            sign: "−",
-            to: places.causes,
-            note: note("toCauses"),
-          },
+          ...(hasCauses
+            ? [
+                {
+                  label: m.reports_to_causes(),
+                  amount: sales?.toCauses,
+                  sign: "−" as const,
+                  to: places.causes,
+                  note: note("toCauses"),
+                },
+              ]
+            : []),
           {
             label: labels.platform,
             amount: sales?.toPlatform,

@@ -3,7 +3,7 @@ import { ageColumns } from "./ageColumns";
 import { liabilityQuery, type OutstandingReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
-import { useReportFilter } from "./useReportFilter";
+import { useBrandedFilter } from "./useReportFilter";
 
 type Row = OutstandingReport["vendors"][number];
 
@@ -49,7 +49,7 @@ export function LiabilityPage() {
     <ReportPage<OutstandingReport, Row>
       title={m.reports_liability()}
       name="outstanding"
-      filter={useReportFilter("today")}
+      filter={useBrandedFilter("today")}
       hasBrands
       isAsOf
       queryOf={liabilityQuery}

@@ -1,5 +1,6 @@
 import { Link, useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
@@ -8,7 +9,7 @@ import { formatMoment } from "@/lib/dates";
 import { vendorReportQuery, type VendorReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
-import { useReportFilter } from "./useReportFilter";
+import { useBrandedFilter } from "./useReportFilter";
 
 type Row = VendorReport["transactions"][number];
 
@@ -20,12 +21,17 @@ const summary: readonly ReportColumn<VendorReport>[] = [
   { label: m.reports_actual_revenue, value: (report) => report.actualRevenue, isMoney: true },
 ];
 
+const causeColumns: readonly ReportColumn<Row>[] = [
+  { label: m.reports_charity_rate, value: ({ chairtyRate }) => chairtyRate, isPercent: true },
+  { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor },
+];
+
 /** What happened on a vendor's cards: one's own, or as an administrator sees it. */
 export function VendorReportPage() {
   const vendorId = useTenant("vid");
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
-  const filter = useReportFilter();
+  const filter = useBrandedFilter();
   const details = (report: VendorReport | undefined): readonly ReportColumn<Row>[] => [
     { label: m.reports_date, value: ({ date }) => formatMoment(date) },
     {
@@ -56,12 +62,7 @@ export function VendorReportPage() {
       isMoney: true,
       sum: report?.actualRevenue,
     },
-    {
-      label: m.reports_charity_rate,
-      value: ({ chairtyRate }) => chairtyRate,
-      isPercent: true,
-    },
-    { label: m.reports_charity_sponsor, value: ({ charitySponsor }) => charitySponsor },
+    ...(showsCauses(filter.cardType) ? causeColumns : []),
   ];
   return (
     <ReportPage<VendorReport, Row>
@@ -76,7 +77,9 @@ export function VendorReportPage() {
       equations={(report) => [
         [
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
-          { label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" },
+          ...(showsCauses(filter.cardType)
+            ? [{ label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" as const }]
+            : []),
           { label: m.reports_to_platform(), amount: report?.totalFunrayRevenue, sign: "−" },
           { label: m.reports_actual_revenue(), amount: report?.actualRevenue, sign: "=" },
         ],

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { m } from "@/i18n";
 import { LinkButton } from "@/ui/LinkButton";
 import { vendorsReportQuery, type VendorsReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
-import { questionOf, useReportFilter, type ReportFilter } from "./useReportFilter";
+import { questionOf, useBrandedFilter, type ReportFilter } from "./useReportFilter";
 
 type Row = VendorsReport["vendorSummaries"][number];
 
@@ -15,6 +16,13 @@ const summary: readonly ReportColumn<VendorsReport>[] = [
   { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
   { label: m.reports_funray_revenue, value: (report) => report.totalFunrayRevenue, isMoney: true },
 ];
+
+const toCauses = (report: VendorsReport | undefined): ReportColumn<Row> => ({
+  label: m.reports_to_causes,
+  value: (row) => row.totalFundraising,
+  isMoney: true,
+  sum: report?.totalFundraising,
+});
 
 const details = (report: VendorsReport | undefined, filter: ReportFilter): readonly ReportColumn<Row>[] => [
   {
@@ -38,12 +46,7 @@ const details = (report: VendorsReport | undefined, filter: ReportFilter): reado
     isMoney: true,
     sum: report?.totalPurchasedAmount,
   },
-  {
-    label: m.reports_to_causes,
-    value: (row) => row.totalFundraising,
-    isMoney: true,
-    sum: report?.totalFundraising,
-  },
+  ...(showsCauses(filter.cardType) ? [toCauses(report)] : []),
   {
     label: m.reports_funray_revenue,
     value: (row) => row.totalFunrayRevenue,
@@ -72,7 +75,7 @@ const details = (report: VendorsReport | undefined, filter: ReportFilter): reado
 
 /** What all vendors have sold, for administrators. */
 export function VendorsReportPage() {
-  const filter = useReportFilter();
+  const filter = useBrandedFilter();
   return (
     <ReportPage<VendorsReport, Row>
       title={m.reports_vendor_report()}
@@ -89,7 +92,9 @@ export function VendorsReportPage() {
       equations={(report) => [
         [
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
-          { label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" },
+          ...(showsCauses(filter.cardType)
+            ? [{ label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" as const }]
+            : []),
           { label: m.reports_funray_revenue(), amount: report?.totalFunrayRevenue, sign: "−" },
           { label: m.reports_vendor_revenue(), amount: report?.vendorRevenue, sign: "=" },
         ],

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import { CARD_TYPES, firstCardType } from "@/areas/admin/kit/cardTypes";
 import type { NamedPeriod } from "@/areas/admin/kit/PeriodButtons";
 import { m } from "@/i18n";
 import { isSound, type DateRange } from "@/lib/dateRange";
@@ -20,7 +20,7 @@ export interface ReportFilter {
 }
 
 /** What a report is of, kept in the address: this month, or today, all brands and all campaigns when nobody chose. */
-export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
+export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firstType = 0) {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const [range] = useState(() => presetsOf(businessToday())[first]);
@@ -28,7 +28,7 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
   const page = Number(query.get("page"));
   const filter: ReportFilter = {
     range: isSound(asked) ? asked : range,
-    cardType: CARD_TYPES.find((type) => String(type) === query.get("cardType")) ?? 0,
+    cardType: CARD_TYPES.find((type) => String(type) === query.get("cardType")) ?? firstType,
     campaignId: query.get("campaignId") ?? "",
     kind: query.get("kind") ?? "",
     isCompared: query.get("compare") === "1",
@@ -45,6 +45,11 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth") {
   return { ...filter, show };
 }
 
+/** The same of a report that is narrowed by brand. */
+export function useBrandedFilter(first: "thisMonth" | "today" = "thisMonth") {
+  return useReportFilter(first, firstCardType());
+}
+
 /** A filter as an address has it. */
 export function questionOf({
   range,
@@ -55,7 +60,7 @@ export function questionOf({
   page,
 }: ReportFilter): URLSearchParams {
   const given = new URLSearchParams({ ...range });
-  if (cardType !== 0) given.set("cardType", String(cardType));
+  if (cardType !== 0 || firstCardType() !== 0) given.set("cardType", String(cardType));
   if (campaignId) given.set("campaignId", campaignId);
   if (kind) given.set("kind", kind);
   if (isCompared) given.set("compare", "1");

@@ -2,18 +2,29 @@
 import { m } from "@/i18n";
 import { adminPaths, staffPaths } from "@/adminPaths";
 import { charityEntries, vendorEntries, type SidebarEntry } from "@/areas/admin/kit/tenantPages";
-import { resources } from "@/areas/admin/resources";
-import { can, isAdministrator, isCharityManager, isVendorManager, isVendorStaff } from "@/session/can";
+import { resourcesFor } from "@/areas/admin/resources";
+import { brand } from "@/brands/current";
+import { isAdministrator, isCharityManager, isVendorManager, isVendorStaff } from "@/session/can";
 import { useProfile, type Profile } from "@/session/current";
+
+/** What only a brand with causes has. */
+function ofCauses(entry: SidebarEntry): SidebarEntry[] {
+  return brand.hasCharities ? [entry] : [];
+}
 
 function administratorEntries(): SidebarEntry[] {
   return [
     { label: m.dashboard_title(), to: adminPaths.dashboard(), icon: "layout-dashboard", goKey: "d" },
     { label: m.admin_users(), to: adminPaths.users.list(), icon: "users", goKey: "u" },
     { label: m.admin_vendors(), to: adminPaths.vendors(), icon: "store", goKey: "v" },
-    { label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart", goKey: "c" },
+    ...ofCauses({ label: m.admin_charities(), to: adminPaths.charities(), icon: "hand-heart", goKey: "c" }),
     { label: m.reports_vendor_report(), to: adminPaths.vendorReport(), icon: "chart-column", goKey: "r" },
-    { label: m.reports_charity_report(), to: adminPaths.charityReport(), icon: "chart-pie", goKey: "e" },
+    ...ofCauses({
+      label: m.reports_charity_report(),
+      to: adminPaths.charityReport(),
+      icon: "chart-pie",
+      goKey: "e",
+    }),
     { label: m.books_title(), to: adminPaths.books(), icon: "notebook-text", goKey: "b" },
     { label: m.payouts_title(), to: adminPaths.payouts(), icon: "banknote", goKey: "p" },
     { label: m.admin_helpdesk(), to: adminPaths.cards(), icon: "wallet-cards", goKey: "k" },
@@ -28,9 +39,7 @@ function counterEntries(): SidebarEntry[] {
 
 /** What is declared, as far as somebody may keep it. */
 function resourceEntries(profile: Profile): SidebarEntry[] {
-  return resources
-    .filter(({ may }) => can(profile, may))
-    .map(({ menu: { label, to, icon } }) => ({ label: label(), to, icon }));
+  return resourcesFor(profile).map(({ menu: { label, to, icon } }) => ({ label: label(), to, icon }));
 }
 
 /** The groups of the sidebar for somebody, without those that have nothing to show. */

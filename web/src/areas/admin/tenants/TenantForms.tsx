@@ -2,7 +2,7 @@
 import { useQuery, type QueryKey } from "@tanstack/react-query";
 import type { FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
-import { useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
 import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
@@ -18,6 +18,7 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
+import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
 import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";
@@ -54,23 +55,24 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   form: { schema, fresh, Fields, create },
 }: TenantFormProps<Given, Values>) {
   const { labels, paths, invalidates } = config;
-  const { showList } = useListPlace(paths.list);
+  const list = asLeft(paths.list);
+  const navigate = useNavigate();
   const form = useZodForm(schema(), fresh as DefaultValues<Values>);
   const { submit } = useSave({
     save: create,
     saved: labels.created(),
     invalidates,
-    onSaved: () => showList(),
+    onSaved: () => void navigate(list, { preventScrollReset: true }),
   });
   return (
     <Page title={labels.add()}>
-      <DetailHeading list={{ label: labels.title(), to: paths.list }} title={labels.add()} />
+      <DetailHeading list={{ label: labels.title(), to: list }} title={labels.add()} />
       <LongForm
         form={form}
         onSubmit={submit}
         submitLabel={m.kit_save()}
         aside={
-          <LinkButton variant="quiet" to={paths.list}>
+          <LinkButton variant="quiet" to={list}>
             {m.kit_cancel()}
           </LinkButton>
         }

@@ -7,6 +7,7 @@ import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
 import { useOrigin } from "@/areas/admin/kit/origin";
 import type { SidebarEntry } from "@/areas/admin/kit/tenantPages";
 import { usePageActions } from "@/shared/page/pageActions";
+import { asLeft } from "@/shared/table/leftLists";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
@@ -53,7 +54,7 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
         {isFromHelpdesk ? (
           <BackToOrigin />
         ) : (
-          <Link to={config.paths.list} className="shell-link -ml-1">
+          <Link to={asLeft(config.paths.list)} className="shell-link -ml-1">
             <Icon name="arrow-left" size={18} />
             {config.labels.back()}
           </Link>

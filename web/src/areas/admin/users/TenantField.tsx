@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "@/api/error";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { useControlledField } from "@/shared/form/useControlledField";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { useDebounced } from "@/ui/useDebounced";
-import { tenantsQuery, type TenantChoice } from "./queries";
+import { shopsQuery, tenantsQuery, type TenantChoice } from "./queries";
 
 interface TenantFieldProps {
   /** The one that is chosen at first. */
@@ -26,23 +27,31 @@ function choiceOf({ id, displayName, tenantType }: TenantChoice): ComboboxChoice
   };
 }
 
+function shopChoice({ id, displayName }: Pick<TenantChoice, "id" | "displayName">): ComboboxChoice {
+  return { value: id, text: displayName, icon: "store" };
+}
+
 /** The vendor or charity that somebody works for. */
 export function TenantField({ initial, isDisabled, className }: TenantFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string>("tenantId");
   const [picked, setPicked] = useState(initial);
   const [text, setText] = useState<string>();
   const searched = useDebounced(text, SEARCH_WAITS_MS);
-  const tenants = useInfiniteQuery({
-    ...tenantsQuery(searched ?? ""),
-    enabled: searched !== undefined && !isDisabled,
-  });
+  const isAsked = searched !== undefined && !isDisabled;
+  const { hasCharities } = brand;
+  const all = useInfiniteQuery({ ...tenantsQuery(searched ?? ""), enabled: isAsked && hasCharities });
+  const shops = useInfiniteQuery({ ...shopsQuery(searched ?? ""), enabled: isAsked && !hasCharities });
+  const tenants = hasCharities ? all : shops;
   const isSettled = text === searched;
   const failure = tenants.isLoadingError ? errorText(tenants.error) : undefined;
-  const found = failure ? [] : tenants.data?.pages.flatMap(({ items }) => items.map(choiceOf));
+  const choices = hasCharities
+    ? all.data?.pages.flatMap(({ items }) => items.map(choiceOf))
+    : shops.data?.pages.flatMap(({ items }) => items.map(shopChoice));
+  const found = failure ? [] : choices;
 
   return (
     <Combobox
-      label={m.users_tenant()}
+      label={hasCharities ? m.users_tenant() : m.users_assign_vendor()}
       error={error ?? failure}
       className={className}
       {...wiring}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { SwitchButton } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
@@ -176,9 +175,9 @@ function Actions({ user, onSwitch }: ActionsProps) {
     return (
       <span className="flex items-center gap-3">
         <Chip>{m.users_yourself()}</Chip>
-        <Link to={paths.account()} className="shell-link">
+        <LinkButton size="small" variant="quiet" to={paths.account()}>
           {m.users_own_account()}
-        </Link>
+        </LinkButton>
       </span>
     );
   }

@@ -67,3 +67,9 @@ const DROPDOWN_PAGE_SIZE = 20;
 export function tenantsQuery(searchText: string) {
   return readingPages("/api/v1/Tenants", { query: { pageSize: DROPDOWN_PAGE_SIZE, searchText } });
 }
+
+/** The same of vendors alone. */
+export function shopsQuery(searchText: string) {
+  const sorting = { orderBy: "displayName", direction: "Asc" } as const;
+  return readingPages("/api/v1/Vendors", { query: { pageSize: DROPDOWN_PAGE_SIZE, searchText, ...sorting } });
+}

@@ -80,8 +80,8 @@ describe("Timeline", () => {
       event("crd_1.opened", { gift }),
     );
     for (const text of [
-      "E-mail with the gift: came back from b…@home.example (nobody has this address)",
-      "E-mail with the gift: came back from b…@home.example (5.4.4)",
+      "E-mail with the gift: came back from b…@home.example – nobody has this address",
+      "E-mail with the gift: came back from b…@home.example – its mail server can’t be reached",
       "E-mail with the gift: could not be delivered to b…@home.example",
       "E-mail: not delivered to b…@home.example yet.",
       "E-mail with the gift: sent to b…@home.example",

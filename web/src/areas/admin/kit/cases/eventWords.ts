@@ -92,15 +92,19 @@ const mailStates: Record<CaseMail["state"], MailWords> = {
   BOUNCED: m.cases_mail_bounced,
 };
 
-/** What mail servers mean by the codes that people ask about; any other is told as it is. */
+/** What mail servers mean by their codes, by the classes of RFC 3463. */
 const bounces: readonly [RegExp, () => string][] = [
-  [/^5\.1\./, m.cases_bounce_unknown],
+  [/^[45]\.1\./, m.cases_bounce_unknown],
   [/^[45]\.2\.2$/, m.cases_bounce_full],
-  [/^5\.7\./, m.cases_bounce_refused],
+  [/^[45]\.2\./, m.cases_bounce_mailbox],
+  [/^[45]\.[34]\./, m.cases_bounce_network],
+  [/^[45]\.7\./, m.cases_bounce_refused],
 ];
 
+/** Why a mail came back, in words; of any other code that this is all that was said. */
 export function bounceWords(status: string): string {
-  return bounces.find(([codes]) => codes.test(status))?.[1]() ?? status;
+  const words = bounces.find(([codes]) => codes.test(status))?.[1];
+  return words?.() ?? m.cases_bounce_other({ code: status });
 }
 
 export function mailSentence({ letter, to, state, bounceStatus }: CaseMail): string {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
+import { firstCardType, showsCauses } from "@/areas/admin/kit/cardTypes";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
@@ -8,7 +9,7 @@ import { asQuery } from "@/shared/table/anyQuery";
 import { HomeFigures, SalesEquations, type Sales } from "@/areas/admin/reports/HomeFigures";
 import { vendorsReportQuery, type VendorsReport } from "@/areas/admin/reports/queries";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
-import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
+import { periodBefore, questionOf, useBrandedFilter } from "@/areas/admin/reports/useReportFilter";
 import { SetUpChecklist } from "./SetUpChecklist";
 import { Shops } from "./Shops";
 import { WorkQueue } from "./WorkQueue";
@@ -33,12 +34,14 @@ function salesOf(report: VendorsReport | undefined): Sales | undefined {
 
 /** How the whole business goes, and what needs an administrator. Each figure leads to the rows behind it. */
 export function DashboardPage() {
-  const filter = useReportFilter();
+  const filter = useBrandedFilter();
   const { range, cardType } = filter;
   const earlier = periodBefore(range);
   const found = useQuery(asQuery<VendorsReport>(vendorsReportQuery(filter, SUMS)));
   const before = useQuery(asQuery<VendorsReport>(vendorsReportQuery({ ...filter, range: earlier }, SUMS)));
   const report = found.data;
+  // One brand may have sold nothing while the other has: its figures stay within reach.
+  const isNew = report?.totalItems === 0 && cardType === firstCardType();
   const asked = questionOf(filter);
   const vendorReport = `${adminPaths.vendorReport()}?${asked}`;
   const charityReport = `${adminPaths.charityReport()}?${asked}`;
@@ -51,9 +54,8 @@ export function DashboardPage() {
     <Page title={m.dashboard_title()}>
       <PageHeading>{m.dashboard_title()}</PageHeading>
       <WorkQueue />
-      {report?.totalItems === 0 && cardType === 0 ? (
-        <SetUpChecklist />
-      ) : (
+      {isNew && <SetUpChecklist />}
+      {(!isNew || cardType !== 0) && (
         <>
           <HomeFilter filter={filter} hasBrands />
           <HomeFigures query={found}>
@@ -62,6 +64,7 @@ export function DashboardPage() {
               before={salesOf(before.data)}
               labels={{ platform: m.reports_funray_revenue(), revenue: m.reports_vendor_revenue() }}
               places={{ sales: vendorReport, causes: charityReport, balance: liability }}
+              hasCauses={showsCauses(cardType)}
             />
             <DaysChart range={range} cardType={cardType} />
           </HomeFigures>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { withQuery } from "@/paths";
@@ -15,6 +16,8 @@ interface Kind {
   count: (open: OpenCounts) => number;
   /** Since when the first of them has waited. */
   oldest?: (open: OpenCounts) => string | null | undefined;
+  /** Only a brand with causes has it. */
+  isOfCauses?: boolean;
 }
 
 const pending = (list: string) => withQuery(list, { state: "PENDING" });
@@ -31,6 +34,7 @@ const kinds: readonly Kind[] = [
     to: pending(adminPaths.charities()),
     count: ({ charities }) => charities,
     oldest: ({ oldestCharity }) => oldestCharity,
+    isOfCauses: true,
   },
   { label: m.helpdesk_reviews, to: adminPaths.openCases("reviews"), count: ({ reviews }) => reviews },
   { label: m.helpdesk_reversals, to: adminPaths.openCases("reversals"), count: ({ reversals }) => reversals },
@@ -51,7 +55,9 @@ const kinds: readonly Kind[] = [
 export function WorkQueue() {
   const query = useQuery(openCountsQuery);
   const open = query.data;
-  const waiting = kinds.filter(({ count }) => open && count(open) > 0);
+  const waiting = kinds.filter(
+    ({ count, isOfCauses = false }) => open && count(open) > 0 && (brand.hasCharities || !isOfCauses),
+  );
   return (
     <section className="mt-6">
       <h2 className="mb-3 text-xl">{m.dashboard_queue()}</h2>

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import type { components } from "@/api/schema.d";
+import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { Checklist, type Step } from "@/areas/admin/kit/Checklist";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { Equation } from "@/areas/admin/kit/Equation";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { HomeFigures, SalesEquations, type Sales } from "@/areas/admin/reports/HomeFigures";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
-import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
+import { periodBefore, questionOf, useBrandedFilter } from "@/areas/admin/reports/useReportFilter";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { Page } from "@/shared/page/Page";
@@ -56,7 +57,7 @@ export function VendorSummaryPage() {
   const vendorId = useTenant("vid");
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
-  const filter = useReportFilter();
+  const filter = useBrandedFilter();
   const { range, cardType } = filter;
   const found = useQuery(vendorSummaryQuery(vendorId, range, cardType));
   const before = useQuery(vendorSummaryQuery(vendorId, periodBefore(range), cardType)).data;
@@ -84,6 +85,7 @@ export function VendorSummaryPage() {
           before={salesOf(before)}
           labels={{ platform: m.reports_to_platform(), revenue: m.reports_actual_revenue() }}
           places={{ sales: rows, causes: rows, balance: rows }}
+          hasCauses={showsCauses(cardType)}
         />
         <Equation
           label={m.summary_today()}

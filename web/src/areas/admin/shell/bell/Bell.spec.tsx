@@ -161,7 +161,7 @@ describe("a notice", () => {
     [redeemed, "manager", "/admin/vendor/cards-transaction/crd_1"],
     [bank, "manager", "/admin/vendor/information"],
     [{ ...bank, feed: "ten_food", tenantKind: "CHARITY" }, "charity manager", "/admin/charity/information"],
-    [sales, "manager", "/admin/vendor/reporting?startDate=2025-03-04&endDate=2025-03-04"],
+    [sales, "manager", "/admin/vendor/reporting?startDate=2025-03-04&endDate=2025-03-04&cardType=0"],
     [{ ...frozen, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/cards-transaction/crd_1"],
     [{ ...bank, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/information"],
     [{ ...redeemed, feed: "ten_2" }, "manager", undefined],

@@ -58,7 +58,7 @@ export function noticePlace({ kind, feed, tenantId, tenantKind, cardId, day }: B
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
   const own = feed === PLATFORM ? tenantId : undefined;
   const area = adminPaths.vendorArea(own);
-  if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day });
+  if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day, cardType: "0" });
   if (kind !== "BANK_CHANGED") return cardId === null ? area.cards() : area.card(cardId);
   return tenantKind === "VENDOR" ? area.information() : adminPaths.charityArea(own).information();
 }

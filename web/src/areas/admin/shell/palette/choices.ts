@@ -2,8 +2,9 @@
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
-import { resources } from "@/areas/admin/resources";
-import { can, isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
+import { resourcesFor } from "@/areas/admin/resources";
+import { brand } from "@/brands/current";
+import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
 import type { PageAction } from "@/shared/page/pageActions";
 import { sidebarOf } from "@/areas/admin/shell/sidebar";
@@ -36,12 +37,16 @@ function addPages(profile: Profile): (PageAction & { to: string })[] {
       ? [
           { label: m.users_add(), to: adminPaths.users.add(), icon: "user-plus" as const },
           { label: m.vendors_add(), to: adminPaths.addVendor(), icon: "plus" as const },
-          { label: m.charities_add(), to: adminPaths.addCharity(), icon: "plus" as const },
         ]
       : []),
-    ...resources
-      .filter(({ may }) => can(profile, may))
-      .map(({ menu: { add } }) => ({ label: add.label(), to: add.to, icon: "plus" as const })),
+    ...(isAdministrator(profile) && brand.hasCharities
+      ? [{ label: m.charities_add(), to: adminPaths.addCharity(), icon: "plus" as const }]
+      : []),
+    ...resourcesFor(profile).map(({ menu: { add } }) => ({
+      label: add.label(),
+      to: add.to,
+      icon: "plus" as const,
+    })),
     ...(isVendorManager(profile)
       ? [{ label: m.users_add(), to: own.add(), icon: "user-plus" as const }]
       : []),

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { adminPaths } from "@/adminPaths";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { withQuery } from "@/paths";
 import { inFours } from "@/features/card/cardText";
@@ -50,16 +51,17 @@ export function useFound(profile: Profile, text: string) {
   });
   const isAdmin = isAdministrator(profile);
   const isOfVendor = isVendorManager(profile);
+  const keepsCauses = isAdmin && brand.hasCharities;
 
   const desk = useQuery({
     ...reading("/api/v1/Helpdesk/search", { query: { searchText } }),
     ...options(isAdmin),
   });
   const vendors = useQuery({ ...reading("/api/v1/Vendors", { query: page }), ...options(isAdmin) });
-  const charities = useQuery({ ...reading("/api/v1/Charities", { query: page }), ...options(isAdmin) });
+  const charities = useQuery({ ...reading("/api/v1/Charities", { query: page }), ...options(keepsCauses) });
   const campaigns = useQuery({
     ...reading("/api/v1/Charities/campaigns", { query: page }),
-    ...options(isAdmin || isCharityManager(profile)),
+    ...options(keepsCauses || isCharityManager(profile)),
   });
   const cards = useQuery({
     ...reading("/api/v1/Cards", { query: { ...page, tenantId } }),

@@ -1,5 +1,6 @@
 import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import type { Vendor } from "@/areas/admin/tenants/vendors/vendors";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { bankFacts } from "./bankFacts";
@@ -12,7 +13,9 @@ export function VendorInformationFacts({ vendor }: { vendor: Vendor }) {
         facts={[
           { term: m.tenants_display_name(), text: vendor.displayName },
           { term: m.field_business_number(), text: vendor.businessNumber },
-          { term: m.tenants_charity_rate(), text: formatPercent(vendor.charityRate) },
+          ...(brand.hasCharities
+            ? [{ term: m.tenants_charity_rate(), text: formatPercent(vendor.charityRate) }]
+            : []),
           { term: m.vendors_share_percentage(), text: formatPercent(vendor.sharePercentage) },
           ...bankFacts(vendor),
         ]}

@@ -7,6 +7,7 @@ import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
 import { AddressSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { vendors, vendorCalls, type Vendor } from "@/areas/admin/tenants/vendors/vendors";
 import { CharityRateField } from "@/areas/admin/tenants/vendors/VendorFields";
+import { brand } from "@/brands/current";
 import { getLocale, m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -81,7 +82,7 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       </VisitorsSection>
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
-        {!isOwn && <CharityRateField />}
+        {!isOwn && brand.hasCharities && <CharityRateField />}
       </FormSection>
       {isOwn && <VendorInformationFacts vendor={vendor} />}
     </InformationForm>

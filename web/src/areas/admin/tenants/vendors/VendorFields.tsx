@@ -10,6 +10,7 @@ import {
   ContactSection,
   WebsiteField,
 } from "@/areas/admin/tenants/sections";
+import { brand } from "@/brands/current";
 import { CONFLICT_TEXTS } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
@@ -30,6 +31,14 @@ export function CharityRateField() {
     />
   );
 }
+
+const CHARITY_RATE = {
+  name: "charityRate",
+  get term() {
+    return m.tenants_charity_rate();
+  },
+  text: (value: string) => formatPercent(Number(value)),
+};
 
 /** Everything that an administrator knows of a vendor. */
 export function VendorFields() {
@@ -68,11 +77,7 @@ export function VendorFields() {
         hint={m.tenants_section_sales_hint()}
         facts={[
           { name: "cardAmount", term: m.tenants_card_amount(), text: CONFLICT_TEXTS.cardAmount },
-          {
-            name: "charityRate",
-            term: m.tenants_charity_rate(),
-            text: (value) => formatPercent(Number(value)),
-          },
+          ...(brand.hasCharities ? [CHARITY_RATE] : []),
           {
             name: "sharePercentage",
             term: m.vendors_share_percentage(),
@@ -81,7 +86,7 @@ export function VendorFields() {
         ]}
       >
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
-        <CharityRateField />
+        {brand.hasCharities && <CharityRateField />}
         <FormTextField
           name="sharePercentage"
           label={m.vendors_share_percentage()}

@@ -57,6 +57,47 @@ it("a registration that is complete is approved on its own page", async () => {
   await waitFor(() => expect(server.asked("PUT /Vendors/ten_books/status/activate")).toHaveLength(1));
 });
 
+it("an approval keeps its words until all is read anew, and is told as what it was", async () => {
+  const pending = vendorDetail({ ...bank, isActive: false, state: "PENDING" });
+  answer(pending);
+  server.on("GET /Public/settings", () => ({}));
+  const none = {
+    vendors: 0,
+    charities: 0,
+    reviews: 0,
+    reversals: 0,
+    differences: 0,
+    deadLetters: 0,
+    payouts: 0,
+  };
+  let release: ((counts: typeof none) => void) | undefined;
+  const counts = new Promise<typeof none>((resolve) => (release = resolve));
+  server.on("PUT /Vendors/ten_books/status/activate", () => {
+    server.on("GET /Vendors/ten_books", () => open);
+    server.on("GET /Helpdesk/open", () => counts);
+    return undefined;
+  });
+  show(adminPaths.vendor("ten_books"));
+  await press("Approve");
+  const dialog = within(await screen.findByRole("dialog", { name: /^Approve/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+  expect((await screen.findAllByRole("button", { name: "Deactivate" })).length).toBeGreaterThan(0);
+  expect(screen.getByRole("dialog", { name: /^Approve/ })).toBeDefined();
+  release?.(none);
+  await waitFor(() => expect(toasts()).toEqual(["Approved successfully"]));
+});
+
+it("every way back leads to the list as it was left", async () => {
+  answer(open);
+  const list = `${adminPaths.vendors()}?searchText=maple&state=ACTIVE`;
+  const { router } = show(list);
+  await screen.findByText("Maple Leaf Books");
+  await router.navigate(adminPaths.addVendor());
+  expect((await screen.findByRole("link", { name: "Cancel" })).getAttribute("href")).toBe(list);
+  await router.navigate(adminPaths.vendorArea("ten_books").information());
+  expect((await screen.findByRole("link", { name: "All vendors" })).getAttribute("href")).toBe(list);
+});
+
 it("a shop that has stopped selling is closed, unless there is still money on its cards", async () => {
   answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
   let isEmpty = false;

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { campaignPages, charityPages, supporterPages, vendorPages } from "./shopWindow";
+
+const everything = { categoryId: "", searchText: "", regionId: "", organizationId: "" };
+
+it.each([
+  ["shops", vendorPages(everything), 12],
+  ["shops of a cause", supporterPages("ten_1", everything), 12],
+  ["campaigns", campaignPages({ charityId: "", searchText: "" }), 12],
+  ["causes", charityPages(everything), 24],
+])("a page of %s is as long as a screen", (_, { queryKey }, size) => {
+  expect(JSON.stringify(queryKey)).toContain(`"pageSize":${size}`);
+});
