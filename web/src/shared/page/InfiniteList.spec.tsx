@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { errorFromFailure } from "@/api/error";
+import { errorFromAnswer, errorFromFailure } from "@/api/error";
 import { renderPiece } from "@/shared/testing/render";
 import { InfiniteList } from "./InfiniteList";
 
@@ -143,10 +143,13 @@ it("offers another try when a page doesn't come, and keeps what it has", async (
   expect(names()).toEqual(["Ann", "Bob", "Cem", "Dot"]);
 });
 
-it("offers another try when nothing comes at all", async () => {
-  fetchPage.mockRejectedValueOnce(errorFromFailure(new TypeError("Failed to fetch")));
+it.each([
+  [errorFromFailure(new TypeError("Failed to fetch")), "Unable to connect to server"],
+  [errorFromAnswer(503, { errorMessage: "We are busy right now." }), "We are busy right now."],
+])("says why nothing comes at all, and offers another try", async (failure, why) => {
+  fetchPage.mockRejectedValueOnce(failure);
   await show();
-  expect(screen.getByText("Unable to connect to server")).toBeDefined();
+  expect(screen.getByText(why)).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await settle();
   expect(names()).toEqual(["Ann", "Bob"]);

@@ -20,10 +20,10 @@ import { askAgain, walletCardQuery, isGivenAway } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
 import { useKeptWallet } from "./useKeptWallet";
 
-/** One card of the wallet: its code for the counter, what is on it, and what happened. */
 // Below the card, which is there first.
 const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHistory")).WalletCardHistory);
 
+/** One card of the wallet: its code for the counter, what is on it, and what happened. */
 export function CardPage() {
   const { id = "" } = useParams();
   const isTold = useIsChannelOpen();
