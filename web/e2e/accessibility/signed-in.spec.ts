@@ -1,6 +1,6 @@
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { peoplesPages } from "../support/pages.ts";
-import { demo, signIn } from "../support/people.ts";
+import { demo, signIn, tenantLabel } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 import { visitAll } from "../support/visit.ts";
 
@@ -12,13 +12,13 @@ for (const [email, paths] of peoplesPages) {
   });
 }
 
-test("the sheets and dialogs of users are open to everybody", async ({ page, say }) => {
+test("the sheets and dialogs of users are open to everybody", async ({ page, say, brand }) => {
   await signIn(page, say, demo("super@demo.test"));
   await page.goto("/admin/users");
   await page.getByRole("link", { name: say("users_add") }).click();
   const sheet = page.getByRole("dialog", { name: say("users_add") });
-  await sheet.getByRole("combobox", { name: say("users_tenant") }).click();
-  await expect(sheet.getByRole("listbox", { name: say("users_tenant") })).toBeVisible();
+  await sheet.getByRole("combobox", { name: tenantLabel(say, brand) }).click();
+  await expect(sheet.getByRole("listbox", { name: tenantLabel(say, brand) })).toBeVisible();
   await expectOpenToEverybody(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");

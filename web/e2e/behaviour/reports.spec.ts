@@ -66,7 +66,14 @@ test("figures fade while their days make no sense", async ({ page, say }) => {
   await expect(figures).toHaveCSS("opacity", "0.5");
 });
 
-test("a vendor's manager reads the report of the shop, and takes it away", async ({ page, request, say }) => {
+test("a vendor's manager reads the report of the shop, and takes it away", async ({
+  page,
+  request,
+  say,
+  brand,
+}) => {
+  // RayZR names no causes.
+  const columns = brand === "funray" ? 7 : 5;
   // The other stories buy at the first shop, whose figures would change while they are compared.
   const manager = demo("manager@vendor-b.test");
   await signIn(page, say, manager);
@@ -77,17 +84,22 @@ test("a vendor's manager reads the report of the shop, and takes it away", async
   });
   const report = (await answer.json()) as components["schemas"]["VendorReport"];
   expect(Math.round(report.totalPurchasedAmount * 100)).toBe(sold);
-  const rows = report.transactions.map((row) => [
-    row.cardNumber,
-    row.purchased,
-    row.redemption,
-    row.balance,
-    row.actualRevenue,
-    row.chairtyRate ?? null,
-    row.charitySponsor ?? null,
-  ]);
+  const rows = report.transactions.map((row) =>
+    [
+      row.cardNumber,
+      row.purchased,
+      row.redemption,
+      row.balance,
+      row.actualRevenue,
+      row.chairtyRate ?? null,
+      row.charitySponsor ?? null,
+    ].slice(0, columns),
+  );
   const { totalPurchasedAmount, totalRedemption, actualRevenue } = report;
-  const sums = [null, totalPurchasedAmount, totalRedemption, null, actualRevenue, null, null];
+  const sums = [null, totalPurchasedAmount, totalRedemption, null, actualRevenue, null, null].slice(
+    0,
+    columns,
+  );
 
   const csv = await save(page, say, "reports_as_csv");
   expect(csv.suggestedFilename()).toMatch(/^vendor-report-\d{4}-01-01-\d{4}-12-31\.csv$/);

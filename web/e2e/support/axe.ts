@@ -14,10 +14,7 @@ export async function findFaults(page: Page, rules?: string[]): Promise<string[]
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
-    {
-      resultTypes: ["violations"],
-      ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }),
-    } satisfies axe.RunOptions,
+    { resultTypes: ["violations"], ...(rules && { runOnly: rules }) } satisfies axe.RunOptions,
   );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
 }

@@ -1,6 +1,12 @@
 // People of stories: those of the demo data, and new ones that a story has for itself.
 import type { APIRequestContext, Page } from "@playwright/test";
+import type { BrandKey } from "../../scripts/brands.ts";
 import { expect, type Words } from "./story.ts";
+
+/** The field for where somebody works: RayZR has no causes. */
+export function tenantLabel(say: Words, brand: BrandKey): string {
+  return brand === "rayzr" ? say("users_assign_vendor") : say("users_tenant");
+}
 
 export const DEMO_PASSWORD = "demo-password-1";
 
