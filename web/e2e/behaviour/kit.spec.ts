@@ -92,8 +92,8 @@ test("messages stand at the top right of a desk", async ({ page, isPhone, styleg
   }
   const messages = page.locator(".toaster").getByRole("listitem");
   await expect(messages).toHaveCount(3);
-  // Beside it stands the bar that scrolls.
-  const screen = await page.evaluate(() => ({ width: document.documentElement.clientWidth }));
+  // Without the place of the bar that scrolls.
+  const screen = await page.evaluate(() => document.documentElement.getBoundingClientRect());
   const boxes = await Promise.all([messages.first().boundingBox(), messages.last().boundingBox()]);
   for (const box of boxes) {
     if (!box) throw new Error("The message has no place on the screen");

@@ -98,11 +98,13 @@ test.describe("users", () => {
     await expect(page).toHaveURL(/:\d+\/$/);
   });
 
-  test("stand in rows of one height, one's own among them", async ({ page, say, isPhone }) => {
+  test("stand in rows of one height, one's own among them", async ({ page, request, say, isPhone }) => {
     test.skip(isPhone, "On a phone each row is a card.");
-    await signIn(page, say, demo("manager@vendor-a.test"));
-    // Whoever other stories hire has another address.
-    await page.goto("/admin/vendor/users?searchText=demo.test");
+    const one = { firstName: "Ena", lastName: "Evenrow", tenant: "Boulangerie" };
+    const manager = await hire(request, { ...one, role: "MANAGER" });
+    await hire(request, { ...one, role: "EMPLOYEE" });
+    await signIn(page, say, manager);
+    await page.goto("/admin/vendor/users?searchText=Evenrow");
     await expect(page.getByText(say("users_yourself"), { exact: true })).toBeVisible();
     const heights = await page
       .locator("tbody tr")
