@@ -1,6 +1,7 @@
 import { brand } from "@/brands/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { SkipLink } from "@/ui/SkipLink";
 import { Toaster } from "@/ui/Toaster";
 import { CardChapter } from "./CardChapter";
 import { ControlChapter } from "./ControlChapter";
@@ -17,7 +18,8 @@ import { TableChapter } from "./TableChapter";
 export function StyleguidePage() {
   return (
     <Page title="Style guide">
-      <main className="page flex flex-col gap-14 py-12">
+      <SkipLink>Skip to content</SkipLink>
+      <main id="main" className="page flex flex-col gap-14 py-12">
         <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <brand.Logo className="h-12 w-auto" />
           <PageHeading className="grow text-3xl">Style guide</PageHeading>
