@@ -4,7 +4,7 @@ import { Equation } from "@/areas/admin/kit/Equation";
 import { comparison } from "@/areas/admin/reports/comparison";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { cx } from "@/ui/cx";
+import { figuresLook } from "./figuresLook";
 
 interface HomeFiguresProps {
   query: Pick<UseQueryResult, "isLoadingError" | "isPlaceholderData" | "error" | "refetch">;
@@ -15,13 +15,7 @@ interface HomeFiguresProps {
 export function HomeFigures({ query, children }: HomeFiguresProps) {
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <div
-      className={cx(
-        "figures grid gap-4 [main:has([data-refused-days])_&]:opacity-50",
-        query.isPlaceholderData && "opacity-50",
-      )}
-      aria-busy={query.isPlaceholderData}
-    >
+    <div className={figuresLook(query.isPlaceholderData)} aria-busy={query.isPlaceholderData}>
       {children}
     </div>
   );

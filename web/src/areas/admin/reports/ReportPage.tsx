@@ -15,11 +15,11 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { SavedViewsMenu } from "@/shared/table/SavedViewsMenu";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { Checkbox } from "@/ui/Checkbox";
-import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Pagination } from "@/ui/Pagination";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
+import { figuresLook } from "./figuresLook";
 import { AsOfField } from "./AsOfField";
 import { cardTypeNames } from "./cardTypeNames";
 import { comparison, periodInWords } from "./comparison";
@@ -202,13 +202,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         <RetryScene error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <>
-          <div
-            className={cx(
-              "figures grid gap-4 [main:has([data-refused-days])_&]:opacity-50",
-              found.isPlaceholderData && "opacity-50",
-            )}
-            aria-busy={found.isPlaceholderData}
-          >
+          <div className={figuresLook(found.isPlaceholderData)} aria-busy={found.isPlaceholderData}>
             {report && notice?.(report)}
             {equations(report).map((terms, line) => (
               <Equation
