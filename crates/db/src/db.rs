@@ -231,6 +231,14 @@ impl Db {
         self.0.recorder.set_cost(statement);
     }
 
+    /// Holds the syncs of the embedded database, or has them fail.
+    #[cfg(feature = "testing")]
+    pub fn set_syncs(&self, state: crate::sqlite::Syncing) {
+        if let Driver::Sqlite(sqlite) = &self.0.driver {
+            sqlite.sync_gate().set(state);
+        }
+    }
+
     /// Ends the recording, and hands it over.
     #[cfg(feature = "testing")]
     pub fn recorded(&self) -> Vec<Statement> {

@@ -66,6 +66,8 @@ pub use migrations::{Migration, SchemaState};
 pub use recording::Statement;
 pub use row::{FromRow, Row};
 pub use signals::{Subscription, Wake};
+#[cfg(feature = "testing")]
+pub use sqlite::Syncing;
 pub use stats::{Stats, Waits};
 pub use tx::Tx;
 pub use value::{Column, FromColumn, ToValue, Value};

@@ -59,15 +59,44 @@ impl<T> Queue<T> {
             if state.closed {
                 return None;
             }
-            state.sleeping += 1;
-            state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
-            state.sleeping -= 1;
+            state = self.slept(state);
         }
     }
 
-    /// Takes an item if one is waiting.
-    pub fn try_pop(&self) -> Option<T> {
-        self.lock().items.pop_front()
+    /// Takes an item if one is waiting, or comes while somebody who calls [`wake`](Queue::wake) is
+    /// at work.
+    pub fn pop_while(&self, is_at_work: impl Fn() -> bool) -> Option<T> {
+        let mut state = self.lock();
+        loop {
+            let item = state.items.pop_front();
+            if item.is_some() || state.closed || !is_at_work() {
+                return item;
+            }
+            state = self.slept(state);
+        }
+    }
+
+    /// Waits until somebody who calls [`wake`](Queue::wake) has done their work.
+    pub fn rest_while(&self, is_at_work: impl Fn() -> bool) {
+        let mut state = self.lock();
+        while !state.closed && is_at_work() {
+            state = self.slept(state);
+        }
+    }
+
+    /// Lets whoever waits look again.
+    pub fn wake(&self) {
+        let state = self.lock();
+        if state.sleeping > 0 {
+            self.wake.notify_all();
+        }
+    }
+
+    fn slept<'a>(&self, mut state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
+        state.sleeping += 1;
+        state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+        state.sleeping -= 1;
+        state
     }
 
     pub fn len(&self) -> usize {

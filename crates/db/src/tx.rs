@@ -51,6 +51,9 @@ pub(crate) trait Session {
     /// The transaction may be committed twice with no harm.
     fn may_be_repeated(&mut self) {}
 
+    /// The next question is all that this transaction asks.
+    fn is_asked_alone(&mut self) {}
+
     /// Runs what was to be run later.
     fn flush(&mut self) -> Result<()> {
         Ok(())
@@ -71,6 +74,8 @@ pub struct Tx<'a> {
     failure: Option<Error>,
     signals: Vec<Signal>,
     statements: u64,
+    /// All has been asked.
+    is_over: bool,
     /// What is gathered, while something is.
     batch: Option<Batch>,
     #[cfg(feature = "testing")]
@@ -86,6 +91,7 @@ impl<'a> Tx<'a> {
             failure: None,
             signals: Vec::new(),
             statements: 0,
+            is_over: false,
             batch: None,
             #[cfg(feature = "testing")]
             recorder: None,
@@ -189,6 +195,15 @@ impl<'a> Tx<'a> {
         }
         drop(questions);
         ask.answer()
+    }
+
+    /// The same where nothing else is read or written: a single question is a snapshot by itself, and PostgreSQL is spared
+    /// a transaction around it.
+    pub fn ask_alone<A: Ask>(&mut self, ask: A) -> Result<A::Answer> {
+        self.session.is_asked_alone();
+        let answer = self.ask(ask);
+        self.is_over = true;
+        answer
     }
 
     /// The first row, if there is one.
@@ -315,6 +330,10 @@ impl<'a> Tx<'a> {
         if let Some(recorder) = &self.recorder {
             recorder.note(sql, params);
             self.deadline = self.deadline.checked_sub(recorder.cost()).unwrap_or(self.deadline);
+        }
+        if self.is_over {
+            let error = Error::Sql("more than the one question is asked".to_owned());
+            return self.guarded(|_| Err(error));
         }
         self.statements += 1;
         self.guarded(|_| refuse_transaction_control(sql).and_then(|()| refuse_nul(params)))

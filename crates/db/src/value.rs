@@ -15,7 +15,7 @@ pub enum Value<'a> {
 
 impl Value<'_> {
     /// The same, for longer than what it was borrowed from.
-    pub(crate) fn owned(&self) -> Value<'static> {
+    pub fn owned(&self) -> Value<'static> {
         match self {
             Value::Null => Value::Null,
             Value::Text(text) => Value::Text(text.clone().into_owned().into()),

@@ -27,6 +27,9 @@ const STATEMENTS: usize = 512;
 /// The server ends a statement at its time-out. One that has said nothing this much later is gone.
 const GRACE: Duration = Duration::from_secs(5);
 
+pub(super) const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+pub(super) const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
 pub(super) struct PostgresConnection {
     client: Client,
     link: JoinHandle<()>,
@@ -39,11 +42,17 @@ pub(super) struct PostgresConnection {
     is_broken: bool,
     is_stale: bool,
     is_repeatable: bool,
+    /// The next question is all that its transaction asks.
+    is_alone: bool,
+    /// What was begun has to be ended.
+    is_begun: bool,
 }
 
 /// What nobody waits for yet.
 enum Queued {
     Begin(&'static str),
+    /// In place of a beginning: a single question is a transaction by itself.
+    Alone,
     Control(&'static str),
     Write(Statement, Vec<Value<'static>>),
 }
@@ -82,6 +91,8 @@ impl PostgresConnection {
             is_broken: false,
             is_stale: false,
             is_repeatable: false,
+            is_alone: false,
+            is_begun: true,
         };
         connection.batch(&settings(options.statement_timeout))?;
         Ok(connection)
@@ -109,6 +120,8 @@ impl PostgresConnection {
         self.queued = vec![Queued::Begin(begin)];
         self.is_stale = false;
         self.is_repeatable = false;
+        self.is_alone = false;
+        self.is_begun = true;
     }
 
     /// The server has heard nothing of the transaction yet.
@@ -159,7 +172,7 @@ impl PostgresConnection {
     pub fn end_read(&mut self) {
         let is_unheard = self.is_unheard();
         self.queued.clear();
-        if !is_unheard {
+        if !is_unheard && self.is_begun {
             let _ = self.client.batch_execute("COMMIT").now_or_never();
             // The link sends it before this thread sleeps.
             self.runtime.block_on(yield_now());
@@ -169,7 +182,7 @@ impl PostgresConnection {
     pub fn roll_back(&mut self) {
         let is_unheard = self.is_unheard();
         self.queued.clear();
-        if !is_unheard && !self.is_broken() {
+        if !is_unheard && self.is_begun && !self.is_broken() {
             // A failure breaks the connection, which is then replaced: gone is rolled back as well.
             let _ = self.batch("ROLLBACK");
         }
@@ -261,12 +274,13 @@ enum Fault {
 
 impl Queued {
     fn begins(&self) -> bool {
-        matches!(self, Queued::Begin(_))
+        matches!(self, Queued::Begin(_) | Queued::Alone)
     }
 
     async fn run(&self, client: &Client) -> Result<(), tokio_postgres::Error> {
         match self {
             Queued::Begin(sql) | Queued::Control(sql) => client.batch_execute(sql).await,
+            Queued::Alone => Ok(()),
             Queued::Write(statement, params) => {
                 client.execute_raw(statement, params).await.map(drop)
             }
@@ -318,10 +332,11 @@ async fn all_in_order<T>(
 fn settings(statement_timeout: Duration) -> String {
     let millis = statement_timeout.as_millis().max(1);
     // An acknowledged write must survive: a server set up to forget some gets that undone for these
-    // sessions. A node that vanished must not keep its row locks for hours.
+    // sessions. A node that vanished must not keep its row locks for hours. What is no transaction
+    // that was begun for writing only reads.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
-         SET client_min_messages = warning; SET timezone = 'UTC';
+         SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on;
          SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
          SELECT set_config('synchronous_commit', 'on', false)
          WHERE current_setting('synchronous_commit') = 'off'",
@@ -363,6 +378,11 @@ impl Session for PostgresConnection {
     fn query_all(&mut self, questions: &mut [Question<'_>]) -> Result<()> {
         let texts: Vec<&str> = questions.iter().map(|question| question.sql).collect();
         let statements = self.all_prepared(&texts)?;
+        let is_only = self.is_alone && questions.len() == 1;
+        if is_only && matches!(self.queued[..], [Queued::Begin(BEGIN_READ)]) {
+            self.queued = vec![Queued::Alone];
+            self.is_begun = false;
+        }
         self.ask(async |client| {
             let each = statements.iter().zip(questions);
             all_in_order(each.map(|(statement, question)| {
@@ -392,6 +412,10 @@ impl Session for PostgresConnection {
 
     fn may_be_repeated(&mut self) {
         self.is_repeatable = true;
+    }
+
+    fn is_asked_alone(&mut self) {
+        self.is_alone = true;
     }
 
     fn flush(&mut self) -> Result<()> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::connection::{CommitFault, PostgresConnection};
+use super::connection::{BEGIN_READ, BEGIN_WRITE, CommitFault, PostgresConnection};
 use super::{Request, Shared};
 use crate::engine::Access;
 use crate::job::Job;
@@ -145,8 +145,8 @@ impl Worker {
     /// Begins a transaction on a connection that works, as far as one knows without asking.
     fn begin(&mut self, access: Access) -> Result<&mut PostgresConnection> {
         let begin = match access {
-            Access::Write => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
-            Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            Access::Write => BEGIN_WRITE,
+            Access::Read => BEGIN_READ,
         };
         let reused = self.connection.take().filter(|connection| !connection.is_broken());
         if let Some(mut connection) = reused {

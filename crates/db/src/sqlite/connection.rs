@@ -107,8 +107,9 @@ impl SqliteConnection {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.progress_handler(STEPS_BETWEEN_CHECKS, Some(move || alarm.rings()))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // An acknowledged write survives a power cut, not only the end of the process.
-        connection.pragma_update(None, "synchronous", "FULL")?;
+        // The log is synced by the syncer, before anybody hears of a commit. What SQLite itself syncs
+        // now is what keeps the file whole when the log is copied into it.
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         // What was deleted is overwritten: a link that was mailed must not be read from the free pages of the file.
         connection.pragma_update(None, "secure_delete", true)?;

@@ -1,21 +1,26 @@
-//! The embedded engine: one thread writes and commits what waits in batches, a few threads read.
+//! The embedded engine: one thread writes and commits what waits in batches, one brings them to the
+//! disk, a few threads read.
 
 mod backup;
 mod connection;
 mod faults;
 mod reader;
 mod schema;
+mod syncer;
 mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::job::Waiting;
+use crate::job::{Job, Waiting};
 use crate::queue::Queue;
 use crate::signals::Hub;
 use crate::stats::Counters;
 use crate::{Error, Migration, Result, SqliteOptions, Stats, migrations, threads};
+
+#[cfg(feature = "testing")]
+pub use syncer::Syncing;
 
 pub(crate) struct Sqlite {
     shared: Arc<Shared>,
@@ -32,6 +37,9 @@ struct Shared {
     hub: Arc<Hub>,
     // Why nothing could be written when it was last tried, until something can again.
     fault: Mutex<Option<Error>>,
+    commits: syncer::Commits,
+    #[cfg(feature = "testing")]
+    sync_gate: syncer::Gate,
 }
 
 impl Shared {
@@ -41,6 +49,16 @@ impl Shared {
 
     fn set_fault(&self, fault: Option<Error>) {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+    }
+
+    /// Answers a read; `is_used` says whether its closure could use what it found.
+    fn finish_read(&self, job: Box<dyn Job>, is_used: bool) {
+        if is_used {
+            self.counters.completed();
+        } else {
+            self.counters.failed();
+        }
+        job.complete();
     }
 }
 
@@ -55,15 +73,20 @@ impl Sqlite {
             options,
             hub,
             fault: Mutex::default(),
+            commits: syncer::Commits::default(),
+            #[cfg(feature = "testing")]
+            sync_gate: syncer::Gate::default(),
         });
+        let (syncer, told) = syncer::Syncer::new(shared.clone());
         // The writer comes first: it makes the file a WAL database, and finds out whether it can.
-        let writer = writer::Writer::open(shared.clone())?;
+        let writer = writer::Writer::open(shared.clone(), told.clone())?;
         let mut readers = Vec::new();
         for _ in 0..shared.options.readers.max(1) {
-            readers.push(reader::Reader::open(shared.clone())?);
+            readers.push(reader::Reader::open(shared.clone(), told.clone())?);
         }
         let sqlite = Sqlite { shared, threads: Mutex::default() };
         sqlite.spawn("db-writer".to_owned(), move || writer.run())?;
+        sqlite.spawn("db-syncer".to_owned(), move || syncer.run())?;
         for (number, reader) in readers.into_iter().enumerate() {
             sqlite.spawn(format!("db-reader-{number}"), move || reader.run())?;
         }
@@ -105,6 +128,7 @@ impl Sqlite {
 
     /// An error when nothing could be written lately: reading alone would not notice.
     pub fn check_writer(&self) -> Result<()> {
+        self.shared.commits.check()?;
         let fault = self.shared.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone().map_or(Ok(()), Err)
     }
@@ -112,6 +136,11 @@ impl Sqlite {
     pub fn stats(&self) -> Stats {
         let queued = self.shared.writes.len() + self.shared.reads.len();
         self.shared.counters.view(queued)
+    }
+
+    #[cfg(feature = "testing")]
+    pub fn sync_gate(&self) -> &syncer::Gate {
+        &self.shared.sync_gate
     }
 
     /// Finishes what is queued and stops the threads.

@@ -1,23 +1,26 @@
 //! A thread that serves reads, each in a snapshot of its own.
 
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use super::Shared;
 use super::connection::{Access, SqliteConnection};
+use super::syncer::Told;
 use crate::job::Job;
 use crate::{Engine, Result, Tx};
 
 pub(super) struct Reader {
     shared: Arc<Shared>,
     connection: SqliteConnection,
+    syncer: Sender<Told>,
 }
 
 impl Reader {
-    pub fn open(shared: Arc<Shared>) -> Result<Self> {
+    pub fn open(shared: Arc<Shared>, syncer: Sender<Told>) -> Result<Self> {
         let connection = SqliteConnection::open(&shared.file, &shared.options, Access::Read)?;
         shared.counters.connected();
-        Ok(Reader { shared, connection })
+        Ok(Reader { shared, connection, syncer })
     }
 
     pub fn run(mut self) {
@@ -42,11 +45,12 @@ impl Reader {
         // Ends the snapshot. What was read stands even if this fails, and then the next BEGIN says
         // so.
         let _ = self.connection.run("ROLLBACK");
-        if ok {
-            self.shared.counters.completed();
+        // What it has seen may be on its way to the disk.
+        if self.shared.commits.are_durable() {
+            self.shared.finish_read(job, ok);
         } else {
-            self.shared.counters.failed();
+            // Without the syncer nothing is told, and the caller hears that its thread is gone.
+            let _ = self.syncer.send(Told::Read(job, ok));
         }
-        job.complete();
     }
 }

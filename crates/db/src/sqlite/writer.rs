@@ -1,5 +1,6 @@
 //! The thread that writes: it runs the closures that are waiting in one transaction, commits them
-//! together, and only then lets the replies go.
+//! together, and hands their replies to the syncer. While a batch is on its way to the disk the next
+//! one grows.
 //!
 //! Each closure stands for itself, as if in a savepoint of its own. But savepoints cost as much as
 //! the work, and few closures fail after they have written: so a batch runs without them, and only
@@ -8,11 +9,13 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use super::Shared;
 use super::connection::{Access, SqliteConnection};
 use super::faults::Trouble;
+use super::syncer::Told;
 use crate::job::Job;
 use crate::signals::Signal;
 use crate::{Engine, Error, Result, Tx};
@@ -24,6 +27,7 @@ pub(super) struct Writer {
     shared: Arc<Shared>,
     // `None` after trouble with the file, until the next batch opens it again.
     connection: Option<SqliteConnection>,
+    syncer: Sender<Told>,
     // Batches to come that take a savepoint for each closure.
     caution: u32,
 }
@@ -32,10 +36,29 @@ pub(super) struct Writer {
 const SMALLEST_WRITE: &str = "PRAGMA user_version = 0";
 
 /// A closure that has run and waits for the commit.
-struct Ran {
+pub(super) struct Ran {
     job: Box<dyn Job>,
     kept: bool,
+    wrote: bool,
     signals: Vec<Signal>,
+}
+
+impl Ran {
+    /// Tells its caller, and whoever it signals to.
+    pub fn tell(self, shared: &Shared) {
+        if self.kept {
+            shared.counters.completed();
+            shared.hub.deliver(&self.signals);
+        } else {
+            shared.counters.failed();
+        }
+        self.job.complete();
+    }
+
+    pub fn fail(self, shared: &Shared, error: &Error) {
+        shared.counters.failed();
+        self.job.fail(error.clone());
+    }
 }
 
 /// A closure that can not stay in the transaction it ran in.
@@ -49,11 +72,11 @@ enum Misfit {
 }
 
 impl Writer {
-    pub fn open(shared: Arc<Shared>) -> Result<Self> {
+    pub fn open(shared: Arc<Shared>, syncer: Sender<Told>) -> Result<Self> {
         let connection = SqliteConnection::open(&shared.file, &shared.options, Access::Write)?;
         shared.counters.connected();
         let connection = Some(connection);
-        Ok(Writer { shared, connection, caution: 0 })
+        Ok(Writer { shared, connection, syncer, caution: 0 })
     }
 
     pub fn run(mut self) {
@@ -99,7 +122,8 @@ impl Writer {
         }
     }
 
-    /// Fills a batch; stops at a closure that does not fit in.
+    /// Fills a batch until the one before is on the disk and nothing waits; stops at a closure that
+    /// does not fit in.
     fn run_together(
         &mut self,
         waiting: &mut VecDeque<Box<dyn Job>>,
@@ -116,12 +140,13 @@ impl Writer {
                 Err(misfit) => return Some(misfit),
             }
         }
+        self.shared.writes.rest_while(|| self.shared.commits.is_syncing());
         None
     }
 
     fn next_in_queue(&self) -> Option<Box<dyn Job>> {
         loop {
-            let waiting = self.shared.writes.try_pop()?;
+            let waiting = self.shared.writes.pop_while(|| self.shared.commits.is_syncing())?;
             let limit = self.shared.options.queue_timeout;
             if let Some(job) = waiting.start(limit, &self.shared.counters) {
                 self.shared.counters.started();
@@ -145,7 +170,8 @@ impl Writer {
         let kept = job.attempt(&mut tx);
         let signals = tx.into_signals();
         connection.set_deadline(None);
-        let must_undo = connection.take_has_written() && !kept;
+        let wrote = connection.take_has_written();
+        let must_undo = wrote && !kept;
         if !connection.in_transaction() {
             return Err(Misfit::Lost(job, None));
         }
@@ -158,7 +184,7 @@ impl Writer {
                 .and_then(|()| connection.run("RELEASE closure")),
         };
         match settled {
-            Ok(()) => Ok(Ran { job, kept, signals }),
+            Ok(()) => Ok(Ran { job, kept, wrote, signals }),
             Err(trouble) => Err(Misfit::Lost(job, Some(trouble.error))),
         }
     }
@@ -173,6 +199,7 @@ impl Writer {
     }
 
     fn begin(&mut self) -> Result<(), Trouble> {
+        self.shared.commits.check().map_err(|error| Trouble { error, io: false })?;
         let connection = match &mut self.connection {
             Some(connection) => connection,
             closed => {
@@ -188,7 +215,17 @@ impl Writer {
 
     fn commit(&mut self, ran: Vec<Ran>) {
         let is_kept = ran.iter().any(|done| done.kept);
-        match self.end(is_kept) {
+        let has_fault = self.shared.has_fault();
+        // Only what changes something has to reach the disk.
+        let is_change = is_kept && (has_fault || ran.iter().any(|done| done.wrote));
+        if is_change {
+            self.shared.commits.begin();
+        }
+        let ended = self.end(is_kept, has_fault);
+        if is_change {
+            self.shared.commits.end(ended.is_ok());
+        }
+        match ended {
             Ok(()) => {
                 if is_kept {
                     self.shared.counters.committed();
@@ -200,28 +237,27 @@ impl Writer {
         }
     }
 
-    fn end(&self, is_kept: bool) -> Result<(), Trouble> {
+    fn end(&self, is_kept: bool, has_fault: bool) -> Result<(), Trouble> {
         let closed = || Trouble { error: Error::Closed, io: false };
         let connection = self.connection.as_ref().ok_or_else(closed)?;
         if !is_kept {
             return connection.run("ROLLBACK");
         }
+        self.shared.commits.check().map_err(|error| Trouble { error, io: false })?;
         // A commit without a change would tell nothing of a disk that could not be written.
-        if self.shared.has_fault() {
+        if has_fault {
             connection.run(SMALLEST_WRITE)?;
         }
         connection.run("COMMIT")
     }
 
+    /// What closures have seen, too, may be on its way to the disk.
     fn reply(&self, ran: Vec<Ran>) {
-        for done in ran {
-            if done.kept {
-                self.shared.counters.completed();
-                self.shared.hub.deliver(&done.signals);
-            } else {
-                self.shared.counters.failed();
-            }
-            done.job.complete();
+        if self.shared.commits.are_durable() {
+            ran.into_iter().for_each(|done| done.tell(&self.shared));
+        } else {
+            // Without the syncer nothing is told, and callers hear that its thread is gone.
+            let _ = self.syncer.send(Told::Written(ran));
         }
     }
 

@@ -15,6 +15,7 @@ mod rows;
 mod schema;
 mod signals;
 mod support;
+mod syncs;
 mod tls;
 mod transactions;
 mod violations;

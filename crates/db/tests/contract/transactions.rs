@@ -32,6 +32,7 @@ on_both!(
     slow_down_takes_up_the_time_of_a_closure,
     ask_answers_each_question_in_its_order,
     ask_fails_with_the_first_error,
+    ask_alone_is_a_transaction_of_one_question_that_only_reads,
     savepoint_fails_when_a_statement_error_is_ignored,
     no_row_and_column_errors_leave_the_transaction_usable,
     execute_refuses_transaction_control_statements,
@@ -529,6 +530,31 @@ fn read_sees_one_snapshot(bed: &Bed) {
     written.send(()).unwrap();
     assert_eq!(reading.join().unwrap(), Ok(((1,), (1,))));
     assert_eq!(bed.cards().len(), 2);
+}
+
+fn ask_alone_is_a_transaction_of_one_question_that_only_reads(bed: &Bed) {
+    bed.add_card("a", 1);
+    let alone = |sql: &'static str| {
+        bed.db.read_blocking(move |tx| tx.ask_alone(rows::<(String,)>(sql, params![]).one()))
+    };
+    // More than there are threads: one of them has prepared the statement when it asks.
+    let tries = 2 * Limits::default().threads;
+    for _ in 0..tries {
+        let written = alone("DELETE FROM card RETURNING id");
+        assert!(matches!(written, Err(Error::Sql(_))), "{written:?}");
+        assert_eq!(alone("SELECT id FROM card"), Ok(("a".to_owned(),)));
+    }
+    let more = bed.db.read_blocking(|tx| {
+        let count = || rows::<(i64,)>("SELECT COUNT(*) FROM card", params![]).one();
+        tx.ask_alone(count()).and_then(|_| tx.ask(count()))
+    });
+    assert!(matches!(more, Err(Error::Sql(_))), "{more:?}");
+    if bed.engine == Engine::Postgres {
+        let isolation = "SELECT current_setting('transaction_isolation')";
+        let levels: Result<Vec<_>> = (0..tries).map(|_| alone(isolation)).collect();
+        let is_alone = |(level,): &(String,)| level == "read committed";
+        assert!(levels.unwrap().iter().any(is_alone), "a transaction was begun for it");
+    }
 }
 
 fn read_refuses_writes(bed: &Bed) {

@@ -248,7 +248,7 @@ where
     app.db
         .read(move |tx| {
             let caller = sessions::identify(settings, now, session, &client);
-            let (actor, answer) = tx.ask((caller, also(session)))?;
+            let (actor, answer) = tx.ask_alone((caller, also(session)))?;
             Ok((actor?, answer))
         })
         .await

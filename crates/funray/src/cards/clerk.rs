@@ -12,13 +12,14 @@ use super::{
     counter::{Debit, Moved, debit_and_notify},
     jobs::{self, Intervention},
     rules::{self, Hour, PaceLimit, Reverser},
-    store::{self, CounterFacts, LockedCard},
+    store::{self, AtCounter, CounterFacts, LockedCard},
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
     error::{Code, Error, Result},
+    idempotency::Named,
     kernel::{
         ids::{ApprovalId, CardId, TransferId},
         money::Cents,
@@ -109,6 +110,18 @@ impl Clerk {
 
     pub fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
         store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
+    }
+
+    pub(super) fn lock_with_facts(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        id: CardId,
+        named: &Named,
+    ) -> Result<(LockedCard, CounterFacts)> {
+        let (person, is_paced) = (self.actor.person, self.is_paced());
+        let who = AtCounter { scope: &self.scope, person, is_paced };
+        store::lock_with_facts(tx, now, &who, id, named)?.ok_or(Error::NotFound)
     }
 
     pub fn as_reverser(

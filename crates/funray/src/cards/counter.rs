@@ -113,12 +113,11 @@ async fn debit(
     decide: impl Fn(&LockedCard) -> Result<Debit> + Send + 'static,
 ) -> Result<Moved> {
     let app = clerk.app.clone();
-    let (now, person) = (app.clock.now(), clerk.actor.person);
-    let named = Named::new(person, &key, &call);
+    let now = app.clock.now();
+    let named = Named::new(clerk.actor.person, &key, &call);
     app.db
         .write(move |tx| {
-            let card = clerk.lock(tx, id)?;
-            let mut facts = store::counter_facts(tx, now, person, &card, &named, clerk.is_paced())?;
+            let (card, mut facts) = clerk.lock_with_facts(tx, now, id, &named)?;
             if let Some(earlier) = facts.earlier.take() {
                 return named.read::<Outcome>(earlier)?.answer(tx, now);
             }

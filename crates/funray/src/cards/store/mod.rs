@@ -15,7 +15,7 @@ mod status_changes;
 
 use std::collections::BTreeSet;
 
-use db::{Ask, First, Rows, ToValue, Tx, Value, params, rows};
+use db::{Ask, Engine, First, Rows, ToValue, Tx, Value, params, rows};
 
 use super::NewCard;
 use crate::{
@@ -44,7 +44,7 @@ pub use counter_day::{
 };
 pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
-pub use pace::{CounterFacts, counter_facts, insert_by_name, list_by_name};
+pub use pace::{AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
@@ -157,8 +157,6 @@ db::row! {
         pub deactivated_at: Option<Timestamp>,
         /// From when on the books are open; nothing while money is stopped.
         open_from: Option<Timestamp>,
-        /// Its shop limits the pace of its clerks.
-        is_pace_limited: bool,
     }
 }
 
@@ -183,18 +181,25 @@ impl LockedCard {
 
 /// Locks a card that is within the scope of somebody at a shop.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
+    Ok(tx.ask(locked(tx.engine(), scope, id))?)
+}
+
+fn locked(
+    engine: Engine,
+    scope: &TenantScope,
+    id: CardId,
+) -> impl Ask<Answer = Option<LockedCard>> + use<> {
     let mut parameters = vec![Value::Text(id.to_string().into())];
     let within = list::of_shops(scope, &mut parameters).map(|shops| format!(" AND {shops}"));
     let sql = format!(
         "SELECT k.id, k.vendor_id, k.order_id, k.buyer_id, k.owner_id, k.code_hash, k.balance, k.moved_at,
-                k.deactivated_at, {},
-                NOT EXISTS (SELECT 1 FROM counter_settings s WHERE s.vendor_id = k.vendor_id AND s.is_pace_limited = FALSE)
+                k.deactivated_at, {}
          FROM card k WHERE k.id = $1{}{}",
         MoneyMoves::COLUMN,
         within.unwrap_or_default(),
-        tx.engine().for_update()
+        engine.for_update()
     );
-    Ok(tx.first(&sql, &parameters)?)
+    rows(sql, &parameters).first()
 }
 
 /// The newest card's code, sealed.

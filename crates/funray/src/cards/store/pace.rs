@@ -1,9 +1,9 @@
 //! What has to be known before money leaves a card at a counter, and what is known of single redemptions besides their
 //! transfer.
 
-use db::{Tx, params};
+use db::{Ask, Tx, Value, params, rows};
 
-use super::{CounterSettings, LockedCard};
+use super::{CounterSettings, LockedCard, list};
 use crate::{
     cards::rules::{self, Hour, Pace},
     error::Result,
@@ -13,6 +13,7 @@ use crate::{
         money::Cents,
         timestamp::Timestamp,
     },
+    tenants::TenantScope,
 };
 
 /// What has to be known of a clerk, a locked card and its shop before money leaves the card.
@@ -55,59 +56,105 @@ impl FactsRow {
     }
 }
 
-/// `is_paced` says whether the shop's limits hold for this person. Whoever asks for the same person at the same shop at the
-/// same time waits until this transaction is over, so that of two redemptions the second is counted with the first; where
-/// nothing is limited nobody waits, and nothing is counted.
-pub fn counter_facts(
+impl From<FactsRow> for CounterFacts {
+    fn from(row: FactsRow) -> CounterFacts {
+        let stored = |(request_hash, reply)| Stored { request_hash, reply };
+        CounterFacts {
+            settings: row.settings().unwrap_or_default(),
+            is_presented: row.is_presented,
+            hour: Hour { count: row.movements, amount: row.amount },
+            earlier: row.request_hash.zip(row.reply).map(stored),
+        }
+    }
+}
+
+/// Whether the shop of a card `k` limits the pace of its clerks: it does, unless it has said otherwise.
+const IS_PACE_LIMITED: &str = "NOT EXISTS
+    (SELECT 1 FROM counter_settings o WHERE o.vendor_id = k.vendor_id AND o.is_pace_limited = FALSE)";
+
+/// Who acts at a counter, as far as what is asked of them depends on it.
+pub struct AtCounter<'a> {
+    pub scope: &'a TenantScope,
+    pub person: PersonId,
+    /// Whether the shop's limits hold for them.
+    pub is_paced: bool,
+}
+
+/// Locks a card that is within somebody's scope, and asks in the same go for all that has to be known before money leaves it.
+/// Whoever asks for the same person at the same shop at the same time waits until this transaction is over, so that of two
+/// redemptions the second is counted with the first; where nothing is limited nobody waits, and nothing is counted.
+pub fn lock_with_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    person: PersonId,
-    card: &LockedCard,
+    who: &AtCounter<'_>,
+    id: CardId,
     named: &Named,
-    is_paced: bool,
-) -> Result<CounterFacts> {
-    let is_counted = is_paced && card.is_pace_limited;
-    if is_counted {
+) -> Result<Option<(LockedCard, CounterFacts)>> {
+    if who.is_paced {
+        let mut parameters = owned(params![id, who.person, now]);
+        let card = within(who.scope, &mut parameters);
         tx.later(
-            "INSERT INTO counter_pace (person_id, vendor_id, moved_at) VALUES ($1, $2, $3)
-             ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
-            params![person, card.vendor_id, now],
+            &format!(
+                "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
+                 SELECT $2, k.vendor_id, CAST($3 AS BIGINT) FROM card k WHERE {card} AND {IS_PACE_LIMITED}
+                 ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at"
+            ),
+            &parameters,
         )?;
     }
-    let row: FactsRow = tx.one(
-        "SELECT EXISTS (SELECT 1 FROM card_presentation WHERE vendor_id = $5 AND person_id = $1 AND card_id = $2 AND code_hash = $3
-                        AND presented_at >= $4),
-                counted.movements, counted.amount, i.request_hash, i.reply,
-                s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount, s.redeems_by_name
-         FROM (SELECT count(*) AS movements, CAST(COALESCE(SUM(moved.amount), 0) AS BIGINT) AS amount
-               FROM (SELECT -e.amount AS amount
-                     FROM transfer t
-                     JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-                     WHERE $8 = TRUE
-                         AND t.vendor_id = $5 AND t.actor = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $6
-                         AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
-                     LIMIT $9) moved) counted
-         LEFT JOIN idempotency i ON i.person_id = $1 AND i.key = $7
-         LEFT JOIN counter_settings s ON s.vendor_id = $5",
-        params![
-            person,
-            card.id,
-            card.code_hash,
-            now.minus(rules::PRESENTED_FOR),
-            card.vendor_id,
-            now.minus(rules::PACE_HOUR),
-            named.key(),
-            is_counted,
-            rules::MOST_REDEMPTIONS + 1
-        ],
-    )?;
-    let stored = |(request_hash, reply)| Stored { request_hash, reply };
-    Ok(CounterFacts {
-        settings: row.settings().unwrap_or_default(),
-        is_presented: row.is_presented,
-        hour: Hour { count: row.movements, amount: row.amount },
-        earlier: row.request_hash.zip(row.reply).map(stored),
-    })
+    let questions = (super::locked(tx.engine(), who.scope, id), facts(now, who, id, named));
+    let (card, row) = tx.ask(questions)?;
+    Ok(card.zip(row.map(CounterFacts::from)))
+}
+
+fn owned(parameters: &[Value<'_>]) -> Vec<Value<'static>> {
+    parameters.iter().map(Value::owned).collect()
+}
+
+/// The condition that a card `k`, the first of the parameters, is within somebody's scope.
+fn within(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> String {
+    let shops = list::of_shops(scope, parameters);
+    shops.map_or("k.id = $1".to_owned(), |shops| format!("k.id = $1 AND {shops}"))
+}
+
+fn facts(
+    now: Timestamp,
+    who: &AtCounter<'_>,
+    id: CardId,
+    named: &Named,
+) -> impl Ask<Answer = Option<FactsRow>> + use<> {
+    let mut parameters = owned(params![
+        id,
+        who.person,
+        now.minus(rules::PRESENTED_FOR),
+        now.minus(rules::PACE_HOUR),
+        named.key(),
+        who.is_paced,
+        rules::MOST_REDEMPTIONS + 1
+    ]);
+    let card = within(who.scope, &mut parameters);
+    let sql = format!(
+        "WITH moved AS (
+             SELECT -e.amount AS amount
+             FROM card k
+             JOIN transfer t ON t.vendor_id = k.vendor_id
+             JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+             WHERE $6 = TRUE AND {card} AND {IS_PACE_LIMITED}
+                 AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $4
+                 AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
+             LIMIT $7)
+         SELECT EXISTS (SELECT 1 FROM card_presentation p
+                        WHERE p.vendor_id = k.vendor_id AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
+                            AND p.presented_at >= $3),
+                (SELECT count(*) FROM moved), CAST(COALESCE((SELECT SUM(amount) FROM moved), 0) AS BIGINT),
+                i.request_hash, i.reply, s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount,
+                s.redeems_by_name
+         FROM card k
+         LEFT JOIN idempotency i ON i.person_id = $2 AND i.key = $5
+         LEFT JOIN counter_settings s ON s.vendor_id = k.vendor_id
+         WHERE {card}"
+    );
+    rows(sql, &parameters).first()
 }
 
 /// Marks a redemption of a card that nobody had shown.
