@@ -6,17 +6,28 @@ import { expect } from "./story.ts";
 /** The small one: every page reads it anew. */
 const axeSource = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
+function isOfOneColour({ any }: axe.NodeResult): boolean {
+  return any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === "equalRatio");
+}
+
 /**
  * What axe finds on the page as it is, in its frame alone: we show no pages inside of others. Axe's own package for
  * Playwright also looks into those, and loads the whole library into one more page to put the findings together.
  */
 export async function findFaults(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(
+  const { violations, incomplete } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
-    { resultTypes: ["violations"], ...(rules && { runOnly: rules }) } satisfies axe.RunOptions,
+    { resultTypes: ["violations", "incomplete"], ...(rules && { runOnly: rules }) } satisfies axe.RunOptions,
   );
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+  const faults = [
+    ...violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({ id, help, node }))),
+    // Of words in the colour of what they stand on axe says only that it can't tell.
+    ...incomplete.flatMap(({ id, help, nodes }) =>
+      nodes.filter(isOfOneColour).map((node) => ({ id, help, node })),
+    ),
+  ];
+  return faults.map(({ id, help, node: { html } }) => `${id}: ${help}: ${html}`);
 }
 
 /** All that axe knows on a light screen; on a dark one only the colours are other ones. */
@@ -25,6 +36,22 @@ export async function expectOpenToEverybody(page: Page): Promise<void> {
   expect(await findFaults(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findFaults(page, ["color-contrast"])).toEqual([]);
+}
+
+/** Lets what stays in sight while a page is scrolled stand still: it covers now this, now that, whatever its size. */
+function holdBarsStill(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("body :not(dialog)")) {
+    const { position } = getComputedStyle(element);
+    if (position !== "sticky" && position !== "fixed") continue;
+    element.style.setProperty("position", position === "sticky" ? "relative" : "static", "important");
+    element.style.setProperty("inset", "auto", "important");
+  }
+}
+
+/** Whatever can be pressed is large enough for it, or has room around it (WCAG 2.2, 2.5.8). The page is spoilt by this. */
+export async function expectRoomForFingers(page: Page): Promise<void> {
+  await page.evaluate(holdBarsStill);
+  expect(await findFaults(page, ["target-size"]), page.url()).toEqual([]);
 }
 
 /** Words that reach over the edge, where nobody can scroll to: the page clips what is too wide for it. */
