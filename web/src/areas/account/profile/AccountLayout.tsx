@@ -39,7 +39,7 @@ export function AccountLayout() {
             <span className="block truncate font-display text-xl font-bold">{profile.displayName}</span>
             <span className="block truncate text-ink-soft">{profile.email}</span>
           </p>
-          <SignOutButton className="ml-auto flex-none" />
+          <SignOutButton className="flex-none max-sm:-ml-5 sm:ml-auto" />
         </div>
       )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">

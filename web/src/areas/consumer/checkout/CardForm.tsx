@@ -67,7 +67,8 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached }: CardF
     >
       <CardNumberField />
       <HolderField />
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+      {/* Where one label takes two lines, the controls still stand in a row. */}
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 [&_label]:self-end [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid max-sm:[&>:last-child]:mt-5">
         <DigitsField
           field="month"
           label={m.checkout_month()}
