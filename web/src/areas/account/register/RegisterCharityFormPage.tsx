@@ -20,7 +20,9 @@ async function register({
 }: CharityRegistration): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
   const returnUrl = location.origin + paths.home();
-  await call("post", "/api/v1/Accounts/charity", { body: { ...charity, primaryContact: contact, returnUrl } });
+  await call("post", "/api/v1/Accounts/charity", {
+    body: { ...charity, primaryContact: contact, returnUrl },
+  });
 }
 
 export function RegisterCharityFormPage() {
