@@ -73,7 +73,7 @@ it("says of each card what its cause gets, and of all of them together", async (
 it("is where a guest comes back to who registers in order to pay", async () => {
   addToLocalCart(kept);
   showToGuest();
-  await press("Proceed to Checkout");
+  await press("Proceed to checkout");
   const dialog = within(await screen.findByRole("dialog"));
   await act(async () => fireEvent.click(dialog.getByRole("link", { name: "Register" })));
   expect(rememberedRedirect()).toBe(paths.cart());
