@@ -9,7 +9,7 @@ const screens = {
 } as const;
 
 /** What words and widths decide together: told for every pair of brand, language and screen. */
-const layouts = ["language.spec.ts", "landing.spec.ts"];
+const layouts = ["language.spec.ts", "landing.spec.ts", "light.spec.ts"];
 
 /** The stories of accessibility look at the same pages and their sides: this one is for the pairs that those leave out. */
 const sides = "screens.spec.ts";

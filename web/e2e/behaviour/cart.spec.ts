@@ -1,3 +1,4 @@
+import { expectRoomForFingers } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
 import { cartOf } from "../support/shopping.ts";
 import { expect, messageOf, test } from "../support/story.ts";
@@ -37,6 +38,8 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const words = { to: "Aunt Margaret", email: "margaret@story.test", from: "Anna" };
   await expect(page.getByText(say("cart_gift", words))).toBeVisible();
+  await expectRoomForFingers(page);
+  await page.reload();
   await page.getByRole("button", { name: say("kit_more") }).click();
   await expect(page.getByText(say("cart_total", { count: "2" }))).toBeVisible();
   await expect(cartOf(page, say, "2")).toBeVisible();

@@ -271,7 +271,10 @@ for (const kind of ["vendor", "charity"] as const) {
     await sort.selectOption({ index: 1 });
     await page.getByRole("checkbox").check();
     await expect(registerButton(page, say)).toBeEnabled();
+    const sent = page.waitForRequest(`**/api/v1/Accounts/${kind}`);
     await registerButton(page, say).click();
+    // Where the mail that says that it has arrived leads back to.
+    expect((await sent).postDataJSON()).toHaveProperty("returnUrl", new URL("/", page.url()).href);
     await expect(page).toHaveURL(new RegExp(`/register/${kind}-success$`));
     await expect(page.getByRole("main")).toContainText(say("account_request_sent"));
     await expect.poll(() => isToldOf(request, "admin@demo.test", name)).toBe(true);

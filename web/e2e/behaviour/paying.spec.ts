@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
-import { confirm, join, PASSWORD } from "../support/joining.ts";
+import { confirm, joinHere, PASSWORD } from "../support/joining.ts";
 import { hire, signIn, signInHere } from "../support/people.ts";
 import { review } from "../support/sandbox.ts";
 import {
@@ -26,13 +26,17 @@ test("a guest fills a cart, registers, finds it again, pays, and has a card and 
   const shop = await aShop(request);
   await chooseCard(page, say, shop);
   await page.getByRole("button", { name: say("cart_checkout") }).click();
-  await expect(page.getByRole("dialog").getByRole("link", { name: say("shell_register") })).toBeVisible();
-  const email = await join(page, say);
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: say("shell_register") })
+    .click();
+  const email = await joinHere(page, say);
   await confirm(page, request, say, email);
   await page.getByRole("link", { name: say("account_continue") }).click();
   await signInHere(page, say, { email, password: PASSWORD });
 
-  await page.goto("/my-cart");
+  // The cart is where they went away.
+  await expect(page).toHaveURL("/my-cart");
   await goToCheckout(page, say);
   await expectNothingBesideTheScreen(page);
   await expectOpenToEverybody(page);

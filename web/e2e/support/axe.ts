@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type axe from "axe-core";
 import type { Page } from "@playwright/test";
+import { wordsLikeTheirGround } from "./contrast.ts";
 import { expect } from "./story.ts";
 
 /** The small one: every page reads it anew. */
@@ -23,8 +24,26 @@ export async function findFaults(page: Page, rules?: string[]): Promise<string[]
 export async function expectOpenToEverybody(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   expect(await findFaults(page)).toEqual([]);
+  expect(await page.evaluate(wordsLikeTheirGround), page.url()).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findFaults(page, ["color-contrast"])).toEqual([]);
+  expect(await page.evaluate(wordsLikeTheirGround), page.url()).toEqual([]);
+}
+
+/** Lets what stays in sight while a page is scrolled stand still: it covers now this, now that, whatever its size. */
+function holdBarsStill(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("body :not(dialog)")) {
+    const { position } = getComputedStyle(element);
+    if (position !== "sticky" && position !== "fixed") continue;
+    element.style.setProperty("position", position === "sticky" ? "relative" : "static", "important");
+    element.style.setProperty("inset", "auto", "important");
+  }
+}
+
+/** Whatever can be pressed is large enough for it, or has room around it (WCAG 2.2, 2.5.8). The page is spoilt by this. */
+export async function expectRoomForFingers(page: Page): Promise<void> {
+  await page.evaluate(holdBarsStill);
+  expect(await findFaults(page, ["target-size"]), page.url()).toEqual([]);
 }
 
 /** Words that reach over the edge, where nobody can scroll to: the page clips what is too wide for it. */

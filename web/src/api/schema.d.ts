@@ -5688,6 +5688,8 @@ export interface components {
             businessInfo: components["schemas"]["BusinessInfo"];
             primaryContact: components["schemas"]["PrimaryContact"];
             reCaptchaToken?: string | null;
+            /** @description One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named. */
+            returnUrl?: string | null;
         };
         /** @description Why somebody is turned down: told to them in a mail. */
         RejectForm: {

@@ -43,4 +43,9 @@ describe("the messages", () => {
       expect(JSON.stringify(message), key).not.toMatch(/ [:»%](?!\w)|« /);
     }
   });
+
+  // Before Émile it would have to be "d’".
+  it.each(filesOf("fr"))("in French put no giver's name behind a “de”: %s", (file) => {
+    expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde \{from\}/);
+  });
 });

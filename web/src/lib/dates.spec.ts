@@ -22,10 +22,10 @@ describe("dates", () => {
     expect(businessDateOf(new Date(lateEveningInToronto))).toBe("2025-03-05");
   });
 
-  it("break no line within a time", () => {
-    expect(formatMoment(lateEveningInToronto)).toMatch(/10:30\u00a0p\.m\.$/);
+  it("break no line within a day or a time, and may between the two", () => {
+    expect(formatMoment(lateEveningInToronto)).toMatch(/^Mar\u00a05,\u00a02025, 10:30\u00a0p\.m\.$/);
     renderIn("fr");
-    expect(formatMoment("2025-03-05T15:08:00Z")).toMatch(/10\u00a0h\u00a008$/);
+    expect(formatMoment("2025-03-05T15:08:00Z")).toBe("5\u00a0mars\u00a02025, 10\u00a0h\u00a008");
   });
 
   it("speak French", () => {

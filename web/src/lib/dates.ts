@@ -19,10 +19,10 @@ export function formatDay(moment: string): string {
   return unbroken(formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium" }));
 }
 
-/** Day and time of a moment in Toronto: "Mar 5, 2025, 3:04 p.m.". A line may break between the two, and not within the time. */
+/** Day and time of a moment in Toronto: "Mar 5, 2025, 3:04 p.m.". A line may break between the two, and within neither. */
 export function formatMoment(moment: string): string {
   const words = formatIn(businessTimeZone, new Date(moment), { dateStyle: "medium", timeStyle: "short" });
-  return words.replaceAll(/ (?=h\b|[ap]\.m\.)|(?<=\bh) /g, "\u00a0");
+  return unbroken(words).replace(/(.*,)\u00a0/, "$1 ");
 }
 
 /** The time of a moment in Toronto: "3:04 p.m.". */

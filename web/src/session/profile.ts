@@ -51,6 +51,11 @@ export interface Profile extends Person, Tokens {
   idleMinutes?: number;
 }
 
+/** What somebody is called; who joined by e-mail alone has no name. */
+export function calledName({ displayName, email }: Pick<Person, "displayName" | "email">): string {
+  return displayName || email;
+}
+
 /** Tokens are renewed a little before they end, so that no call is under way when they do. */
 const RENEWED_BEFORE_END_MS = 60_000;
 /** Whatever this browser's clock says, a token that came a moment ago is good. */

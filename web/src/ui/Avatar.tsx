@@ -1,7 +1,8 @@
 import { cx } from "./cx";
+import { Icon } from "./Icon";
 
 interface AvatarProps {
-  /** One to three letters. */
+  /** One to three letters; none of somebody whose name nobody knows. */
   text: string;
   className?: string | undefined;
 }
@@ -16,7 +17,7 @@ export function Avatar({ text, className }: AvatarProps) {
         className,
       )}
     >
-      {text}
+      {text || <Icon name="circle-user" size={22} />}
     </span>
   );
 }

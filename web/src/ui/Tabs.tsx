@@ -52,7 +52,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
             tabIndex={tab.name === selected ? 0 : -1}
             onClick={() => onSelect(tab.name)}
             className={cx(
-              "-mb-px min-h-12 border-b-3 px-3 font-semibold whitespace-nowrap sm:px-4",
+              "-mb-px min-h-12 border-b-3 px-2.5 font-semibold whitespace-nowrap max-[380px]:text-sm sm:px-4",
               tab.name === selected
                 ? "border-brand text-ink"
                 : "border-transparent text-ink-soft hover:text-ink",

@@ -126,31 +126,36 @@ impl ReturnUrls {
         success: Option<&str>,
         failed: Option<&str>,
     ) -> Result<ReturnUrls> {
-        let origins = origins(app, brand);
         let mut fields = Fields::default();
-        let mut checked = |path: &str, url: Option<&str>| match url.map(str::trim) {
-            None | Some("") => app.public_url(brand),
-            Some(url) => {
-                if !rules::is_return_url(&origins, url) {
-                    fields.add(
-                        path,
-                        Message::new(
-                            "This address is not one of our pages.",
-                            "Cette adresse n’est pas une de nos pages.",
-                        ),
-                    );
-                }
-                url.to_owned()
-            }
-        };
-        let (success, failed) =
-            (checked("successReturnUrl", success), checked("failedReturnUrl", failed));
+        let success = page_of_brand(&mut fields, app, brand, "successReturnUrl", success);
+        let failed = page_of_brand(&mut fields, app, brand, "failedReturnUrl", failed);
         if fields.is_empty() {
             Ok(ReturnUrls { brand, success, failed })
         } else {
             Err(Error::Invalid(fields))
         }
     }
+}
+
+/// A page that a mail may lead to. A missing address is the brand's home; one that leads elsewhere is refused by its field.
+pub fn page_of_brand(
+    fields: &mut Fields,
+    app: &App,
+    brand: Brand,
+    field: &str,
+    url: Option<&str>,
+) -> String {
+    let Some(url) = url.map(str::trim).filter(|url| !url.is_empty()) else {
+        return app.public_url(brand);
+    };
+    if !rules::is_return_url(&origins(app, brand), url) {
+        let message = Message::new(
+            "This address is not one of our pages.",
+            "Cette adresse n’est pas une de nos pages.",
+        );
+        fields.add(field, message);
+    }
+    url.to_owned()
 }
 
 /// The origins a brand's pages live at. On a desk the numeric loopback address is the same machine.

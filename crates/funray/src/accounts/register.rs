@@ -146,15 +146,22 @@ fn mail_already_registered(
     post(tx, now, person, brand, letter)
 }
 
+/// How mails to a tenant's contact look, and the page to which the first one leads.
+pub struct ContactLook {
+    pub brand: Brand,
+    pub language: Language,
+    pub home: String,
+}
+
 /// A shop or a cause asks to join: a pending tenant, a mail to the administrators, and one to its contact that it has come. Its contact is an address that
 /// somebody typed, and becomes a person when the tenant is let in.
 pub async fn register_tenant(
     app: &Arc<App>,
     registration: Registration,
-    language: Language,
-    brand: Brand,
+    look: ContactLook,
     client: &Client,
 ) -> Result<()> {
+    let ContactLook { brand, language, home } = look;
     let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Registration, client);
     app.db
@@ -168,6 +175,7 @@ pub async fn register_tenant(
                 let letter = Letter::RegistrationReceived {
                     first_name: contact.first_name.clone(),
                     organization: registration.legal_name.clone(),
+                    home: Some(home.clone()),
                 };
                 let to = contact.email.to_string();
                 let mail = Mail { to, brand, lang: language, letter };

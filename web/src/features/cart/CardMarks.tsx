@@ -6,10 +6,10 @@ const accepted = ["Visa", "Mastercard", "American Express", "Discover", "Diners 
 /** The cards one can pay with, as plain marks of our own in the colour of the text. */
 export function CardMarks() {
   return (
-    <ul aria-label={m.shell_accepted_cards()} className="flex flex-wrap gap-2 text-ink">
+    <ul aria-label={m.shell_accepted_cards()} className="flex gap-[clamp(4px,2%,8px)] text-ink">
       {accepted.map((name) => (
-        <li key={name}>
-          <svg viewBox="0 0 48 30" role="img" aria-label={name} className="block h-7.5 w-12">
+        <li key={name} className="min-w-0">
+          <svg viewBox="0 0 48 30" role="img" aria-label={name} className="block h-auto w-12 max-w-full">
             <use href={`${marks}#${name.toLowerCase().replaceAll(" ", "-")}`} />
           </svg>
         </li>

@@ -9,9 +9,13 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{forms::Page, registration::check_captcha};
 use crate::{
-    accounts::register,
+    accounts::{
+        page_of_brand,
+        register::{self, ContactLook},
+    },
     app::App,
     auth::{Client, TenantKind},
+    brand::Brand,
     error::Result,
     kernel::{
         fields::Fields,
@@ -41,6 +45,8 @@ struct RegistrationForm {
     business_info: Object<BusinessInfo>,
     #[schema(value_type = PrimaryContact)]
     primary_contact: Object<PrimaryContact>,
+    /// One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named.
+    return_url: Option<String>,
     re_captcha_token: Option<String>,
 }
 
@@ -58,8 +64,15 @@ struct BusinessInfo {
 }
 
 impl RegistrationForm {
-    fn check(&self, kind: TenantKind) -> Result<Registration, Fields> {
+    /// The registration, and where its mail leads back to.
+    fn check(
+        &self,
+        app: &App,
+        kind: TenantKind,
+        brand: Brand,
+    ) -> Result<(Registration, String), Fields> {
         let mut fields = Fields::default();
+        let home = page_of_brand(&mut fields, app, brand, "returnUrl", self.return_url.as_deref());
         let business = &self.business_info;
         let (names, address, sorted_under) = fields.nested("businessInfo", |fields| {
             let legal_name =
@@ -87,14 +100,15 @@ impl RegistrationForm {
         let contact = fields.nested("primaryContact", |fields| self.primary_contact.check(fields));
         fields.finish(|| {
             let (legal_name, business_number) = names?;
-            Some(Registration {
+            let registration = Registration {
                 kind,
                 legal_name: legal_name.to_string(),
                 business_number: business_number.to_string(),
                 sorted_under: sorted_under?,
                 address: address?,
                 contact: contact?,
-            })
+            };
+            Some((registration, home))
         })
     }
 }
@@ -107,10 +121,11 @@ async fn register_tenant(
     kind: TenantKind,
     purpose: Purpose,
 ) -> Result<StatusCode> {
-    let registration = form.check(kind)?;
-    check_captcha(app, purpose, &form.re_captcha_token).await?;
     let brand = page.brand_of(form.primary_contact.app_name.as_deref());
-    register::register_tenant(app, registration, page.language, brand, &client).await?;
+    let (registration, home) = form.check(app, kind, brand)?;
+    check_captcha(app, purpose, &form.re_captcha_token).await?;
+    let look = ContactLook { brand, language: page.language, home };
+    register::register_tenant(app, registration, look, &client).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

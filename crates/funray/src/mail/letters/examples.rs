@@ -66,7 +66,11 @@ pub fn examples() -> Vec<Letter> {
                 link: link("closed-cards#code=4w7q2n"),
             }),
         },
-        Letter::RegistrationReceived { first_name: ann(), organization: shop() },
+        Letter::RegistrationReceived {
+            first_name: ann(),
+            organization: shop(),
+            home: Some("https://shop.example".to_owned()),
+        },
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),

@@ -120,6 +120,9 @@ pub enum Letter {
     RegistrationReceived {
         first_name: String,
         organization: String,
+        /// Where they came from. Letters of earlier releases lack it.
+        #[serde(default)]
+        home: Option<String>,
     },
     /// An administrator has let an organization in: to its contact person.
     Approval {
@@ -497,8 +500,8 @@ impl Letter {
                 let news = roles::RoleNews { change: *change, role: *role, organization, link };
                 roles::changed(from, lang, first_name, &news)
             }
-            Letter::RegistrationReceived { first_name, organization } => {
-                staff::registration_received(from, lang, first_name, organization)
+            Letter::RegistrationReceived { first_name, organization, home } => {
+                staff::registration_received(from, lang, first_name, organization, home.as_deref())
             }
             Letter::Approval { first_name, organization, link } => {
                 staff::approval(from, lang, first_name, organization, link)

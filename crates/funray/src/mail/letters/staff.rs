@@ -131,6 +131,7 @@ pub fn registration_received(
     lang: Language,
     first_name: &str,
     organization: &str,
+    home: Option<&str>,
 ) -> Content {
     let (name, organization) = (from.brand.name(), phrases::organization(organization));
     let hello = hello(lang, first_name);
@@ -145,6 +146,7 @@ pub fn registration_received(
                 "There is nothing to do until then. If something was wrong in what you sent, tell us.".to_owned(),
             ],
             button: Button::new("Write to us", &from.contact_page()),
+            other_way: home.and_then(|home| Button::new(&format!("Back to {name}"), home)),
             not_you: Some("Didn’t register? There is nothing to do.".to_owned()),
             reason: format!("You’re receiving this because {organization} was registered at {name} with this address."),
             ..Content::default()
@@ -159,6 +161,7 @@ pub fn registration_received(
                 "D’ici là, il n’y a rien à faire. Si une erreur s’est glissée dans votre envoi, dites-le-nous.".to_owned(),
             ],
             button: Button::new("Nous écrire", &from.contact_page()),
+            other_way: home.and_then(|home| Button::new(&format!("Retour à {name}"), home)),
             not_you: Some("Vous n’avez rien inscrit? Il n’y a rien à faire.".to_owned()),
             reason: format!("Vous recevez ce courriel parce qu’une inscription au nom de {organization} a été faite chez {name} avec cette adresse."),
             ..Content::default()

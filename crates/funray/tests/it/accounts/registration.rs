@@ -335,7 +335,7 @@ async fn register_tenant_adds_a_pending_tenant_and_notifies_administrators() {
                 "firstName": "Cora", "lastName": "Ner", "email": "cora@shop.example",
                 "workPhoneNumber": "613 555 0100", "phoneNumber": "613 555 0101", "appName": "funray",
             },
-            "returnUrl": SITE,
+            "returnUrl": format!("{SITE}/about"),
             "reCaptchaToken": captcha::solve(&app, purpose).await,
         })
     };
@@ -363,6 +363,10 @@ async fn register_tenant_adds_a_pending_tenant_and_notifies_administrators() {
     foreign["businessInfo"]["categoryId"] = json!("cat_00000000000000000000000000");
     let refused = post(&app, "/vendor", &foreign).send().await.error(400, "VALIDATION");
     assert!(refused["fields"]["businessInfo.categoryId"].is_string(), "{refused}");
+    let mut elsewhere = body("vendor").await;
+    elsewhere["returnUrl"] = json!("http://evil.example/");
+    let fields = post(&app, "/vendor", &elsewhere).send().await.wrong_fields();
+    assert_eq!(fields["returnUrl"], "This address is not one of our pages.", "{fields}");
 
     assert_eq!(post(&app, "/vendor", &body("vendor").await).send().await.status, 204);
     assert_eq!(post(&app, "/charity", &body("charity").await).send().await.status, 204);
@@ -370,6 +374,12 @@ async fn register_tenant_adds_a_pending_tenant_and_notifies_administrators() {
     let told = app.mails_to("adam@shop.example").await;
     assert_eq!(told.len(), 2);
     assert!(told[0]["text"].as_str().expect("text").contains("Corner Shop Inc."), "{}", told[0]);
+    for mail in app.mails_to("cora@shop.example").await {
+        assert!(
+            mail["text"].as_str().expect("text").contains("http://localhost:8080/about"),
+            "{mail}"
+        );
+    }
     let pending = app.count("SELECT count(*) FROM tenant WHERE state = 'PENDING'").await;
     assert_eq!(pending, 2);
     let contact = "SELECT count(*) FROM person WHERE email = 'cora@shop.example'";

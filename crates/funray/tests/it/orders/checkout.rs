@@ -151,6 +151,21 @@ async fn orders_are_shown_to_their_buyer_only() {
 }
 
 #[tokio::test]
+async fn order_keeps_the_brand_that_sold_it() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let mut form = payment(&cart, &till.token(APPROVED).await);
+    form["appName"] = json!("rayzr");
+    let paid = pay_call(&ann, &form).send().await.json();
+    till.finish_checkouts().await;
+    till.app.run_jobs().await;
+    let id = paid["orderId"].as_str().expect("an id");
+    let shown = ann.get(&format!("/api/v1/Orders/{id}")).send().await.json();
+    assert_eq!(shown["brand"], "rayzr");
+}
+
+#[tokio::test]
 async fn checkout_keeps_the_cart_after_a_decline() {
     let till = Till::new().await;
     let ann = till.visitor().await;

@@ -16,3 +16,10 @@ it("leads to the orders of who buys here, and not of who only works at a counter
   cleanup();
   expect(ordersOf("clerk")).toBeNull();
 });
+
+it("calls somebody without a name by their address, once, and shows a picture for the letters", () => {
+  signInAs("shopper", { displayName: "", avatarText: "" });
+  renderPiece(<AccountLayout />, { at: paths.account() });
+  const called = screen.getByText("ann@home.example");
+  expect(called.closest("div")?.querySelector(".rounded-full .icon")).not.toBeNull();
+});

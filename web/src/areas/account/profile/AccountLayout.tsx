@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { calledName } from "@/session/profile";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Avatar } from "@/ui/Avatar";
@@ -36,10 +37,10 @@ export function AccountLayout() {
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <Avatar text={profile.avatarText} className="size-14 text-lg" />
           <p className="min-w-0 flex-1 basis-40">
-            <span className="block truncate font-display text-xl font-bold">{profile.displayName}</span>
-            <span className="block truncate text-ink-soft">{profile.email}</span>
+            <span className="block truncate font-display text-xl font-bold">{calledName(profile)}</span>
+            {profile.displayName && <span className="block truncate text-ink-soft">{profile.email}</span>}
           </p>
-          <SignOutButton className="ml-auto flex-none" />
+          <SignOutButton className="flex-none max-sm:-ml-5 sm:ml-auto" />
         </div>
       )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">

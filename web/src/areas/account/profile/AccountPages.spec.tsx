@@ -59,7 +59,7 @@ describe("the list of sign-ins", () => {
     const items = signIns();
     expect(items.map(({ textContent }) => textContent?.includes("This browser"))).toEqual([true, false]);
     expect(items[1]?.textContent).toContain("Safari on iPhone");
-    expect(items[1]?.textContent).toContain("Last used Mar 5, 2025, 3:04");
+    expect(items[1]?.textContent).toContain("Last used Mar\u00a05,\u00a02025, 3:04");
     expect(screen.queryByRole("button", { name: "Sign out Chrome on Windows" })).toBeNull();
     await press("Sign out Safari on iPhone");
     await waitFor(() => expect(signIns()).toHaveLength(1));

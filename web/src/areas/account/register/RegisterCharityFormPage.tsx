@@ -19,7 +19,10 @@ async function register({
   ...charity
 }: CharityRegistration): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
-  await call("post", "/api/v1/Accounts/charity", { body: { ...charity, primaryContact: contact } });
+  const returnUrl = location.origin + paths.home();
+  await call("post", "/api/v1/Accounts/charity", {
+    body: { ...charity, primaryContact: contact, returnUrl },
+  });
 }
 
 export function RegisterCharityFormPage() {

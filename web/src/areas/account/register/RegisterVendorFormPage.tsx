@@ -19,7 +19,8 @@ async function register({
   ...vendor
 }: VendorRegistration): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
-  await call("post", "/api/v1/Accounts/vendor", { body: { ...vendor, primaryContact: contact } });
+  const returnUrl = location.origin + paths.home();
+  await call("post", "/api/v1/Accounts/vendor", { body: { ...vendor, primaryContact: contact, returnUrl } });
 }
 
 export function RegisterVendorFormPage() {

@@ -38,7 +38,7 @@ function SignedOut() {
           <LinkButton to={paths.signIn()} variant="primary" size="large">
             {m.account_sign_in()}
           </LinkButton>
-          <LinkButton to={paths.home()} variant="quiet" size="large">
+          <LinkButton to={paths.home()} variant="quiet" size="large" className="px-4 max-sm:-mx-4">
             {m.account_go_on_shopping()}
           </LinkButton>
         </>

@@ -8,7 +8,7 @@ import { useControlledField } from "@/shared/form/useControlledField";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Chip } from "@/ui/Chip";
 import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toast";
+import { dismissToasts, toast } from "@/ui/toast";
 import { loadAccept, RefusedCard, tokenise, UnreachedGateway, type Token } from "./accept";
 import { brandOf, groupByFours } from "./cardNumber";
 import { DigitsField } from "./DigitsField";
@@ -43,6 +43,8 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached }: CardF
 
   const submit = async (card: PaymentCard) => {
     onUnreached(undefined);
+    // What was said of the card before is not true of this one.
+    dismissToasts();
     try {
       onToken(await tokenise(gateway, card), card.cardHolderName);
     } catch (error) {
@@ -67,7 +69,8 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached }: CardF
     >
       <CardNumberField />
       <HolderField />
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+      {/* Where one label takes two lines, the controls still stand in a row. */}
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 [&_label]:self-end [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid max-sm:[&>:last-child]:mt-5">
         <DigitsField
           field="month"
           label={m.checkout_month()}

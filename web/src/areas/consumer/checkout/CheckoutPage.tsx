@@ -16,7 +16,7 @@ import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
-import { dismissToasts, toast } from "@/ui/toast";
+import { toast } from "@/ui/toast";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { CheckoutFrame } from "./CheckoutFrame";
 import { failureOf, isInDoubt, pay } from "./payment";
@@ -208,8 +208,6 @@ function usePayment(cart: ServerCart) {
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
       setHolder(cardHolderName);
-      // What was said of the card before is not true of this one.
-      dismissToasts();
       payment.mutate({ cart, cardHolderName, token });
     },
   };

@@ -8,6 +8,7 @@ import { cartItem, cartOf, order, orderCard } from "@/shared/testing/samples";
 import { fillAll, leave } from "@/shared/testing/fields";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
+import { toast } from "@/ui/toast";
 import { loadAccept, tokenise } from "./accept";
 import type * as AcceptModule from "./accept";
 
@@ -187,6 +188,7 @@ describe("paying", () => {
     act(() => void dispatchEvent(new Event("offline")));
     expect((await screen.findByRole("alert")).textContent).toMatch(/^You are offline\..*nothing was charged/);
     vi.mocked(tokenise).mockRejectedValueOnce(new UnreachedGateway());
+    act(() => toast.error("This transaction has been declined."));
     await payWith(card);
     online.mockReturnValue(true);
     act(() => void dispatchEvent(new Event("online")));

@@ -33,6 +33,7 @@ export function CardCode({ card, code, variant, isKept }: CardCodeProps) {
       <Button
         variant={variant}
         size={variant === "primary" ? "large" : "medium"}
+        className="max-sm:px-4"
         aria-haspopup="dialog"
         onClick={() => setIsShown(true)}
       >

@@ -5,6 +5,7 @@ import { keyOf } from "@/api/reading";
 import { addToLocalCart, readLocalCart } from "@/features/cart/localCart";
 import { chosenCard } from "@/features/cart/testing/samples";
 import { paths } from "@/paths";
+import { rememberedRedirect } from "@/session/redirect";
 import { keepCartCount } from "@/session/session";
 import { bookshop, cartItem as item, cartOf as cart } from "@/shared/testing/samples";
 import { fill } from "@/shared/testing/fields";
@@ -67,6 +68,15 @@ it("says of each card what its cause gets, and of all of them together", async (
   await within(lines[1] as HTMLElement).findByText("For Ribbon Riders: $2.50 (paid by the shop)");
   const summary = within(screen.getByRole("complementary", { name: "ORDER SUMMARY" }));
   expect(summary.getByText("For Ribbon Riders: $12.50 (paid by the shop)")).toBeDefined();
+});
+
+it("is where a guest comes back to who registers in order to pay", async () => {
+  addToLocalCart(kept);
+  showToGuest();
+  await press("Proceed to checkout");
+  const dialog = within(await screen.findByRole("dialog"));
+  await act(async () => fireEvent.click(dialog.getByRole("link", { name: "Register" })));
+  expect(rememberedRedirect()).toBe(paths.cart());
 });
 
 describe("a gift in the cart", () => {

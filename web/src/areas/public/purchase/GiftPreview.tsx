@@ -12,7 +12,7 @@ export function GiftPreview({ gift: { to, from, giftMessage }, className }: Gift
   return (
     <figure
       className={cx(
-        "rounded-card border-[1.5px] border-dashed border-line-strong bg-surface px-5 py-4",
+        "rounded-card border-[1.5px] border-dashed border-line-strong bg-surface px-5 py-4 text-ink",
         className,
       )}
     >

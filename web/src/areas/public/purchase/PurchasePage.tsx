@@ -58,7 +58,7 @@ export function PurchasePage({ vendor, cause: offered, amount: chosen = 0 }: Pur
       title={m.purchase_title({ shop: vendor.displayName })}
       description={m.shop_vendor_description({ shop: vendor.displayName })}
     >
-      <div className="page grid grid-cols-1 gap-x-14 gap-y-3.5 pt-5 pb-8 sm:gap-y-5 sm:pt-6 lg:[grid-template:auto_1fr/minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="page grid grid-cols-1 gap-x-14 gap-y-3.5 pt-5 pb-8 sm:gap-y-5 sm:pt-6 lg:pt-10 lg:[grid-template:auto_1fr/minmax(0,1.1fr)_minmax(0,1fr)]">
         <PurchaseHeader vendor={vendor} />
         <div className="card-stage relative isolate grid content-center justify-items-center gap-3 overflow-clip rounded-panel px-4 pt-4 pb-2.5 sm:gap-7 sm:px-[clamp(20px,6vw,64px)] sm:pt-[clamp(28px,7vw,72px)] sm:pb-[clamp(24px,4vw,44px)] lg:sticky lg:top-8 lg:min-h-135 lg:self-start lg:[grid-area:1/1/span_2]">
           <StageArt />

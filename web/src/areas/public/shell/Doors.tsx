@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsRestoring, useProfile } from "@/session/current";
+import { calledName } from "@/session/profile";
 import { Avatar } from "@/ui/Avatar";
 import { cx } from "@/ui/cx";
 import { LinkButton } from "@/ui/LinkButton";
@@ -18,7 +19,7 @@ export function Doors({ className }: { className?: string | undefined }) {
         )}
         <Link to={paths.account()} className="button button-quiet button-icon">
           <Avatar text={profile.avatarText} className="size-9" />
-          <span className="sr-only">{m.shell_account({ name: profile.displayName })}</span>
+          <span className="sr-only">{m.shell_account({ name: calledName(profile) })}</span>
         </Link>
       </span>
     );

@@ -4,6 +4,7 @@ import { paths } from "@/paths";
 import { Dialog } from "@/ui/Dialog";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { calledName } from "@/session/profile";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Avatar } from "@/ui/Avatar";
 import { LinkButton } from "@/ui/LinkButton";
@@ -51,9 +52,9 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
             className="flex min-w-0 items-center gap-3 font-semibold text-ink no-underline"
           >
             <Avatar text={profile.avatarText} />
-            <span className="sr-only">{m.shell_account({ name: profile.displayName })}</span>
+            <span className="sr-only">{m.shell_account({ name: calledName(profile) })}</span>
             <span aria-hidden="true" className="truncate">
-              {profile.displayName}
+              {calledName(profile)}
             </span>
           </Link>
           <SignOutButton />

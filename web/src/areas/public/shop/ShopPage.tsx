@@ -18,7 +18,7 @@ export function ShopPage() {
   return (
     <Page title={m.shop_title()} description={m.shop_description()}>
       <CatalogueHead title={m.shop_heading()} lead={m.shop_lead()}>
-        <LinkButton to={paths.search()} size="large" className="mt-7">
+        <LinkButton to={paths.search()} size="large" className="mt-7 max-sm:px-4 max-sm:text-base">
           <Icon name="search" size={20} />
           {brand.hasCharities ? m.search_all() : m.search_shops()}
         </LinkButton>

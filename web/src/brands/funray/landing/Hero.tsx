@@ -16,11 +16,11 @@ export function Hero({ children }: { children: ReactNode }) {
         <div>
           <PageHeading className="text-hero">{m.landing_funray_headline()}</PageHeading>
           <p className="mt-6 max-w-[44ch] text-lg">{m.landing_funray_lead({ percent: formatPercent(10) })}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-3">
+          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
             <LinkButton to={paths.shopVendors()} variant="primary" size="large">
               {m.landing_shop_now()}
             </LinkButton>
-            <a href="#how-it-works" className={buttonLook({ variant: "quiet", size: "large" })}>
+            <a href="#how-it-works" className={buttonLook({ variant: "quiet", size: "large" }, "-mx-4 px-4")}>
               {m.landing_how()}
             </a>
           </div>

@@ -1,0 +1,22 @@
+// The brands' lights, where words stand: told for both brands on a phone.
+import { expect, test } from "./support/story.ts";
+
+test("on a phone no light lies behind the words at the head of a page", async ({ page, isPhone, brand }) => {
+  test.skip(!isPhone, "On a desk the words have a side of their own.");
+  // The faintest light may be there: the sun's halo, and that in which RayZR's front page begins.
+  for (const path of brand === "funray" ? ["/", "/shop-vendors/"] : ["/shop-vendors/"]) {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    const words = [main.getByRole("heading", { level: 1 }), main.locator("p").first()];
+    const look = () => Promise.all(words.map((word) => word.screenshot()));
+    const lit = await look();
+    await page.evaluate(() => {
+      const lightsOut = new CSSStyleSheet();
+      lightsOut.replaceSync(
+        ".turning-rays, .catalogue-head::before, .catalogue-head::after { display: none !important }",
+      );
+      document.adoptedStyleSheets.push(lightsOut);
+    });
+    expect(await look()).toEqual(lit);
+  }
+});
