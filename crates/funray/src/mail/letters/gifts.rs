@@ -57,7 +57,7 @@ pub fn given(from: Sender<'_>, lang: Language, gift: &Given<'_>, link: &str) -> 
                 .push(format!("{who} vous offre une carte-cadeau de {} pour {shop}.", gift.value));
             paragraphs.extend(support(from.brand, lang, gift.charity));
             Content {
-                subject: format!("Un cadeau pour vous de la part de {}", in_subject(&by)),
+                subject: format!("Un cadeau pour vous, offert par {}", in_subject(&by)),
                 preview: "Ouvrez-le pour voir ce que c’est.".to_owned(),
                 heading: match from.brand {
                     Brand::FunRay => "Un rayon de soleil pour vous",
