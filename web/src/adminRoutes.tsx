@@ -6,7 +6,7 @@ import { page } from "@/page";
 import { adminPaths } from "@/adminPaths";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";
-import { leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
+import { isNowhere, leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
 import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
@@ -224,4 +224,6 @@ const adminRoute: RouteObject = {
   children: pages,
 };
 
-export const adminRoutes: RouteObject[] = [entryRoute, adminRoute];
+const nowhereRoute: RouteObject = { path: `${adminPaths.home()}/*`, middleware: [isNowhere] };
+
+export const adminRoutes: RouteObject[] = [entryRoute, adminRoute, nowhereRoute];

@@ -3,7 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { replaceProfile, type Profile, type Role } from "./current";
-import { leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn } from "./guards";
+import { currentToasts, dismissToasts } from "@/ui/toast";
+import { isNowhere, leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn } from "./guards";
 
 const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined, isReachable: true }));
 vi.mock("./session", () => ({
@@ -25,6 +26,7 @@ const guards = {
   "/transactions": mustBeSignedIn,
   "/admin/users": mustBeAbleTo("enterAdmin"),
   "/admin/reporting": mustBeAbleTo("manageTenants"),
+  "/admin/*": isNowhere,
   "/admin": leadOn,
   "/signin": mustBeGuest,
 };
@@ -55,6 +57,7 @@ beforeEach(() => {
   replaceProfile(undefined);
   Object.assign(kept, { profile: undefined, isReachable: true });
   drawn.mockClear();
+  dismissToasts();
 });
 
 async function arrival(path: string) {
@@ -95,6 +98,23 @@ describe("a guard", () => {
     expect(await arrival("/signin")).toBe(place);
     cleanup();
     expect(await arrival("/admin")).toBe(place);
+  });
+
+  it.each([
+    ["/admin/reporting", "You do not have permission to do this action."],
+    ["/admin/nothing", "There is no page at this address."],
+  ])("keeps a manager from %s in the portal, and says why", async (path, reason) => {
+    signIn(["MANAGER"], "VENDOR");
+    expect(await arrival(path)).toBe("/admin/vendor/summary");
+    expect(currentToasts().map(({ text }) => text)).toEqual([reason]);
+  });
+
+  it("leads customers and strangers home from an address of the portal that no page has", async () => {
+    expect(await arrival("/admin/nothing")).toBe("/");
+    cleanup();
+    signIn(["CONSUMER"]);
+    expect(await arrival("/admin/nothing")).toBe("/");
+    expect(currentToasts()).toEqual([]);
   });
 
   it.each(["/transactions", "/admin/users", "/signin"])(

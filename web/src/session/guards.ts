@@ -1,6 +1,8 @@
 // Who may come to a page: asked before anything of it is loaded or drawn, so that no page flashes up and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
-import { isAtCounter, paths } from "@/paths";
+import { m } from "@/i18n";
+import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { toast } from "@/ui/toast";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
 import { landingPlace, signInFor } from "./places";
@@ -26,12 +28,26 @@ export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
   await signedIn(request);
 };
 
-/** Pages for certain people; others go home. */
+/** Who works in the portal stays in it, and hears why they are elsewhere. Others go home. */
+function elsewhere(profile: Profile, { url }: Request, reason: () => string): Response {
+  if (!isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin")) return redirect(paths.home());
+  toast.error(reason());
+  return redirect(landingPlace(profile));
+}
+
+/** Pages for certain people. */
 export function mustBe(isWelcome: (profile: Profile) => boolean): MiddlewareFunction {
   return async ({ request }) => {
-    if (!isWelcome(await signedIn(request))) throw redirect(paths.home());
+    const profile = await signedIn(request);
+    if (!isWelcome(profile)) throw elsewhere(profile, request, m.common_error_permission);
   };
 }
+
+/** Addresses that no page has. */
+export const isNowhere: MiddlewareFunction = async ({ request }) => {
+  const profile = await restoreProfile();
+  throw profile ? elsewhere(profile, request, m.common_nothing_here) : redirect(paths.home());
+};
 
 /** Pages for those who may do something. */
 export function mustBeAbleTo(action: Action): MiddlewareFunction {
