@@ -19,17 +19,17 @@ for (const locale of ["en-CA", "fr-CA"]) {
   });
 }
 
+const withoutLights = (page: Page) =>
+  page.evaluate(() => {
+    const lightsOut = new CSSStyleSheet();
+    lightsOut.replaceSync(
+      ".turning-rays, .catalogue-head::before, .catalogue-head::after { display: none !important }",
+    );
+    document.adoptedStyleSheets.push(lightsOut);
+  });
+
 test.describe("on a phone", () => {
   test.use(phone);
-
-  const withoutLights = (page: Page) =>
-    page.evaluate(() => {
-      const lightsOut = new CSSStyleSheet();
-      lightsOut.replaceSync(
-        ".turning-rays, .catalogue-head::before, .catalogue-head::after { display: none !important }",
-      );
-      document.adoptedStyleSheets.push(lightsOut);
-    });
 
   test("no light lies behind the words at the head of a page", async ({ page, brand }) => {
     // The faintest light may be there: the sun's halo, and that in which RayZR's front page begins.

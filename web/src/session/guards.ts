@@ -1,8 +1,6 @@
 // Who may come to a page: asked before anything of it is loaded or drawn, so that no page flashes up and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
-import { m } from "@/i18n";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
-import { toast } from "@/ui/toast";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
 import { landingPlace, signInFor } from "./places";
@@ -28,30 +26,32 @@ export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
   await signedIn(request);
 };
 
-/** Who works in the portal stays in it, and hears why they are elsewhere. Others go home. */
-function elsewhere(profile: Profile, { url }: Request, reason: () => string): Response {
+/** Who works in the portal stays in it, and is told why they are elsewhere. Others go home. */
+function elsewhere(profile: Profile, { url }: Request, tell?: () => void): Response {
   if (!isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin")) return redirect(paths.home());
-  toast.error(reason());
+  tell?.();
   return redirect(landingPlace(profile));
 }
 
 /** Pages for certain people. */
-export function mustBe(isWelcome: (profile: Profile) => boolean): MiddlewareFunction {
+export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: () => void): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await signedIn(request);
-    if (!isWelcome(profile)) throw elsewhere(profile, request, m.common_error_permission);
+    if (!isWelcome(profile)) throw elsewhere(profile, request, tell);
   };
 }
 
-/** Addresses that no page has. */
-export const isNowhere: MiddlewareFunction = async ({ request }) => {
-  const profile = await restoreProfile();
-  throw profile ? elsewhere(profile, request, m.common_nothing_here) : redirect(paths.home());
-};
-
 /** Pages for those who may do something. */
-export function mustBeAbleTo(action: Action): MiddlewareFunction {
-  return mustBe((profile) => can(profile, action));
+export function mustBeAbleTo(action: Action, tell?: () => void): MiddlewareFunction {
+  return mustBe((profile) => can(profile, action), tell);
+}
+
+/** Addresses that no page has. */
+export function nowhere(tell: () => void): MiddlewareFunction {
+  return async ({ request }) => {
+    const profile = await restoreProfile();
+    throw profile ? elsewhere(profile, request, tell) : redirect(paths.home());
+  };
 }
 
 /** Pages for people who are not signed in yet; those who are go to their first page. */

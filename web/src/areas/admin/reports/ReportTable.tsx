@@ -92,7 +92,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
           <HeaderCell
             key={column.label()}
             isNumber={columnKind(column) !== "text"}
-            className={columnKind(column) === "text" ? undefined : "whitespace-normal text-pretty"}
+            className="whitespace-normal text-pretty"
           >
             {column.label()}
           </HeaderCell>
