@@ -1,12 +1,13 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
 import { mustHaveCauses } from "@/areas/admin/kit/causes";
+import { tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
 import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
 import { adminPaths } from "@/adminPaths";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";
-import { leadOn, mustBe, mustBeAbleTo } from "@/session/guards";
+import { leadOn, mustBe, mustBeAbleTo, nowhere } from "@/session/guards";
 import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
@@ -146,7 +147,7 @@ const booksRoutes: RouteObject = {
 const pages: RouteObject[] = [
   ...resources.map(({ route }) => route),
   {
-    middleware: [mustBeAbleTo("manageTenants")],
+    middleware: [mustBeAbleTo("manageTenants", tellNotTheirs)],
     children: [
       page(
         adminPaths.dashboard(),
@@ -183,7 +184,7 @@ const pages: RouteObject[] = [
     ],
   },
   {
-    middleware: [mustBeAbleTo("helpCustomers")],
+    middleware: [mustBeAbleTo("helpCustomers", tellNotTheirs)],
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
       page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage"),
@@ -202,8 +203,11 @@ const pages: RouteObject[] = [
   },
   // A tenant reads its own by the address that administrators have.
   page(adminPaths.payout(":id"), () => import("@/areas/admin/payouts/PayoutPage"), "PayoutPage"),
-  { middleware: [mustBe(isVendorManager)], children: vendorRoutes(adminPaths.vendorArea()) },
-  { middleware: [mustBe(isCharityManager)], children: charityRoutes(adminPaths.charityArea()) },
+  { middleware: [mustBe(isVendorManager, tellNotTheirs)], children: vendorRoutes(adminPaths.vendorArea()) },
+  {
+    middleware: [mustBe(isCharityManager, tellNotTheirs)],
+    children: charityRoutes(adminPaths.charityArea()),
+  },
 ];
 
 const handle: PrivacyHandle = { isPrivate: true };
@@ -224,4 +228,6 @@ const adminRoute: RouteObject = {
   children: pages,
 };
 
-export const adminRoutes: RouteObject[] = [entryRoute, adminRoute];
+const nowhereRoute: RouteObject = { path: `${adminPaths.home()}/*`, middleware: [nowhere(tellNothingHere)] };
+
+export const adminRoutes: RouteObject[] = [entryRoute, adminRoute, nowhereRoute];

@@ -114,6 +114,8 @@ test.describe("1,000 rows", () => {
     const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
     const byName = page.getByRole("columnheader").getByRole("button", { name: say("field_name") });
     await expect(rows).toHaveCount(100);
+    const frame = page.locator(".table-frame");
+    expect(await frame.evaluate((list) => list.scrollHeight - list.clientHeight), "one bar scrolls").toBe(0);
     await expect(async () => {
       await byName.click();
       await expect(rows.first()).toContainText(nameOf(1_000), { timeout: 2_000 });

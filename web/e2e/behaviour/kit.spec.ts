@@ -34,7 +34,7 @@ test.describe("a dialog", () => {
     expect(isReached).toBe(false);
   });
 
-  test("moves nothing sideways on a page without a scrollbar, where scrollbars take room", async ({
+  test("moves nothing sideways on long pages and short ones, where scrollbars take room", async ({
     playwright,
     baseURL,
   }) => {
@@ -42,15 +42,25 @@ test.describe("a dialog", () => {
       ...launchOptions(),
       ignoreDefaultArgs: ["--hide-scrollbars"],
     });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 2400 } });
-    await page.goto(`${baseURL}/signed-out?support=show`);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      isMobile: false,
+      hasTouch: false,
+    });
     const width = () => page.evaluate(() => document.body.clientWidth);
-    const opened = await width();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    expect(opened).toBe(await width());
+    const widthBeside = async (path: string) => {
+      await page.goto(`${baseURL}${path}?support=show`);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      const opened = await width();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      expect(await width(), `${path} is as wide as beside a dialog`).toBe(opened);
+      return opened;
+    };
+    const long = await widthBeside("/privacy-policy");
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    expect(await widthBeside("/signed-out"), "a short page is as wide as a long one").toBe(long);
     await browser.close();
   });
 

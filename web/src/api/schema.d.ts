@@ -4000,6 +4000,7 @@ export interface components {
             businessNumber: string;
             createdAt: components["schemas"]["Timestamp"];
             displayName: string;
+            frenchOrganizationName: string | null;
             /** Format: int32 */
             hue: number | null;
             id: string;
@@ -6131,6 +6132,7 @@ export interface components {
             closedAt: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             displayName: string;
+            frenchCategoryName: string | null;
             /** Format: int32 */
             hue: number | null;
             id: string;

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { replaceProfile, type Profile, type Role } from "./current";
-import { leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn } from "./guards";
+import { leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn, nowhere } from "./guards";
 
 const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined, isReachable: true }));
 vi.mock("./session", () => ({
@@ -15,6 +15,7 @@ vi.mock("./session", () => ({
 }));
 
 const drawn = vi.fn<(path: string) => void>();
+const told = vi.fn<(reason: string) => void>();
 
 function Spot({ path }: { path: string }) {
   drawn(path);
@@ -24,7 +25,8 @@ function Spot({ path }: { path: string }) {
 const guards = {
   "/transactions": mustBeSignedIn,
   "/admin/users": mustBeAbleTo("enterAdmin"),
-  "/admin/reporting": mustBeAbleTo("manageTenants"),
+  "/admin/reporting": mustBeAbleTo("manageTenants", () => told("not theirs")),
+  "/admin/*": nowhere(() => told("nothing here")),
   "/admin": leadOn,
   "/signin": mustBeGuest,
 };
@@ -55,6 +57,7 @@ beforeEach(() => {
   replaceProfile(undefined);
   Object.assign(kept, { profile: undefined, isReachable: true });
   drawn.mockClear();
+  told.mockClear();
 });
 
 async function arrival(path: string) {
@@ -95,6 +98,23 @@ describe("a guard", () => {
     expect(await arrival("/signin")).toBe(place);
     cleanup();
     expect(await arrival("/admin")).toBe(place);
+  });
+
+  it.each([
+    ["/admin/reporting", "not theirs"],
+    ["/admin/nothing", "nothing here"],
+  ])("keeps a manager from %s in the portal, and says why", async (path, reason) => {
+    signIn(["MANAGER"], "VENDOR");
+    expect(await arrival(path)).toBe("/admin/vendor/summary");
+    expect(told.mock.calls).toEqual([[reason]]);
+  });
+
+  it("leads customers and strangers home from an address of the portal that no page has", async () => {
+    expect(await arrival("/admin/nothing")).toBe("/");
+    cleanup();
+    signIn(["CONSUMER"]);
+    expect(await arrival("/admin/nothing")).toBe("/");
+    expect(told).not.toHaveBeenCalled();
   });
 
   it.each(["/transactions", "/admin/users", "/signin"])(

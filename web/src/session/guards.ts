@@ -1,6 +1,6 @@
 // Who may come to a page: asked before anything of it is loaded or drawn, so that no page flashes up and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
-import { isAtCounter, paths } from "@/paths";
+import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
 import { landingPlace, signInFor } from "./places";
@@ -26,16 +26,32 @@ export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
   await signedIn(request);
 };
 
-/** Pages for certain people; others go home. */
-export function mustBe(isWelcome: (profile: Profile) => boolean): MiddlewareFunction {
+/** Who works in the portal stays in it, and is told why they are elsewhere. Others go home. */
+function elsewhere(profile: Profile, { url }: Request, tell?: () => void): Response {
+  if (!isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin")) return redirect(paths.home());
+  tell?.();
+  return redirect(landingPlace(profile));
+}
+
+/** Pages for certain people. */
+export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: () => void): MiddlewareFunction {
   return async ({ request }) => {
-    if (!isWelcome(await signedIn(request))) throw redirect(paths.home());
+    const profile = await signedIn(request);
+    if (!isWelcome(profile)) throw elsewhere(profile, request, tell);
   };
 }
 
 /** Pages for those who may do something. */
-export function mustBeAbleTo(action: Action): MiddlewareFunction {
-  return mustBe((profile) => can(profile, action));
+export function mustBeAbleTo(action: Action, tell?: () => void): MiddlewareFunction {
+  return mustBe((profile) => can(profile, action), tell);
+}
+
+/** Addresses that no page has. */
+export function nowhere(tell: () => void): MiddlewareFunction {
+  return async ({ request }) => {
+    const profile = await restoreProfile();
+    throw profile ? elsewhere(profile, request, tell) : redirect(paths.home());
+  };
 }
 
 /** Pages for people who are not signed in yet; those who are go to their first page. */

@@ -22,10 +22,10 @@ export function PopUp({ id, label, isToTheEnd = false, className, onBeforeToggle
       role="group"
       aria-label={label}
       className={cx(
-        "m-auto max-h-[70dvh] min-w-60 rounded-[min(16px,var(--corner-panel))] border border-line bg-surface text-ink supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1",
+        "m-auto max-h-[70dvh] min-w-60 rounded-[min(16px,var(--corner-panel))] border border-line bg-surface text-ink supports-[position-area:block-end]:my-1",
         isToTheEnd
-          ? "[position-area:block-end_span-inline-end]"
-          : "[position-area:block-end_span-inline-start]",
+          ? "[position-area:block-end_span-inline-end] supports-[position-area:block-end]:mr-2 supports-[position-area:block-end]:ml-0"
+          : "[position-area:block-end_span-inline-start] supports-[position-area:block-end]:mr-0 supports-[position-area:block-end]:ml-2",
         className ?? "px-5 py-3",
       )}
       onBeforeToggle={onBeforeToggle && (({ newState }) => onBeforeToggle(newState === "open"))}
@@ -57,6 +57,7 @@ export function PopUpChoices<Choice extends string>({
             key={choice}
             variant="quiet"
             size="small"
+            className="justify-start"
             popoverTarget={id}
             popoverTargetAction="hide"
             onClick={() => onChoose(choice)}

@@ -72,15 +72,16 @@ export function CardDeskFacts({ card, more, hasMenu, children }: CardFactsProps)
 
 /** For whom it is. Until they have claimed it, it can be mailed again. */
 function GiftFacts({ card, hasMenu }: { card: Card; hasMenu: boolean }) {
+  // Who has opened a gift has heard of it, by whatever way.
+  const isUnknown = !card.mailedAt && !card.openedAt && !card.claimedAt;
   return (
     <div className="flex flex-wrap gap-3.5 mt-5 p-4 rounded-control bg-surface-quiet [&>dl]:flex-1 [&>button]:flex-[1_1_100%]">
       <Icon name="gift" size={22} className="text-accent" />
       <dl>
         <Fact term={m.counter_gift_to()}>{card.to}</Fact>
         <Fact term={m.counter_gift_email()}>{card.recipientEmail}</Fact>
-        <Fact term={m.counter_gift_mailed()}>
-          {card.mailedAt === null ? m.counter_gift_not_mailed() : formatMoment(card.mailedAt)}
-        </Fact>
+        {card.mailedAt && <Fact term={m.counter_gift_mailed()}>{formatMoment(card.mailedAt)}</Fact>}
+        {isUnknown && <Fact term={m.counter_gift_mailed()}>{m.counter_gift_not_mailed()}</Fact>}
         {card.openedAt && <Fact term={m.counter_gift_opened()}>{formatMoment(card.openedAt)}</Fact>}
         {card.claimedAt && <Fact term={m.counter_gift_claimed()}>{formatMoment(card.claimedAt)}</Fact>}
       </dl>

@@ -20,6 +20,13 @@ it("CardDeskFacts: a card of somebody's own goes to their address again", async 
   });
 });
 
+it("CardDeskFacts: a gift that was opened is not called unsent where its mail is no longer known", async () => {
+  desk.card = { ...desk.card, isGift: true, mailedAt: null, openedAt: "2026-11-01T15:00:00Z" };
+  await show();
+  expect(screen.getByText("Opened")).toBeDefined();
+  expect(screen.queryByText("E-mailed")).toBeNull();
+});
+
 describe("CardDeskFacts: a gift that nobody has claimed", () => {
   it("goes to the same address by a manager", async () => {
     desk.card = {

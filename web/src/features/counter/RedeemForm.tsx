@@ -96,7 +96,7 @@ export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem
             placeholder="0"
             value={shown}
             style={asLongAs(shown)}
-            className="field-sizing-content max-w-full min-w-[0.7ch] border-0 bg-transparent p-0 text-center caret-brand outline-none [font:inherit] not-supports-[field-sizing:content]:w-[calc(var(--typed)*1ch)] placeholder:text-ink-soft placeholder:opacity-45"
+            className="field-sizing-content h-[1.1em] max-w-full min-w-[0.7ch] border-0 bg-transparent p-0 text-center caret-brand outline-none [font:inherit] not-supports-[field-sizing:content]:w-[calc(var(--typed)*1ch)] placeholder:text-ink-soft placeholder:opacity-45"
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? FAULT : undefined}
             onChange={({ target }) => type(target.value)}

@@ -54,6 +54,7 @@ describe("undo: of what was just redeemed", () => {
     server.on(UNDO, () => movement(5, 14.5));
     await press("Undo");
     await waitFor(() => expect(toasts()).toContain("$5.00 put back on the card"));
+    expect(toasts()).not.toContain("Redeemed successfully");
     const [, first, second] = keysSent();
     expect(first).toBe(second);
   });

@@ -5,7 +5,7 @@ import { invalidate } from "@/api/reading";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { toast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/toast";
 import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
 
@@ -31,6 +31,7 @@ export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: 
       }),
     onSuccess: () => {
       giveFeedback("done");
+      withdrawToast(m.counter_redeemed_toast());
       toast.success(m.counter_reversed({ amount: formatMoney(amount) }));
       onDone?.();
     },

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { useEffect, useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Page } from "@/shared/page/Page";
+import { Page, PageArea } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
 import { RouteAnnouncer } from "@/shared/page/RouteAnnouncer";
@@ -64,6 +64,21 @@ describe("a page", () => {
   it("names the document and describes it", () => {
     expect(document.title).toBe("One · FunRay");
     expect(document.querySelector("meta[name=description]")?.getAttribute("content")).toBe("About One");
+  });
+
+  it("of an area begins its title with that area", async () => {
+    cleanup();
+    show([
+      {
+        path: "/",
+        element: (
+          <PageArea value="Portal">
+            <Page title="One" />
+          </PageArea>
+        ),
+      },
+    ]);
+    await waitFor(() => expect(document.title).toBe("Portal - One · FunRay"));
   });
 
   it("changes the title that the HTML came with, and adds none", async () => {

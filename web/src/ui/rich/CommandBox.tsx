@@ -159,7 +159,7 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
       )}
     >
       <Icon name={icon} size={20} className="shrink-0 text-ink-soft" />
-      <span className="min-w-0 truncate">{label}</span>
+      <span className="max-w-[70%] shrink-0 truncate">{label}</span>
       {note && <span className="ml-auto min-w-0 truncate pl-3 text-sm text-ink-soft">{note}</span>}
       {keys && !note && (
         <kbd aria-hidden="true" className="ml-auto pl-3 font-sans text-sm text-ink-soft max-sm:hidden">

@@ -239,6 +239,8 @@ pub struct VendorItem {
     #[schema(required)]
     category_name: Option<String>,
     #[schema(required)]
+    french_category_name: Option<String>,
+    #[schema(required)]
     region_id: Option<String>,
     #[schema(required)]
     region_name: Option<String>,
@@ -264,6 +266,7 @@ impl From<TenantItem> for VendorItem {
             closed_at: item.closed_at,
             category_id: item.category_id.map(|id| id.to_string()),
             category_name: item.category_name,
+            french_category_name: item.french_category_name,
             region_id: item.region_id.map(|id| id.to_string()),
             region_name: item.region_name,
             charity_rate: item.charity_rate.percent(),
@@ -291,6 +294,8 @@ pub struct CharityItem {
     #[schema(required)]
     organization_name: Option<String>,
     #[schema(required)]
+    french_organization_name: Option<String>,
+    #[schema(required)]
     region_id: Option<String>,
     #[schema(required)]
     region_name: Option<String>,
@@ -314,6 +319,7 @@ impl From<TenantItem> for CharityItem {
             state: item.state,
             organization_id: item.organization_id.map(|id| id.to_string()),
             organization_name: item.organization_name,
+            french_organization_name: item.french_organization_name,
             region_id: item.region_id.map(|id| id.to_string()),
             region_name: item.region_name,
             introduction: item.introduction,

@@ -40,8 +40,10 @@ db::row! {
         pub closed_at: Option<Timestamp>,
         pub category_id: Option<CategoryId>,
         pub category_name: Option<String>,
+        pub french_category_name: Option<String>,
         pub organization_id: Option<OrganizationId>,
         pub organization_name: Option<String>,
+        pub french_organization_name: Option<String>,
         pub region_id: Option<RegionId>,
         pub region_name: Option<String>,
         pub introduction: Option<String>,
@@ -55,7 +57,7 @@ db::row! {
 }
 
 const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.state, t.closed_at, t.category_id, c.name,
-    t.organization_id, o.name, t.region_id, r.name, t.introduction, t.logo_key, t.logo_hue, t.charity_rate,
+    c.french_name, t.organization_id, o.name, o.french_name, t.region_id, r.name, t.introduction, t.logo_key, t.logo_hue, t.charity_rate,
     t.share_percentage, t.card_amounts, t.created_at";
 
 const ITEM_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id

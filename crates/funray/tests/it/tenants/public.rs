@@ -242,6 +242,12 @@ async fn public_search_finds_by_category_place_and_postal_area_and_forgives_one_
         (&shown["value"], &shown["frenchValue"]),
         (&json!("Cafés & Bakeries"), &json!("Cafés et boulangeries"))
     );
+    let listed = adam.get("/api/v1/Vendors?searchText=maple").send().await.json();
+    let listed = &listed["items"][0];
+    assert_eq!(
+        (&listed["categoryName"], &listed["frenchCategoryName"]),
+        (&json!("Cafés & Bakeries"), &json!("Cafés et boulangeries"))
+    );
     for (list, text, found) in [
         ("Vendors", "bakery", "Maple"),
         ("Vendors", "Bakeries", "Maple"),

@@ -14,6 +14,8 @@ import { deskSearchQuery } from "./queries";
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
+const NEWEST_SHOWN = 8;
+
 /** Where administrators help: any card, order or person from one box, and what could not be delivered. */
 export function HelpdeskPage() {
   const list = useListState(options);
@@ -21,6 +23,8 @@ export function HelpdeskPage() {
   const { take, isCode } = useCardSearch(list);
   const query = useQuery({ ...deskSearchQuery(searchText), enabled: !isCode });
   const found = query.data;
+  // Who hasn't searched yet wants to see what waits, and a few of the newest.
+  const shown = searchText === "" ? NEWEST_SHOWN : undefined;
   return (
     <Page title={m.helpdesk_title()}>
       <PageHeading>{m.helpdesk_title()}</PageHeading>
@@ -45,8 +49,13 @@ export function HelpdeskPage() {
         <RetryScene error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <DeskCards rows={found?.cards} count={found?.cardCount} query={query} leadsToOrder />
-          <DeskOrders rows={found?.orders} count={found?.orderCount} query={query} />
+          <DeskCards
+            rows={found?.cards.slice(0, shown)}
+            count={found?.cardCount}
+            query={query}
+            leadsToOrder
+          />
+          <DeskOrders rows={found?.orders.slice(0, shown)} count={found?.orderCount} query={query} />
           {/* All people have a list of their own: here are those who were looked for. */}
           {searchText !== "" && <DeskPeople rows={found?.people} count={found?.personCount} query={query} />}
         </>

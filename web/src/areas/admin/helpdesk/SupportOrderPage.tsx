@@ -119,7 +119,7 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
       {status === "Pending" && latest?.state === "HELD" && (
         <Notice className="mt-4">{m.helpdesk_held_notice()}</Notice>
       )}
-      <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
+      <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft [&_dd]:wrap-anywhere grid grid-cols-[repeat(auto-fit,minmax(min(130px,100%),1fr))] gap-x-6 gap-y-5 rounded-card border border-line bg-surface p-5">
         <Fact term={m.helpdesk_total()}>
           {total === undefined ? "–" : <Money amount={total} className="text-2xl font-bold" />}
         </Fact>

@@ -19,7 +19,7 @@ function bringIntoSight(link: HTMLAnchorElement | null): void {
 /** The ways between pages that belong together. */
 export function PlaceTabs({ label, entries, isExact = false }: PlaceTabsProps) {
   return (
-    <nav aria-label={label} className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line">
+    <nav aria-label={label} className="flex gap-1 mb-7 overflow-x-auto border-b border-b-line lg:flex-wrap">
       {entries.map(({ label: name, to, icon }) => (
         <NavLink
           key={to}

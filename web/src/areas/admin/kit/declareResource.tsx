@@ -14,6 +14,7 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import type { ListState, Paged } from "@/shared/table/useListState";
 import type { IconName } from "@/ui/iconNames";
+import { tellNotTheirs } from "./elsewhere";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
 import type { Status } from "./status";
 
@@ -128,7 +129,7 @@ export function declareResource<P extends Collection>(
     },
     route: {
       path: paths.list(),
-      middleware: [mustBeAbleTo(may)],
+      middleware: [mustBeAbleTo(may, tellNotTheirs)],
       lazy: async () => {
         const { ResourceListPage } = await loadCode(() => import("./ResourceListPage"));
         return { Component: () => <ResourceListPage resource={definition} /> };

@@ -19,7 +19,7 @@ const summary: readonly ReportColumn<CharityReport>[] = [
 
 const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[] => [
   { label: m.reports_campaign, value: ({ campaignName }) => campaignName },
-  { label: m.reports_date, value: ({ date }) => formatMoment(date) },
+  { label: m.reports_date, value: ({ date }) => formatMoment(date), isWhole: true },
   { label: m.reports_customer, value: ({ customerName }) => customerName || null },
   { label: m.reports_card_number, value: ({ cardNumber }) => cardNumber },
   {

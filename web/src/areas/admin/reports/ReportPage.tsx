@@ -6,7 +6,7 @@ import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import type { FileKind } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
-import { businessToday, formatMoment } from "@/lib/dates";
+import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -192,7 +192,11 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         )}
         {fields}
         <Checkbox
-          label={m.reports_compare({ period: periodInWords(earlier, isAsOf) })}
+          label={
+            isAsOf
+              ? m.reports_compare_day({ day: formatCalendarDate(earlier.endDate) })
+              : m.reports_compare({ period: periodInWords(earlier, isAsOf) })
+          }
           checked={filter.isCompared}
           onChange={(event) => filter.show({ isCompared: event.target.checked, page: filter.page })}
           className="basis-full"

@@ -10,6 +10,8 @@ export interface ReportColumn<Row> {
   value: (row: Row) => SheetValue;
   isMoney?: boolean | undefined;
   isNumber?: boolean | undefined;
+  /** A moment, or a number that is read aloud: never broken over lines. */
+  isWhole?: boolean | undefined;
   /** A share in whole percent. */
   isPercent?: boolean | undefined;
   /** What it looks like on the screen, where that is more than its value. */
@@ -36,6 +38,12 @@ export function columnKind<Row>({ isMoney, isNumber, isPercent }: ReportColumn<R
   return isNumber ? "number" : "text";
 }
 
+/** Figures leave room for names, which are read in two lines at most. */
+function cellLook<Row>({ isWhole = false }: ReportColumn<Row>, isFirst: boolean): string | undefined {
+  if (isWhole) return "whitespace-nowrap";
+  return isFirst ? "md:min-w-40" : undefined;
+}
+
 function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : asText(column.value(row), columnKind(column));
 }
@@ -54,6 +62,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
           isNumber={columnKind(column) !== "text"}
           isName={position === 0 && isNamed}
           label={position === 0 && isNamed ? undefined : column.label()}
+          className={cellLook(column, position === 0)}
         >
           {shown(column, row)}
         </Cell>
@@ -61,7 +70,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
     </tr>
   ));
   const sums = rows && rows.length > 0 && sumLabel !== undefined && (
-    <tr key="sums" className="font-bold">
+    <tr key="sums" className="font-bold" data-sums="">
       {columns.map((column, position) => (
         <Cell
           key={column.label()}
@@ -80,7 +89,11 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       <Table
         caption={title}
         header={columns.map((column) => (
-          <HeaderCell key={column.label()} isNumber={columnKind(column) !== "text"}>
+          <HeaderCell
+            key={column.label()}
+            isNumber={columnKind(column) !== "text"}
+            className="whitespace-normal text-pretty"
+          >
             {column.label()}
           </HeaderCell>
         ))}

@@ -33,7 +33,7 @@ export function VendorReportPage() {
   const area = adminPaths.vendorArea(vid);
   const filter = useBrandedFilter();
   const details = (report: VendorReport | undefined): readonly ReportColumn<Row>[] => [
-    { label: m.reports_date, value: ({ date }) => formatMoment(date) },
+    { label: m.reports_date, value: ({ date }) => formatMoment(date), isWhole: true },
     {
       label: m.reports_card_number,
       value: ({ cardNumber }) => cardNumber,

@@ -60,7 +60,7 @@ export function AdminHeader() {
           <Bell profile={profile} />
         </Suspense>
       )}
-      <Link to={paths.home()} className="shell-link max-md:hidden">
+      <Link to={paths.home()} className="shell-link whitespace-nowrap max-md:hidden">
         {m.admin_to_shop()}
       </Link>
       <LanguageSwitch className="max-md:hidden" />

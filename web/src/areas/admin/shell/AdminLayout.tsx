@@ -5,6 +5,7 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { isTenantManager } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { PageArea } from "@/shared/page/Page";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SkipLink } from "@/ui/SkipLink";
 import { Toaster } from "@/ui/Toaster";
@@ -46,7 +47,9 @@ export function AdminLayout() {
           tabIndex={-1}
           className="w-full flex-[1_0_auto] px-[clamp(16px,3vw,40px)] [:where(&_h1)]:text-[clamp(1.563rem,1.3rem+1.2vw,2.2rem)] max-w-360 pt-7 pb-16"
         >
-          <PrivateOutlet />
+          <PageArea value={m.admin_title()}>
+            <PrivateOutlet />
+          </PageArea>
         </main>
       </div>
       <Toaster />

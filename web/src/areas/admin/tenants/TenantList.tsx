@@ -19,7 +19,7 @@ interface TenantListProps<Item extends TenantItem> {
   config: TenantConfig;
   query: (list: ListState) => AnyQuery<Paged<Item>>;
   /** What stands below the name. */
-  noteOf: (item: Item) => string | undefined;
+  noteOf: (item: Item) => string | null;
   /** What only one of the two kinds has. */
   figures?: readonly Column<Item>[];
 }
@@ -53,7 +53,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
               kind={picture}
               pictureKey={item.logoPath}
               name={item.displayName}
-              note={noteOf(item)}
+              note={noteOf(item) ?? undefined}
             />
           ),
         },

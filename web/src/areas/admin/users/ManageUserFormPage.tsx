@@ -139,12 +139,14 @@ function ManagedUser({ user }: { user: EditedUser }) {
       <section className="mt-8 border-t border-line pt-6">
         <h3 className="text-lg">{m.users_access()}</h3>
         <RoleSwitch user={user} />
-        <SendMailButton user={user} />
-        {can(profile, "helpCustomers") && (
-          <Link to={adminPaths.logOf(user.id)} className="mt-4 inline-flex min-h-11 items-center">
-            {m.log_of_this()}
-          </Link>
-        )}
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SendMailButton user={user} />
+          {can(profile, "helpCustomers") && (
+            <Link to={adminPaths.logOf(user.id)} className="inline-flex min-h-11 items-center">
+              {m.log_of_this()}
+            </Link>
+          )}
+        </div>
       </section>
       <SecondFactors user={user} />
     </>

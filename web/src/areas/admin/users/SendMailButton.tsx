@@ -25,7 +25,7 @@ export function SendMailButton({ user }: { user: User }) {
         aria-haspopup="dialog"
         disabled={user.lockoutEnabled}
         onClick={() => setIsAsking(true)}
-        className="mt-4"
+        className="whitespace-normal"
       >
         <Icon name={user.isInvited ? "mail" : "key-round"} size={20} />
         {label}

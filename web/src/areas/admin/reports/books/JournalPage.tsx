@@ -26,7 +26,7 @@ function whatItIs({ kind, corrects }: Transfer): string {
 }
 
 const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.reports_date, value: ({ transfer }) => formatMoment(transfer.date) },
+  { label: m.reports_date, value: ({ transfer }) => formatMoment(transfer.date), isWhole: true },
   { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id) },
   { label: m.books_transfer, value: ({ transfer }) => whatItIs(transfer) },
   { label: m.books_account, value: accountOf },

@@ -44,11 +44,11 @@ export function PaletteButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}
-        className="flex size-11 cursor-pointer items-center justify-center gap-2.5 rounded-control text-ink-soft hover:bg-surface-quiet hover:text-ink max-lg:ml-auto lg:w-72 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+        className="flex size-11 cursor-pointer items-center justify-center gap-2.5 rounded-control text-ink-soft hover:bg-surface-quiet hover:text-ink max-lg:ml-auto lg:min-w-11 lg:w-56 lg:shrink-[99] lg:justify-start lg:overflow-hidden 2xl:w-72 lg:border lg:border-line lg:bg-surface lg:px-3"
       >
         <Icon name="search" size={20} />
-        <span className="max-lg:sr-only">{m.palette_title()}</span>
-        <kbd aria-hidden="true" className="ml-auto font-sans text-sm max-lg:hidden">
+        <span className="truncate max-lg:sr-only">{m.palette_title()}</span>
+        <kbd aria-hidden="true" className="ml-auto font-sans text-sm whitespace-nowrap max-xl:hidden">
           {PALETTE_KEYS.replace("+", " ")}
         </kbd>
       </button>

@@ -1,5 +1,6 @@
 import { stateOf } from "@/areas/admin/tenants/listOptions";
 import { TenantList } from "@/areas/admin/tenants/TenantList";
+import { inLanguage } from "@/lib/inLanguage";
 import { charities, charityCalls } from "./charities";
 
 export function CharityAdminListPage() {
@@ -7,7 +8,9 @@ export function CharityAdminListPage() {
     <TenantList
       config={charities}
       query={(list) => charityCalls.listQuery(list, stateOf(list))}
-      noteOf={({ organizationName }) => organizationName ?? undefined}
+      noteOf={({ organizationName: name, frenchOrganizationName }) =>
+        name && inLanguage(name, frenchOrganizationName)
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import { stateOf } from "@/areas/admin/tenants/listOptions";
 import { TenantList } from "@/areas/admin/tenants/TenantList";
 import { m } from "@/i18n";
+import { inLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
 import { vendorCalls, vendors } from "./vendors";
 
@@ -9,13 +10,13 @@ export function VendorAdminListPage() {
     <TenantList
       config={vendors}
       query={(list) => vendorCalls.listQuery(list, stateOf(list))}
-      noteOf={({ categoryName }) => categoryName ?? undefined}
+      noteOf={({ categoryName: name, frenchCategoryName }) => name && inLanguage(name, frenchCategoryName)}
       figures={[
         {
           id: "sharePercentage",
           label: m.vendors_share_percentage,
           isNumber: true,
-          className: "max-w-28 whitespace-normal",
+          className: "md:max-w-28 md:whitespace-normal",
           text: ({ sharePercentage }) => formatPercent(sharePercentage),
         },
       ]}

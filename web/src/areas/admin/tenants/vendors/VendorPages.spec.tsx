@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { vendorDetail } from "@/areas/admin/tenants/testing/samples";
+import { renderIn } from "@/i18n";
 import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
@@ -36,6 +37,17 @@ beforeAll(() => {
 beforeEach(() => {
   server.on("GET /Public/Categories", () => [{ id: "cat_books", value: "cat_books", text: "Books" }]);
   server.on("GET /Public/Regions", () => [{ id: "reg_ottawa", value: "reg_ottawa", text: "Ottawa" }]);
+});
+
+it("the list says in French what kind of shop each one is", async () => {
+  server.on("GET /Vendors", () =>
+    pageOf([{ ...open, categoryName: "Books", frenchCategoryName: "Livres", sharePercentage: 5 }]),
+  );
+  renderIn("fr");
+  show(adminPaths.vendors());
+  expect(await screen.findByText("Livres")).toBeDefined();
+  expect(document.title).toBe("Portail d’administration - Commerces · FunRay");
+  renderIn("en");
 });
 
 it("a registration that isn't complete is completed and activated on its own page", async () => {
