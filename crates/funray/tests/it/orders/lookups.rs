@@ -73,10 +73,8 @@ async fn apply_refuses_the_transaction_of_another_payment() {
     };
     let refused = app.app.db.write(change).await;
     // PostgreSQL does it again a few times, as if the other one had been first by a moment.
-    let is_refused = matches!(
-        refused,
-        Err(Error::Database(db::Error::Unique { .. } | db::Error::Contended))
-    );
+    let is_refused =
+        matches!(refused, Err(Error::Database(db::Error::Unique { .. } | db::Error::Contended)));
     assert!(is_refused, "{refused:?}");
 }
 
