@@ -235,7 +235,7 @@ pub fn refresh(
         Refresh::Stolen => {
             end(tx, person, claim.session, now)?;
             tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
-            return Ok(Refreshed::Stolen { person: person, session: claim.session });
+            return Ok(Refreshed::Stolen { person, session: claim.session });
         }
         Refresh::Over => return Ok(Refreshed::Refused),
     };
