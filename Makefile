@@ -65,9 +65,9 @@ test-rust: web
 	TEST_DB=postgres scripts/cargo-test.sh $(CARGO_ALL) --test it
 	TEST_DB=postgres-partitioned scripts/cargo-test.sh $(CARGO_ALL) --test it -- $(PARTITIONED)
 
-# What moves money and lists cards, once more with these tables in partitions; `make soak` does so with all tests.
-PARTITIONED := ledger:: cards::counter cards::interleaved cards::lookup cards::parallel cards::reverse_redemption orders::checkout \
-	scale::cards scale::shards distribution:: partitions::
+# What moves money, sells and lists cards, once more with these tables in partitions; `make soak` does so with all tests.
+PARTITIONED := ledger:: cards::counter cards::interleaved cards::lookup cards::parallel cards::reverse_redemption carts:: orders::checkout \
+	orders::idempotency orders::lookups accounts::sessions scale::cards scale::shards distribution:: partitions::
 
 # The protocols that others defined are spoken with those others' own clients.
 OFFICIAL_CLIENTS := $(wildcard crates/*/client-check)

@@ -105,8 +105,8 @@ fn statements() -> [String; 5] {
                  campaign_id, face, balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id,
                  is_gift, resent_count, search_key, moved_at, created_at)
              SELECT s.vendor, {CARD}, 'number' || s.digits, 'sealed', '1234', 'code' || s.digits, 'sealed',
-                    (SELECT MIN(id) FROM orders), s.charity, s.campaign, 5000, 3500, CASE WHEN s.charity IS NULL THEN NULL ELSE 10 END,
-                    5, s.share, 250, 4750 - s.share, (SELECT MIN(id) FROM person), FALSE, 0, '', s.sold_at, s.sold_at
+                    (SELECT id FROM orders ORDER BY id LIMIT 1), s.charity, s.campaign, 5000, 3500, CASE WHEN s.charity IS NULL THEN NULL ELSE 10 END,
+                    5, s.share, 250, 4750 - s.share, (SELECT person_id FROM orders ORDER BY id LIMIT 1), FALSE, 0, '', s.sold_at, s.sold_at
              FROM {SALES}"
         ),
         transfer(SALE, "SALE", 0),

@@ -6,8 +6,17 @@ use super::owner::Owner;
 use crate::Failure;
 
 /// What was bought, and what moved on the cards.
-const TABLES: [&str; 8] =
-    ["cart", "cart_item", "orders", "payment_attempt", "card", "card_lookup", "transfer", "entry"];
+const TABLES: [&str; 9] = [
+    "cart",
+    "cart_item",
+    "orders",
+    "payment_attempt",
+    "payment_lookup",
+    "card",
+    "card_lookup",
+    "transfer",
+    "entry",
+];
 /// Where it says what is to be sealed.
 const UNSEALED: &str = "unsealed";
 
@@ -96,12 +105,14 @@ fn insert(
 /// What stands in a column of a copy.
 fn changed(column: &str, when: When) -> String {
     match column {
-        "id" | "cart_id" | "order_id" | "card_id" | "transfer_id" | "reverses" => id(column),
+        "id" | "cart_id" | "order_id" | "attempt_id" | "card_id" | "transfer_id" | "reverses" => {
+            id(column)
+        }
         "account" => {
             format!("CASE WHEN account LIKE 'card:%' THEN {} ELSE account END", id(column))
         }
         "reference" | "token_hash" | "transaction_id" | "number_hash" | "code_hash"
-        | "claim_hash" | "key_hash" => format!("{column} || '-' || n"),
+        | "claim_hash" | "key_hash" | "key" => format!("{column} || '-' || n"),
         "created_at" | "moved_at" | "sent_at" | "paid_at" => match when {
             When::Then => format!("{column} + n * 1000"),
             When::At(moment) => moment.to_string(),

@@ -18,7 +18,7 @@ use crate::{
     app::App,
     config::TrustedProxies,
     error::{Code, Error, Result},
-    kernel::ids::SessionId,
+    kernel::ids::PersonId,
     secrets::{Secrets, Use},
     web::{
         calls::{Call, Described},
@@ -150,7 +150,7 @@ impl<R: Right> Can<R> {
     pub async fn with<A>(
         parts: &mut Parts,
         app: &Arc<App>,
-        also: impl Fn(SessionId) -> A + Send + 'static,
+        also: impl Fn(PersonId) -> A + Send + 'static,
     ) -> Result<(Can<R>, A::Answer)>
     where
         A: Ask<Answer: Send> + 'static,
@@ -237,7 +237,7 @@ async fn identify_with<A>(
     app: &App,
     token: &str,
     client: Client,
-    also: impl Fn(SessionId) -> A + Send + 'static,
+    also: impl Fn(PersonId) -> A + Send + 'static,
 ) -> Result<(Actor, A::Answer)>
 where
     A: Ask<Answer: Send> + 'static,
@@ -248,7 +248,7 @@ where
     app.db
         .read(move |tx| {
             let caller = sessions::identify(settings, now, session, &client);
-            let (actor, answer) = tx.ask_alone((caller, also(session)))?;
+            let (actor, answer) = tx.ask_alone((caller, also(session.person)))?;
             Ok((actor?, answer))
         })
         .await

@@ -22,7 +22,7 @@ pub use extract::{
 pub use permissions::Permission;
 pub use roles::{Role, TenantKind};
 pub use store::AT_WORK;
-pub use tokens::Tokens;
+pub use tokens::{SessionKey, Tokens};
 
 use db::{Ask, Tx};
 

@@ -7,7 +7,7 @@ use db::{Ask, Tx};
 
 use super::{
     Actor, Client, Grant, Role, Tokens, store,
-    tokens::{ACCESS_LIFETIME, ACCESS_LIFETIME_AT_TILLS, RefreshClaim},
+    tokens::{ACCESS_LIFETIME, ACCESS_LIFETIME_AT_TILLS, RefreshClaim, SessionKey},
 };
 use crate::{
     app::App,
@@ -121,7 +121,8 @@ fn start(
         store::end_least_used(tx, person, most, now)?;
         tx.signal(ENDED, person.to_string());
     }
-    Ok(pair(&app.secrets, now, id, &seed, 0, till.is_some()))
+    let key = SessionKey { person, id };
+    Ok(pair(&app.secrets, now, key, &seed, 0, till.is_some()))
 }
 
 /// How long a session lasts.
@@ -146,7 +147,7 @@ impl Span {
 fn pair(
     secrets: &Secrets,
     now: Timestamp,
-    id: SessionId,
+    session: SessionKey,
     seed: &str,
     generation: i64,
     is_at_till: bool,
@@ -154,8 +155,8 @@ fn pair(
     let expires = now.plus(if is_at_till { ACCESS_LIFETIME_AT_TILLS } else { ACCESS_LIFETIME });
     let tokens = Tokens(secrets);
     TokenPair {
-        access: tokens.access(id, expires),
-        refresh: tokens.refresh(id, seed, generation),
+        access: tokens.access(session, expires),
+        refresh: tokens.refresh(session, seed, generation),
         expires,
     }
 }
@@ -211,22 +212,30 @@ pub fn refresh(
     client: &ClientName,
 ) -> Result<Refreshed> {
     let Some(claim) = RefreshClaim::read(token) else { return Ok(Refreshed::Refused) };
-    let Some(row) = store::lock_session(tx, claim.session)? else { return Ok(Refreshed::Refused) };
+    let person = match claim.person {
+        Some(person) => Some(person),
+        None => store::find_person(tx, claim.session)?,
+    };
+    let Some(person) = person else { return Ok(Refreshed::Refused) };
+    let key = SessionKey { person, id: claim.session };
+    let Some(row) = store::lock_session(tx, person, key.id)? else {
+        return Ok(Refreshed::Refused);
+    };
     if !Tokens(&app.secrets).is_refresh(&claim, &row.seed) {
         return Ok(Refreshed::Refused);
     }
-    let grants = tx.ask(store::active_grants(row.person_id))?;
+    let grants = tx.ask(store::active_grants(person))?;
     let span = Span::of(app.config.sessions, &grants, row.till_id.is_some());
     let generation = match judge(&row, claim.generation, now, span, client) {
         Refresh::Rotate => {
-            store::rotate_session(tx, claim.session, row.generation + 1, now, client)?;
+            store::rotate_session(tx, person, key.id, row.generation + 1, now, client)?;
             row.generation + 1
         }
         Refresh::Repeat => row.generation,
         Refresh::Stolen => {
-            end(tx, row.person_id, claim.session, now)?;
+            end(tx, person, claim.session, now)?;
             tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
-            return Ok(Refreshed::Stolen { person: row.person_id, session: claim.session });
+            return Ok(Refreshed::Stolen { person, session: claim.session });
         }
         Refresh::Over => return Ok(Refreshed::Refused),
     };
@@ -235,8 +244,8 @@ pub fn refresh(
     }
     let is_moved = device_name(&row.user_agent) != device_name(&client.user_agent);
     Ok(Refreshed::Tokens {
-        pair: pair(&app.secrets, now, claim.session, &row.seed, generation, row.till_id.is_some()),
-        moved: is_moved.then_some(row.person_id),
+        pair: pair(&app.secrets, now, key, &row.seed, generation, row.till_id.is_some()),
+        moved: is_moved.then_some(person),
     })
 }
 
@@ -244,10 +253,10 @@ pub fn refresh(
 pub fn identify(
     settings: config::Sessions,
     now: Timestamp,
-    session: SessionId,
+    session: SessionKey,
     client: &Client,
 ) -> impl Ask<Answer = Result<Actor>> + use<> {
-    store::find_actor(session, client).map(move |found| {
+    store::find_actor(session.person, session.id, client).map(move |found| {
         let (actor, began_at) = found.ok_or(Error::Unauthorized)?;
         if now.since(began_at) >= Span::of(settings, &actor.grants, actor.is_at_till()).whole {
             return Err(Error::Unauthorized);
@@ -257,8 +266,13 @@ pub fn identify(
 }
 
 /// Remembers that the session's person has just proven again that it is really them.
-pub fn record_proof(tx: &mut Tx<'_>, session: SessionId, now: Timestamp) -> Result<()> {
-    store::set_proven(tx, session, now)
+pub fn record_proof(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    session: SessionId,
+    now: Timestamp,
+) -> Result<()> {
+    store::set_proven(tx, person, session, now)
 }
 
 pub fn list(
@@ -333,7 +347,6 @@ mod tests {
     fn row(generation: i64, ended: bool) -> store::RefreshRow {
         let start = Timestamp::UNIX_EPOCH;
         store::RefreshRow {
-            person_id: PersonId::new(start),
             seed: "seed".to_owned(),
             generation,
             client: "home".to_owned(),

@@ -14,7 +14,6 @@ use crate::{
 db::row! {
     /// What refreshing needs to know of a session.
     pub struct RefreshRow {
-        pub person_id: PersonId,
         pub seed: String,
         pub generation: i64,
         pub client: String,
@@ -67,24 +66,36 @@ pub fn insert_session(
     till: Option<TillId>,
 ) -> Result<()> {
     tx.later(
-        "INSERT INTO session (id, person_id, seed, generation, client, user_agent, created_at, rotated_at, till_id)
+        "INSERT INTO session (person_id, id, seed, generation, client, user_agent, created_at, rotated_at, till_id)
          VALUES ($1, $2, $3, 0, $4, $5, $6, $6, $7)",
-        params![id, person, seed, client.address, client.user_agent, now, till],
+        params![person, id, seed, client.address, client.user_agent, now, till],
     )?;
     Ok(())
 }
 
-pub fn lock_session(tx: &mut Tx<'_>, id: SessionId) -> Result<Option<RefreshRow>> {
+pub fn lock_session(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    id: SessionId,
+) -> Result<Option<RefreshRow>> {
     let sql = format!(
-        "SELECT {} FROM session WHERE id = $1{}",
+        "SELECT {} FROM session WHERE person_id = $1 AND id = $2{}",
         RefreshRow::COLUMNS,
         tx.engine().for_update()
     );
-    Ok(tx.first(&sql, params![id])?)
+    Ok(tx.first(&sql, params![person, id])?)
+}
+
+/// Whose session it is, for a token that was made before they named their person.
+pub fn find_person(tx: &mut Tx<'_>, id: SessionId) -> Result<Option<PersonId>> {
+    let found: Option<(PersonId,)> =
+        tx.first("SELECT person_id FROM session WHERE id = $1", params![id])?;
+    Ok(found.map(|(person,)| person))
 }
 
 pub fn rotate_session(
     tx: &mut Tx<'_>,
+    person: PersonId,
     id: SessionId,
     generation: i64,
     now: Timestamp,
@@ -92,14 +103,22 @@ pub fn rotate_session(
 ) -> Result<()> {
     tx.later(
         "UPDATE session SET generation = $1, rotated_at = $2, client = $3, user_agent = $4
-         WHERE id = $5",
-        params![generation, now, client.address, client.user_agent, id],
+         WHERE person_id = $5 AND id = $6",
+        params![generation, now, client.address, client.user_agent, person, id],
     )?;
     Ok(())
 }
 
-pub fn set_proven(tx: &mut Tx<'_>, session: SessionId, now: Timestamp) -> Result<()> {
-    tx.later("UPDATE session SET proven_at = $1 WHERE id = $2", params![now, session])?;
+pub fn set_proven(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    session: SessionId,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE session SET proven_at = $1 WHERE person_id = $2 AND id = $3",
+        params![now, person, session],
+    )?;
     Ok(())
 }
 
@@ -118,6 +137,7 @@ pub const AT_WORK: &str = "(t.id IS NULL OR t.state = 'ACTIVE'
 /// The person of a session that is open, with what they are; nobody when the person is inactive
 /// or has no active role left. With it, when they signed in.
 pub fn find_actor(
+    person: PersonId,
     session: SessionId,
     client: &Client,
 ) -> impl Ask<Answer = Option<(Actor, Timestamp)>> + use<> {
@@ -128,11 +148,11 @@ pub fn find_actor(
                 p.has_second_factor, l.id, l.name, l.vendor_id, r.role, t.id, t.kind
          FROM session s JOIN person p ON p.id = s.person_id LEFT JOIN till l ON l.id = s.till_id
               JOIN person_role r ON r.person_id = p.id LEFT JOIN tenant t ON t.id = r.tenant_id
-         WHERE s.id = $1 AND s.ended_at IS NULL AND p.is_active = TRUE AND p.closed_at IS NULL
+         WHERE s.person_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND p.is_active = TRUE AND p.closed_at IS NULL
            AND l.revoked_at IS NULL AND r.is_active = TRUE AND {AT_WORK}
          ORDER BY r.created_at, r.id"
         ),
-        params![session],
+        params![person, session],
     );
     roles.map(move |roles| actor_of(roles, session, client))
 }
@@ -233,8 +253,8 @@ pub fn end_session(
     now: Timestamp,
 ) -> Result<bool> {
     let ended = tx.execute(
-        "UPDATE session SET ended_at = $1 WHERE id = $2 AND person_id = $3 AND ended_at IS NULL",
-        params![now, session, person],
+        "UPDATE session SET ended_at = $1 WHERE person_id = $2 AND id = $3 AND ended_at IS NULL",
+        params![now, person, session],
     )?;
     Ok(ended == 1)
 }
@@ -290,8 +310,8 @@ pub fn delete_sessions(
     let mut deleted = 0;
     for (column, before) in [("ended_at", ended_before), ("rotated_at", idle_before)] {
         let sql = format!(
-            "DELETE FROM session WHERE id IN
-                 (SELECT id FROM session WHERE {column} < $1 ORDER BY {column}, id LIMIT $2)"
+            "DELETE FROM session WHERE (person_id, id) IN
+                 (SELECT person_id, id FROM session WHERE {column} < $1 ORDER BY {column}, id LIMIT $2)"
         );
         deleted += tx.execute(&sql, params![before, limit])?;
     }

@@ -1,10 +1,13 @@
-//! Tokens: short texts that only this program could have written. An access token names its session and its end;
+//! Tokens: short texts that only this program could have written. An access token names its session, whose it is, and its end;
 //! a refresh token is derived from its session's secret seed and is good for one use.
 
 use std::time::Duration;
 
 use crate::{
-    kernel::{ids::SessionId, timestamp::Timestamp},
+    kernel::{
+        ids::{PersonId, SessionId},
+        timestamp::Timestamp,
+    },
     secrets::{Secrets, Use},
 };
 
@@ -14,34 +17,47 @@ pub const ACCESS_LIFETIME_AT_TILLS: Duration = Duration::from_secs(60);
 
 pub struct Tokens<'a>(pub &'a Secrets);
 
+/// A session and whose it is: with them it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionKey {
+    pub person: PersonId,
+    pub id: SessionId,
+}
+
 /// What a refresh token says of itself, believed once [`Tokens::is_refresh`] has checked it.
 pub struct RefreshClaim {
+    /// Tokens of former releases don't name them.
+    pub person: Option<PersonId>,
     pub session: SessionId,
     pub generation: i64,
     mac: String,
 }
 
 impl Tokens<'_> {
-    pub fn access(&self, session: SessionId, expires: Timestamp) -> String {
-        let body = format!("{session}.{}", expires.as_micros());
+    pub fn access(&self, session: SessionKey, expires: Timestamp) -> String {
+        let SessionKey { person, id } = session;
+        let body = format!("{id}.{person}.{}", expires.as_micros());
         let mac = self.0.mac_hex(Use::AccessToken, &[body.as_bytes()]);
         format!("{body}.{mac}")
     }
 
     /// The session of a token that is ours and still good.
-    pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionId> {
+    pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionKey> {
         let (body, mac) = token.rsplit_once('.')?;
         if !self.0.is_mac_hex(Use::AccessToken, &[body.as_bytes()], mac) {
             return None;
         }
-        let (session, expires) = body.split_once('.')?;
-        (now.as_micros() < expires.parse().ok()?).then(|| SessionId::parse(session))?
+        let mut parts = body.split('.');
+        let (id, person, expires) = (parts.next()?, parts.next()?, parts.next()?);
+        let key = SessionKey { person: PersonId::parse(person)?, id: SessionId::parse(id)? };
+        (now.as_micros() < expires.parse().ok()?).then_some(key)
     }
 
-    pub fn refresh(&self, session: SessionId, seed: &str, generation: i64) -> String {
-        let mac =
-            self.0.mac_hex(Use::RefreshToken, &refresh_parts(session, seed, generation).each());
-        format!("{session}.{generation}.{mac}")
+    /// Whose session it is stands last, and proves nothing: it only says where to look.
+    pub fn refresh(&self, session: SessionKey, seed: &str, generation: i64) -> String {
+        let SessionKey { person, id } = session;
+        let mac = self.0.mac_hex(Use::RefreshToken, &refresh_parts(id, seed, generation).each());
+        format!("{id}.{generation}.{mac}.{person}")
     }
 
     pub fn is_refresh(&self, claim: &RefreshClaim, seed: &str) -> bool {
@@ -54,7 +70,12 @@ impl RefreshClaim {
     pub fn read(token: &str) -> Option<RefreshClaim> {
         let mut parts = token.split('.');
         let (session, generation, mac) = (parts.next()?, parts.next()?, parts.next()?);
+        let person = match parts.next() {
+            Some(person) => Some(PersonId::parse(person)?),
+            None => None,
+        };
         let claim = RefreshClaim {
+            person,
             session: SessionId::parse(session)?,
             generation: generation.parse().ok()?,
             mac: mac.to_owned(),
@@ -80,6 +101,10 @@ fn refresh_parts(session: SessionId, seed: &str, generation: i64) -> RefreshPart
 mod tests {
     use super::*;
 
+    fn key() -> SessionKey {
+        SessionKey { person: PersonId::new(later(0)), id: SessionId::new(later(0)) }
+    }
+
     fn later(seconds: u64) -> Timestamp {
         Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))
     }
@@ -88,14 +113,16 @@ mod tests {
     fn read_access_refuses_expired_and_altered_tokens() {
         let secrets = Secrets::random();
         let tokens = Tokens(&secrets);
-        let session = SessionId::new(later(0));
+        let session = key();
         let token = tokens.access(session, later(600));
         assert_eq!(tokens.read_access(&token, later(599)), Some(session));
         assert_eq!(tokens.read_access(&token, later(600)), None);
-        let other = SessionId::new(later(0)).to_string();
+        let other = key();
         let longer = token.replace(".600000000.", ".900000000.");
-        let foreign = token.replace(&session.to_string(), &other);
-        for forged in [&longer, &foreign, &token[..token.len() - 1], "", "a.b", "..", "ses_.1.2"] {
+        let foreign = token.replace(&session.id.to_string(), &other.id.to_string());
+        let stolen = token.replace(&session.person.to_string(), &other.person.to_string());
+        let short = &token[..token.len() - 1];
+        for forged in [&longer, &foreign, &stolen, short, "", "a.b", "..", "ses_.per_.1.2"] {
             assert_eq!(tokens.read_access(forged, later(1)), None, "{forged}");
         }
         assert_eq!(Tokens(&Secrets::random()).read_access(&token, later(1)), None);
@@ -105,16 +132,20 @@ mod tests {
     fn is_refresh_binds_to_session_seed_and_generation() {
         let secrets = Secrets::random();
         let tokens = Tokens(&secrets);
-        let session = SessionId::new(later(0));
+        let session = key();
         let token = tokens.refresh(session, "seed", 7);
         let claim = RefreshClaim::read(&token).expect("readable");
-        assert_eq!((claim.session, claim.generation), (session, 7));
+        let said = (claim.session, claim.person, claim.generation);
+        assert_eq!(said, (session.id, Some(session.person), 7));
         assert!(tokens.is_refresh(&claim, "seed"));
         assert!(!tokens.is_refresh(&claim, "other seed"));
         let next = token.replace(".7.", ".8.");
         assert!(!tokens.is_refresh(&RefreshClaim::read(&next).expect("readable"), "seed"));
-        for broken in ["", "x", "a.b.c", &format!("{token}.x"), &format!("{session}.7")] {
+        for broken in ["", "x", "a.b.c", &format!("{token}.x"), &format!("{}.7", session.id)] {
             assert!(RefreshClaim::read(broken).is_none(), "{broken}");
         }
+        let (former, _) = token.rsplit_once('.').expect("parts");
+        let claim = RefreshClaim::read(former).expect("readable");
+        assert!(claim.person.is_none() && tokens.is_refresh(&claim, "seed"));
     }
 }

@@ -188,7 +188,8 @@ pub(super) struct Debit {
 
 /// A cancelled card is empty for good: nobody hears that what is on it is kept.
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
-    if !card.is_active() && store::is_cancelled(tx, card.order_id, card.vendor_id, card.id)? {
+    let order = (card.buyer_id, card.order_id);
+    if !card.is_active() && store::is_cancelled(tx, order, card.vendor_id, card.id)? {
         return Err(Error::Refused(Code::CardCancelled));
     }
     Ok(())

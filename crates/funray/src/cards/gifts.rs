@@ -239,8 +239,9 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
 
 /// Its order was cancelled: it is empty for good, nobody gets it any more, and nobody is told of it.
 fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
-    let LockedGift { order_id, vendor_id, id, .. } = *gift;
-    Ok(gift.deactivated_at.is_some() && store::is_cancelled(tx, order_id, vendor_id, id)?)
+    let LockedGift { buyer_id, order_id, vendor_id, id, .. } = *gift;
+    let order = (buyer_id, order_id);
+    Ok(gift.deactivated_at.is_some() && store::is_cancelled(tx, order, vendor_id, id)?)
 }
 
 fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()> {

@@ -15,7 +15,7 @@ use crate::{
     auth::Actor,
     error::{Code, Error, Result},
     kernel::{
-        ids::{CardId, PersonId, SessionId, TenantId},
+        ids::{CardId, PersonId, TenantId},
         timestamp::Timestamp,
     },
     limits::{self, Levels, Limit, Standing, Verdict},
@@ -34,9 +34,12 @@ pub struct Glance {
     card: Option<CardRow>,
 }
 
-pub fn glance(shown: &Shown, session: SessionId) -> impl Ask<Answer = Glance> + use<> {
-    (limits::level_of_session(MISSES_OF, session), shown.find())
-        .map(|(misses, card)| Glance { misses, card })
+fn bucket(person: PersonId) -> String {
+    format!("{MISSES_OF}{person}")
+}
+
+pub fn glance(shown: &Shown, person: PersonId) -> impl Ask<Answer = Glance> + use<> {
+    (limits::levels(&[&bucket(person)]), shown.find()).map(|(misses, card)| Glance { misses, card })
 }
 
 /// Finds a card, and writes down that it was shown to this person. Whoever misses too often has to wait, whatever they
@@ -49,12 +52,7 @@ pub async fn look_up(
     glance: Glance,
 ) -> Result<CardRow> {
     let now = app.clock.now();
-    let guess = Guess {
-        person: actor.person,
-        scope,
-        shown,
-        bucket: format!("{MISSES_OF}{}", actor.person),
-    };
+    let guess = Guess { person: actor.person, scope, shown, bucket: bucket(actor.person) };
     let is_clean = glance.misses.standing(now, &guess.bucket, MISSES) == Standing::Clean;
     let reached = glance.card.filter(|card| is_clean && guess.scope.reaches(card.vendor_id));
     let Some(card) = reached else { return app.db.write(move |tx| guess.look(tx, now)).await? };

@@ -164,14 +164,19 @@ pub async fn find(app: &App, actor: &Actor) -> Result<Cart> {
     app.db
         .read(move |tx| {
             let current = store::find_current(tx, person)?;
-            read(tx, now, current)
+            read(tx, now, person, current)
         })
         .await
 }
 
-fn read(tx: &mut Tx<'_>, now: Timestamp, current: Option<(CartId, CartState)>) -> Result<Cart> {
+fn read(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    current: Option<(CartId, CartState)>,
+) -> Result<Cart> {
     let items = match current {
-        Some((id, _)) => tx.ask(store::items(id))?,
+        Some((id, _)) => tx.ask(store::items(person, id))?,
         None => Vec::new(),
     };
     Ok(Cart {
@@ -196,17 +201,17 @@ pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> 
                 refuse_off_sale(tx, now, index, item)?;
                 added.push(item);
             }
-            let there = tx.ask(store::items(cart))?.len();
+            let there = tx.ask(store::items(person, cart))?.len();
             if there + added.len() > MOST_ITEMS {
                 return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
             }
             for (place, item) in added.into_iter().enumerate() {
                 // What comes together keeps its order.
                 let moment = now.plus(Duration::from_micros(place as u64));
-                store::insert_item(tx, moment, cart, item)?;
+                store::insert_item(tx, moment, person, cart, item)?;
             }
-            store::touch(tx, cart, now)?;
-            read(tx, now, Some((cart, CartState::Open)))
+            store::touch(tx, person, cart, now)?;
+            read(tx, now, person, Some((cart, CartState::Open)))
         })
         .await
 }
@@ -221,7 +226,7 @@ pub fn fill(
 ) -> Result<CartId> {
     let cart = lock_open(tx, then, person)?;
     for item in items {
-        store::insert_item(tx, then, cart, item)?;
+        store::insert_item(tx, then, person, cart, item)?;
     }
     Ok(cart)
 }
@@ -250,7 +255,9 @@ fn is_repetition(
     match source {
         None => Ok(false),
         Some(Source::Key(_)) => store::has_had(tx, person, source),
-        Some(Source::LocalCart(_)) => store::has_since(tx, cart, source, now.minus(SAME_SENDING)),
+        Some(Source::LocalCart(_)) => {
+            store::has_since(tx, person, cart, source, now.minus(SAME_SENDING))
+        }
     }
 }
 
@@ -274,15 +281,15 @@ pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Resul
     app.db
         .write(move |tx| {
             let cart = lock_existing(tx, person)?;
-            let there = tx.ask(store::items(cart))?;
+            let there = tx.ask(store::items(person, cart))?;
             for (index, change) in changes.iter().enumerate() {
                 let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
                 refuse_another_thing(index, old, &change.item)?;
                 refuse_off_sale(tx, now, index, &change.item)?;
-                store::update_item(tx, change)?;
+                store::update_item(tx, person, change)?;
             }
-            store::touch(tx, cart, now)?;
-            read(tx, now, Some((cart, CartState::Open)))
+            store::touch(tx, person, cart, now)?;
+            read(tx, now, person, Some((cart, CartState::Open)))
         })
         .await
 }
@@ -325,11 +332,11 @@ pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
     app.db
         .write(move |tx| {
             let cart = lock_existing(tx, person)?;
-            if !store::delete_item(tx, cart, item)? {
+            if !store::delete_item(tx, person, cart, item)? {
                 return Err(Error::NotFound);
             }
-            store::touch(tx, cart, now)?;
-            read(tx, now, Some((cart, CartState::Open)))
+            store::touch(tx, person, cart, now)?;
+            read(tx, now, person, Some((cart, CartState::Open)))
         })
         .await
 }
@@ -357,26 +364,32 @@ pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Resu
     store::empty_old(tx, touched_before, limit)
 }
 
-pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {
-    store::set_state(tx, cart, state, now)
+pub fn set_state(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    cart: CartId,
+    state: CartState,
+    now: Timestamp,
+) -> Result<()> {
+    store::set_state(tx, person, cart, state, now)
 }
 
 /// What is in somebody's cart that isn't sold.
 pub fn current_items(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ItemRow>> {
     match store::find_current(tx, person)? {
-        Some((cart, _)) => Ok(tx.ask(store::items(cart))?),
+        Some((cart, _)) => Ok(tx.ask(store::items(person, cart))?),
         None => Ok(Vec::new()),
     }
 }
 
 /// What is in a cart, in the order in which it was put there.
-pub fn items(cart: CartId) -> Rows<ItemRow> {
-    store::items(cart)
+pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
+    store::items(person, cart)
 }
 
 /// What is in the cart that an order is for.
-pub fn items_of_order(order: OrderId) -> Rows<ItemRow> {
-    store::items_of_order(order)
+pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
+    store::items_of_order(person, order)
 }
 
 #[cfg(test)]

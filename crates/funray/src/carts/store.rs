@@ -241,12 +241,13 @@ pub fn lock(
 /// What a closed account leaves in carts: nothing that can still be bought, and of what was bought not whom it was for.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute(
-        "DELETE FROM cart_item WHERE cart_id IN (SELECT id FROM cart WHERE person_id = $1 AND state = 'OPEN')",
+        "DELETE FROM cart_item
+         WHERE person_id = $1 AND cart_id IN (SELECT id FROM cart WHERE person_id = $1 AND state = 'OPEN')",
         params![person],
     )?;
     tx.later(
         "UPDATE cart_item SET gift_to = '', recipient_email = '', gift_from = '', gift_message = NULL
-         WHERE is_gift AND cart_id IN (SELECT id FROM cart WHERE person_id = $1)",
+         WHERE is_gift AND person_id = $1",
         params![person],
     )?;
     Ok(())
@@ -255,35 +256,47 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
 /// Empties the first of the open carts that nobody has touched since this moment; how many items that were.
 pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(
-        "DELETE FROM cart_item WHERE cart_id IN
-             (SELECT c.id FROM cart c
+        "DELETE FROM cart_item WHERE (person_id, cart_id) IN
+             (SELECT c.person_id, c.id FROM cart c
               WHERE c.state = 'OPEN' AND c.updated_at < $1
-                AND EXISTS (SELECT 1 FROM cart_item i WHERE i.cart_id = c.id)
+                AND EXISTS (SELECT 1 FROM cart_item i WHERE i.person_id = c.person_id AND i.cart_id = c.id)
               ORDER BY c.updated_at, c.id LIMIT $2)",
         params![touched_before, limit],
     )?)
 }
 
-pub fn set_state(tx: &mut Tx<'_>, cart: CartId, state: CartState, now: Timestamp) -> Result<()> {
+pub fn set_state(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    cart: CartId,
+    state: CartState,
+    now: Timestamp,
+) -> Result<()> {
     tx.later(
-        "UPDATE cart SET state = $1, updated_at = $2 WHERE id = $3",
-        params![state, now, cart],
+        "UPDATE cart SET state = $1, updated_at = $2 WHERE person_id = $3 AND id = $4",
+        params![state, now, person, cart],
     )?;
     Ok(())
 }
 
-pub fn touch(tx: &mut Tx<'_>, cart: CartId, now: Timestamp) -> Result<()> {
-    tx.later("UPDATE cart SET updated_at = $1 WHERE id = $2", params![now, cart])?;
+pub fn touch(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET updated_at = $1 WHERE person_id = $2 AND id = $3",
+        params![now, person, cart],
+    )?;
     Ok(())
 }
 
-pub fn items(cart: CartId) -> Rows<ItemRow> {
-    items_where("i.cart_id = $1", params![cart])
+pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
+    items_where("i.person_id = $1 AND i.cart_id = $2", params![person, cart])
 }
 
 /// What is in the cart that an order is for.
-pub fn items_of_order(order: OrderId) -> Rows<ItemRow> {
-    items_where("i.cart_id = (SELECT cart_id FROM orders WHERE id = $1)", params![order])
+pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
+    items_where(
+        "i.person_id = $1 AND i.cart_id = (SELECT cart_id FROM orders WHERE person_id = $1 AND id = $2)",
+        params![person, order],
+    )
 }
 
 fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
@@ -325,32 +338,40 @@ fn source(source: Option<&Source>) -> Option<String> {
 /// Whether anything in any cart of this person came from there.
 pub fn has_had(tx: &mut Tx<'_>, person: PersonId, from: Option<&Source>) -> Result<bool> {
     let found: Option<(ItemId,)> = tx.first(
-        "SELECT i.id FROM cart_item i JOIN cart c ON c.id = i.cart_id WHERE i.source = $1 AND c.person_id = $2",
-        params![source(from), person],
+        "SELECT id FROM cart_item WHERE person_id = $1 AND source = $2",
+        params![person, source(from)],
     )?;
     Ok(found.is_some())
 }
 
 pub fn has_since(
     tx: &mut Tx<'_>,
+    person: PersonId,
     cart: CartId,
     from: Option<&Source>,
     since: Timestamp,
 ) -> Result<bool> {
     let found: Option<(ItemId,)> = tx.first(
-        "SELECT id FROM cart_item WHERE source = $1 AND cart_id = $2 AND created_at >= $3",
-        params![source(from), cart, since],
+        "SELECT id FROM cart_item WHERE person_id = $1 AND source = $2 AND cart_id = $3 AND created_at >= $4",
+        params![person, source(from), cart, since],
     )?;
     Ok(found.is_some())
 }
 
-pub fn insert_item(tx: &mut Tx<'_>, now: Timestamp, cart: CartId, item: &NewItem) -> Result<()> {
+pub fn insert_item(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    cart: CartId,
+    item: &NewItem,
+) -> Result<()> {
     let gift = item.gift.as_ref();
     tx.later(
-        "INSERT INTO cart_item (id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to, recipient_email,
-                                gift_from, gift_message, source, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        "INSERT INTO cart_item (person_id, id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to,
+                                recipient_email, gift_from, gift_message, source, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         params![
+            person,
             ItemId::new(now),
             cart,
             item.vendor,
@@ -369,12 +390,12 @@ pub fn insert_item(tx: &mut Tx<'_>, now: Timestamp, cart: CartId, item: &NewItem
     Ok(())
 }
 
-pub fn update_item(tx: &mut Tx<'_>, change: &ItemChange) -> Result<()> {
+pub fn update_item(tx: &mut Tx<'_>, person: PersonId, change: &ItemChange) -> Result<()> {
     let item = &change.item;
     let gift = item.gift.as_ref();
     tx.later(
         "UPDATE cart_item SET price = $1, quantity = $2, is_gift = $3, gift_to = $4, recipient_email = $5,
-                gift_from = $6, gift_message = $7 WHERE id = $8",
+                gift_from = $6, gift_message = $7 WHERE person_id = $8 AND id = $9",
         params![
             item.price,
             i64::from(item.quantity),
@@ -383,14 +404,17 @@ pub fn update_item(tx: &mut Tx<'_>, change: &ItemChange) -> Result<()> {
             gift.map(|gift| gift.recipient.to_string()),
             gift.map(|gift| gift.from.clone()),
             gift.and_then(|gift| gift.message.clone()),
+            person,
             change.id
         ],
     )?;
     Ok(())
 }
 
-pub fn delete_item(tx: &mut Tx<'_>, cart: CartId, item: ItemId) -> Result<bool> {
-    let deleted =
-        tx.execute("DELETE FROM cart_item WHERE id = $1 AND cart_id = $2", params![item, cart])?;
+pub fn delete_item(tx: &mut Tx<'_>, person: PersonId, cart: CartId, item: ItemId) -> Result<bool> {
+    let deleted = tx.execute(
+        "DELETE FROM cart_item WHERE person_id = $1 AND id = $2 AND cart_id = $3",
+        params![person, item, cart],
+    )?;
     Ok(deleted == 1)
 }

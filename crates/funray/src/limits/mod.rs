@@ -14,7 +14,7 @@ use db::{Ask, Tx};
 
 use crate::{
     error::{Error, Result},
-    kernel::{contact::Email, ids::SessionId, timestamp::Timestamp},
+    kernel::{contact::Email, timestamp::Timestamp},
     secrets::{Secrets, Use},
 };
 
@@ -84,11 +84,6 @@ pub fn acquire(tx: &mut Tx<'_>, now: Timestamp, bucket: &str, limit: Limit) -> R
 /// How buckets stand now, without counting a try.
 pub fn levels(buckets: &[&str]) -> impl Ask<Answer = Levels> + use<> {
     store::find_all(buckets).map(Levels)
-}
-
-/// The same of the bucket that is named so, and after the person of a session.
-pub fn level_of_session(kind: &str, session: SessionId) -> impl Ask<Answer = Levels> + use<> {
-    store::find_of_session(kind, session).map(Levels)
 }
 
 /// How full some buckets are.

@@ -5,10 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use db::{Ask, ToValue, Tx, Value, params, rows};
 
 use super::Level;
-use crate::{
-    error::Result,
-    kernel::{ids::SessionId, timestamp::Timestamp},
-};
+use crate::{error::Result, kernel::timestamp::Timestamp};
 
 /// The bucket as it stands, locked until the transaction ends; an empty one is made when there is none, so that two first
 /// tries at once wait for each other too. Found and locked in one go: between two statements somebody else may empty it.
@@ -45,19 +42,6 @@ pub fn find_all(buckets: &[&str]) -> impl Ask<Answer = BTreeMap<String, Level>> 
     );
     let names: Vec<Value<'_>> = buckets.iter().map(ToValue::to_value).collect();
     rows(sql, &names).map(by_name)
-}
-
-/// The bucket whose name ends in the person of a session, if there is one.
-pub fn find_of_session(
-    kind: &str,
-    session: SessionId,
-) -> impl Ask<Answer = BTreeMap<String, Level>> + use<> {
-    rows(
-        "SELECT bucket, used_up, updated_at FROM token_bucket
-         WHERE bucket = CAST($1 AS TEXT) || (SELECT person_id FROM session WHERE id = $2)",
-        params![kind, session],
-    )
-    .map(by_name)
 }
 
 fn by_name(rows: Vec<(String, i64, Timestamp)>) -> BTreeMap<String, Level> {

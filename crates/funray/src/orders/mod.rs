@@ -127,7 +127,7 @@ async fn await_outcome(
     deadline: Instant,
     news: &mut db::Subscription,
 ) -> Result<Paid> {
-    let (attempt, order) = (attempt.id, attempt.order_id);
+    let (attempt, order) = (attempt.key(), attempt.order_id);
     loop {
         let row_and_order = move |tx: &mut Tx<'_>| {
             tx.ask((payments::find(attempt), whole(person, order))).map_err(Error::from)
@@ -144,7 +144,7 @@ async fn await_outcome(
         }
         // Other nodes' news may get lost: look again after a second in any case.
         let next = (Instant::now() + Duration::from_secs(1)).min(deadline);
-        let heard = timeout_at(next, news_of(attempt, news)).await;
+        let heard = timeout_at(next, news_of(attempt.id, news)).await;
         if heard.is_err() && Instant::now() >= deadline {
             return Err(Error::Refused(Code::PaymentPending));
         }
@@ -196,15 +196,15 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             // The lock comes first: all else is read under it.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
-                (store::find_of_cart(cart), payments::find_by_token(&token_hashes)),
-                carts::items(cart),
+                (store::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
+                carts::items(person, cart),
                 store::books_open_from(),
                 risk::known(&shared, now, purchase),
                 risk::declines(purchase),
             ))?;
             let state = state.ok_or(Error::NotFound)?;
             shared.fail_points.pass_in_transaction(tx, Point::InBegin)?;
-            if let Some(begun) = begun_before(tx, state, order, used)? {
+            if let Some(begun) = begun_before(tx, person, state, order, used)? {
                 return Ok(begun);
             }
             MoneyMoves::of(open_from)?;
@@ -213,6 +213,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             began.check(&shared.secrets, &carts::agreed(&items))?;
             risk::refuse_too_much(&shared, now, &known, &items, amount)?;
             let new = NewAttempt {
+                buyer: person,
                 order: match order {
                     Some(order) => order,
                     None => store::insert(tx, now, cart, person, brand)?,
@@ -224,7 +225,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
                 client: Some(client.clone()),
             };
             let attempt = payments::begin(tx, now, new)?;
-            carts::set_state(tx, cart, CartState::Paying, now)?;
+            carts::set_state(tx, person, cart, CartState::Paying, now)?;
             if let Some(language) = language {
                 people::set_language(tx, person, language)?;
             }
@@ -236,6 +237,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
 /// What a repetition is to be answered with, if this is one.
 fn begun_before(
     tx: &mut Tx<'_>,
+    person: PersonId,
     cart: CartState,
     order: Option<OrderId>,
     used: Option<AttemptRow>,
@@ -256,7 +258,7 @@ fn begun_before(
     let Some(order) = order else { return Ok(None) };
     Ok(match cart {
         CartState::Sold => Some(Begun::Paid(order)),
-        CartState::Paying => payments::newest_of(tx, order)?.map(Begun::Before),
+        CartState::Paying => payments::newest_of(tx, person, order)?.map(Begun::Before),
         CartState::Open => None,
     })
 }
@@ -296,7 +298,7 @@ pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
 pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
     app.db
         .read(move |tx| {
-            let order = tx.ask(store::find_of_cart(cart))?.ok_or(Error::NotFound)?;
+            let order = tx.ask(store::find_of_cart(person, cart))?.ok_or(Error::NotFound)?;
             read_whole(tx, person, order)
         })
         .await
@@ -305,7 +307,7 @@ pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result
 fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
     let mut paid = tx.ask(whole(person, id))?.ok_or(Error::NotFound)?;
     if paid.order.paid_at.is_none() && !paid.order.is_paying {
-        let last = payments::newest_of(tx, id)?;
+        let last = payments::newest_of(tx, person, id)?;
         paid.is_charge_voided = last.is_some_and(|attempt| attempt.state == State::Voided);
     }
     Ok(paid)

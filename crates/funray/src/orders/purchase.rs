@@ -35,9 +35,15 @@ pub struct LockedOrder {
 
 impl Purchase for LockedOrder {
     /// With the lock comes all that may be wanted of the order: it is one way to the database and back.
-    fn lock<A: Ask>(tx: &mut Tx<'_>, order: OrderId, also: A) -> Result<(LockedOrder, A::Answer)> {
-        let locked = store::lock_cart(tx.engine(), order);
-        let read = (store::find_any(order), carts::items_of_order(order), store::books_open_from());
+    fn lock<A: Ask>(
+        tx: &mut Tx<'_>,
+        buyer: PersonId,
+        order: OrderId,
+        also: A,
+    ) -> Result<(LockedOrder, A::Answer)> {
+        let locked = store::lock_cart(tx.engine(), buyer, order);
+        let items = carts::items_of_order(buyer, order);
+        let read = (store::find(buyer, order), items, store::books_open_from());
         let (locked, (order, items, books_open_from), also) = tx.ask((locked, read, also))?;
         locked.ok_or(Error::NotFound)?;
         let order = order.ok_or(Error::NotFound)?;
@@ -62,9 +68,9 @@ impl Purchase for LockedOrder {
         before: State,
         attempt: &AttemptRow,
     ) -> Result<()> {
-        carts::set_state(tx, self.order.cart_id, CartState::Open, now)?;
+        self.set_cart_state(tx, CartState::Open, now)?;
         match before {
-            State::Review => review::close_undecided(tx, now, attempt.id)?,
+            State::Review => review::close_undecided(tx, now, attempt)?,
             _ if attempt.state == State::Declined => {
                 risk::count_decline(tx, app, now, risk::Purchase::of(&self.order, attempt))?;
             }
@@ -112,8 +118,8 @@ impl Purchase for LockedOrder {
         if let Some(card) = newest {
             live::publish(tx, buyer, Event::Card { id: card });
         }
-        store::set_paid(tx, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
-        carts::set_state(tx, self.order.cart_id, CartState::Sold, now)?;
+        store::set_paid(tx, buyer, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
+        self.set_cart_state(tx, CartState::Sold, now)?;
         enqueue(tx, now, &MailReceipt { order }).map(drop)
     }
 
@@ -122,7 +128,7 @@ impl Purchase for LockedOrder {
         if self.order.paid_at.is_some() {
             return Ok(());
         }
-        carts::set_state(tx, self.order.cart_id, CartState::Open, now)?;
+        self.set_cart_state(tx, CartState::Open, now)?;
         self.notify_buyer_of_failure(tx, app, now)
     }
 
@@ -136,6 +142,10 @@ impl Purchase for LockedOrder {
 }
 
 impl LockedOrder {
+    fn set_cart_state(&self, tx: &mut Tx<'_>, state: CartState, now: Timestamp) -> Result<()> {
+        carts::set_state(tx, self.order.person_id, self.order.cart_id, state, now)
+    }
+
     /// Whoever was told to wait and went away learns that their payment came to nothing.
     fn notify_buyer_of_failure(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
         let order = &self.order;

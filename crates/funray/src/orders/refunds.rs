@@ -65,7 +65,7 @@ pub async fn refund(app: &App, author: Author, key: Key, refund: Refund) -> Resu
             if order.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            tx.ask(store::lock_cart(tx.engine(), id))?;
+            tx.ask(store::lock_cart(tx.engine(), order.person_id, id))?;
             let named = Named::new(by, &key, &refund.call());
             if let Some(Given { order }) = named.reply(tx)? {
                 return support::read(tx, order);
@@ -97,7 +97,7 @@ fn give_back(
     let by = author.person().ok_or(Error::Unauthorized)?;
     let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
     let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
-    let paid = payments::lock(tx, paid.id)?;
+    let paid = payments::lock(tx, paid.key())?;
     let amount = cards::refund_cards(tx, now, by, refund.order, &refund.cards, &refund.reason)?;
     let cart = before.order.cart_id.to_string();
     let new = NewRefund { attempt: &paid, cart: &cart, amount, by, reason: &refund.reason };

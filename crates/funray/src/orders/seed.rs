@@ -36,6 +36,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     let amount = prices.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
     let amount = amount.ok_or_else(|| Error::Internal("a sale costs too much".to_owned()))?;
     let attempt = NewAttempt {
+        buyer: sale.buyer,
         order,
         is_first: true,
         cart: &cart.to_string(),
@@ -44,7 +45,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
         client: None,
     };
     let attempt = payments::begin_without_job(tx, then, attempt)?;
-    carts::set_state(tx, cart, CartState::Paying, then)?;
+    carts::set_state(tx, sale.buyer, cart, CartState::Paying, then)?;
     let charged = ChargeOutcome::Charged {
         transaction: a_number(),
         paid_with: sale.paid_with,

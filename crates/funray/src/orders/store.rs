@@ -42,11 +42,11 @@ db::row! {
 
 const SELECT: &str =
     "SELECT o.id, o.cart_id, o.person_id, o.brand,
-    COALESCE(o.total, (SELECT a.amount FROM payment_attempt a WHERE a.order_id = o.id
+    COALESCE(o.total, (SELECT a.amount FROM payment_attempt a WHERE a.person_id = o.person_id AND a.order_id = o.id
         ORDER BY a.number DESC, a.id DESC LIMIT 1)),
     o.paid_with, o.paid_at, c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.reversed_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at
-FROM orders o JOIN cart c ON c.id = o.cart_id JOIN person p ON p.id = o.person_id";
+FROM orders o JOIN cart c ON c.person_id = o.person_id AND c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -57,25 +57,29 @@ pub fn insert(
 ) -> Result<OrderId> {
     let id = OrderId::new(now);
     tx.later(
-        "INSERT INTO orders (id, cart_id, person_id, brand, created_at) VALUES ($1, $2, $3, $4, $5)",
-        params![id, cart, person, brand, now],
+        "INSERT INTO orders (person_id, id, cart_id, brand, created_at) VALUES ($1, $2, $3, $4, $5)",
+        params![person, id, cart, brand, now],
     )?;
     Ok(id)
 }
 
-pub fn find_of_cart(cart: CartId) -> impl Ask<Answer = Option<OrderId>> {
-    rows("SELECT id FROM orders WHERE cart_id = $1", params![cart])
-        .first()
-        .map(|found| found.map(|(id,)| id))
+pub fn find_of_cart(person: PersonId, cart: CartId) -> impl Ask<Answer = Option<OrderId>> {
+    let sql = "SELECT id FROM orders WHERE person_id = $1 AND cart_id = $2";
+    rows(sql, params![person, cart]).first().map(|found| found.map(|(id,)| id))
 }
 
 /// The cart of an order, locked: whoever changes anything of an order holds it.
-pub fn lock_cart(engine: Engine, order: OrderId) -> impl Ask<Answer = Option<CartId>> {
+pub fn lock_cart(
+    engine: Engine,
+    person: PersonId,
+    order: OrderId,
+) -> impl Ask<Answer = Option<CartId>> {
     let sql = format!(
-        "SELECT id FROM cart WHERE id = (SELECT cart_id FROM orders WHERE id = $1){}",
+        "SELECT id FROM cart
+         WHERE person_id = $1 AND id = (SELECT cart_id FROM orders WHERE person_id = $1 AND id = $2){}",
         engine.for_update()
     );
-    rows(sql, params![order]).first().map(|found| found.map(|(id,)| id))
+    rows(sql, params![person, order]).first().map(|found| found.map(|(id,)| id))
 }
 
 /// What [`MoneyMoves`] is made of.
@@ -85,50 +89,57 @@ pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
 
 pub fn set_paid(
     tx: &mut Tx<'_>,
+    person: PersonId,
     order: OrderId,
     total: Cents,
     paid_with: Option<&str>,
     now: Timestamp,
 ) -> Result<()> {
     tx.later(
-        "UPDATE orders SET total = $1, paid_with = $2, paid_at = $3 WHERE id = $4",
-        params![total, paid_with, now, order],
+        "UPDATE orders SET total = $1, paid_with = $2, paid_at = $3 WHERE person_id = $4 AND id = $5",
+        params![total, paid_with, now, person, order],
     )?;
     Ok(())
 }
 
 pub fn find(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
-    let sql = format!("{SELECT} WHERE o.id = $1 AND o.person_id = $2");
-    rows(sql, params![id, person]).first()
+    let sql = format!("{SELECT} WHERE o.person_id = $1 AND o.id = $2");
+    rows(sql, params![person, id]).first()
 }
 
-/// Whose ever it is: for the program's own mails, and for who helps customers.
+/// Whose ever it is: for the program's own mails, and for who helps customers. Nobody knows yet with whom it stands.
 pub fn find_any(id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
     rows(format!("{SELECT} WHERE o.id = $1"), params![id]).first()
 }
 
 pub fn set_cancelled(
     tx: &mut Tx<'_>,
-    id: OrderId,
+    order: &OrderRow,
     by: PersonId,
     reason: &str,
     now: Timestamp,
 ) -> Result<()> {
     tx.later(
-        "UPDATE orders SET cancelled_at = $1, cancelled_by = $2, cancel_reason = $3 WHERE id = $4",
-        params![now, by, reason, id],
+        "UPDATE orders SET cancelled_at = $1, cancelled_by = $2, cancel_reason = $3 WHERE person_id = $4 AND id = $5",
+        params![now, by, reason, order.person_id, order.id],
     )?;
     Ok(())
 }
 
 /// What was taken back is there again.
-pub fn clear_reversed(tx: &mut Tx<'_>, id: OrderId) -> Result<()> {
-    tx.later("UPDATE orders SET reversed_at = NULL WHERE id = $1", params![id])?;
+pub fn clear_reversed(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<()> {
+    tx.later(
+        "UPDATE orders SET reversed_at = NULL WHERE person_id = $1 AND id = $2",
+        params![person, id],
+    )?;
     Ok(())
 }
 
-pub fn set_reversed(tx: &mut Tx<'_>, id: OrderId, now: Timestamp) -> Result<()> {
-    tx.later("UPDATE orders SET reversed_at = $1 WHERE id = $2", params![now, id])?;
+pub fn set_reversed(tx: &mut Tx<'_>, person: PersonId, id: OrderId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE orders SET reversed_at = $1 WHERE person_id = $2 AND id = $3",
+        params![now, person, id],
+    )?;
     Ok(())
 }
 
@@ -207,9 +218,10 @@ pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
 /// Whether a payment for cards of this shop may still lead to some.
 pub fn is_being_paid(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(
-        "SELECT o.id FROM payment_attempt a JOIN orders o ON o.id = a.order_id
+        "SELECT o.id FROM payment_attempt a JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
          WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'REVIEW')
-           AND EXISTS (SELECT 1 FROM cart_item i WHERE i.cart_id = o.cart_id AND i.vendor_id = $1)
+           AND EXISTS (SELECT 1 FROM cart_item i
+                       WHERE i.person_id = o.person_id AND i.cart_id = o.cart_id AND i.vendor_id = $1)
          ORDER BY o.id LIMIT 1",
         params![vendor],
     )?;
@@ -243,8 +255,8 @@ pub fn overdue(
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card belongs to an order and a buyer",
-        breaking: "SELECT c.id, 'there is no ' || CASE WHEN o.id IS NULL THEN c.order_id ELSE c.buyer_id END FROM {rows} c
-         LEFT JOIN orders o ON o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
+        breaking: "SELECT c.id, 'there is no ' || CASE WHEN p.id IS NULL THEN c.buyer_id ELSE c.order_id END FROM {rows} c
+         LEFT JOIN orders o ON o.person_id = c.buyer_id AND o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
          WHERE (o.id IS NULL OR p.id IS NULL) ORDER BY c.id LIMIT 5",
         table: "card",
         made: "created_at",
@@ -255,7 +267,7 @@ pub const RULES: &[Rule] = &[
         breaking: "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
                 || ', its cards ' || COALESCE(SUM(k.face), 0)
          FROM {rows} a
-         JOIN orders o ON o.id = a.order_id
+         JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
          LEFT JOIN card k ON k.order_id = o.id
          WHERE a.state IN ('ISSUED', 'REVERSED')
          GROUP BY a.id, a.amount, o.total, o.paid_at
@@ -268,7 +280,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 a paid order and its cards have one charge",
         breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM {rows} o
-         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
+         LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
          WHERE o.cancelled_at IS NULL
            AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
          GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
@@ -289,8 +301,9 @@ pub const RULES: &[Rule] = &[
         name: "an order that was taken back keeps neither charge nor cards",
         breaking: "SELECT o.id, 'it has ' || COUNT(a.kept) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
          FROM {rows} o
-         LEFT JOIN (SELECT order_id, CASE WHEN state IN ('APPROVED', 'REVIEW', 'ISSUED') THEN id END AS kept FROM payment_attempt) a
-             ON a.order_id = o.id
+         LEFT JOIN (SELECT person_id, order_id, CASE WHEN state IN ('APPROVED', 'REVIEW', 'ISSUED') THEN id END AS kept
+                    FROM payment_attempt) a
+             ON a.person_id = o.person_id AND a.order_id = o.id
          LEFT JOIN card k ON k.order_id = o.id
          WHERE o.cancelled_at IS NOT NULL
          GROUP BY o.id HAVING COUNT(a.kept) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
@@ -300,7 +313,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a cart is sold when its order is paid",
-        breaking: "SELECT c.id, 'it is ' || c.state FROM cart c JOIN {rows} o ON o.cart_id = c.id
+        breaking: "SELECT c.id, 'it is ' || c.state FROM cart c JOIN {rows} o ON o.person_id = c.person_id AND o.cart_id = c.id
          WHERE (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
         table: "orders",
         made: "created_at",

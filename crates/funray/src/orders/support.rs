@@ -91,10 +91,11 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
 pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
     let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
     let cards = tx.ask(cards::of_order(id))?;
-    let attempts = payments::list_of(tx, id)?;
+    let buyer = order.person_id;
+    let attempts = payments::list_of(tx, buyer, id)?;
     let address_changes = cards::address_changes(tx, id)?;
-    let review = review::of_order(tx, id)?;
-    let refunds = payments::list_refunds(tx, id)?;
+    let review = review::of_order(tx, buyer, id)?;
+    let refunds = payments::list_refunds(tx, buyer, id)?;
     Ok(Dossier { order, cards, attempts, address_changes, review, refunds })
 }
 
@@ -109,7 +110,7 @@ pub async fn cancel(app: &App, author: Author, id: OrderId, reason: String) -> R
             if bought.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            tx.ask(store::lock_cart(tx.engine(), id))?;
+            tx.ask(store::lock_cart(tx.engine(), bought.person_id, id))?;
             let before = read(tx, id)?;
             if before.order.cancelled_at.is_some() {
                 return Ok(before);
@@ -137,7 +138,7 @@ pub(super) fn take_back(
     let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
     let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
     cards::cancel_cards(tx, now, by, id, reason)?;
-    store::set_cancelled(tx, id, by, reason, now)?;
+    store::set_cancelled(tx, &before.order, by, reason, now)?;
     payments::void(tx, now, paid)?;
     let entry = Entry::new(Action::OrderCancelled, Subject::order(id));
     audit::record(tx, now, author, entry.reason(Some(reason.to_owned())))?;

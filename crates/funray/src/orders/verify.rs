@@ -21,7 +21,8 @@ const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 /// What must be true of orders, payments, and reversed charges.
 pub fn rules() -> impl Iterator<Item = Rule> + Send {
     let reversals = reversals::RULES.iter().chain(payments::RULES_OF_REFUNDS);
-    store::RULES.iter().chain(reversals).chain(review::RULES).copied()
+    let found = payments::RULES_OF_LOOKUPS;
+    store::RULES.iter().chain(reversals).chain(review::RULES).chain(found).copied()
 }
 
 /// Payments, and charges that are to be voided, which don't come to their end by themselves.

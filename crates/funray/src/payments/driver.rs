@@ -7,7 +7,7 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AttemptRow, ChargeOutcome, Payer, Purchase, State, apply, find, gateway, is_silent, lock,
+    AttemptKey, AttemptRow, ChargeOutcome, Payer, Purchase, State, apply, gateway, is_silent, lock,
     set_job, set_state, store,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     fail_points::Point,
     jobs::{Job, JobClass, JobError, enqueue_at},
     kernel::{
-        ids::{AttemptId, JobId},
+        ids::{AttemptId, JobId, PersonId},
         timestamp::Timestamp,
     },
 };
@@ -78,10 +78,10 @@ impl RecheckPayment {
 pub(super) fn schedule_finish(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    attempt: AttemptId,
+    attempt: AttemptKey,
     due: Timestamp,
 ) -> Result<()> {
-    let job = enqueue_at(tx, now, due, &FinishPayment { attempt })?;
+    let job = enqueue_at(tx, now, due, &FinishPayment { attempt: attempt.id })?;
     set_job(tx, attempt, job)
 }
 
@@ -90,10 +90,11 @@ pub(super) fn schedule_recheck(
     tx: &mut Tx<'_>,
     now: Timestamp,
     due: Timestamp,
+    buyer: PersonId,
     recheck: &RecheckPayment,
 ) -> Result<()> {
     let job = enqueue_at(tx, now, due, recheck)?;
-    set_job(tx, recheck.attempt, job)
+    set_job(tx, AttemptKey { person: buyer, id: recheck.attempt }, job)
 }
 
 /// Asks the gateway and does what follows. Whatever goes wrong here, the attempt's job finds it as it was left.
@@ -123,7 +124,7 @@ async fn try_to_pay<P: Purchase>(
     match (state, failure) {
         (State::Issued, _) => issued(app, attempt.id).await,
         (State::Approved, Some(error)) => {
-            count_failure(app, attempt.id, &error).await?;
+            count_failure(app, attempt.key(), &error).await?;
             Err(error)
         }
         _ => Ok(()),
@@ -172,7 +173,7 @@ fn record_in<P: Purchase>(
     outcome: &Outcome,
 ) -> Result<(P, AttemptRow)> {
     let (purchase, before) = lock_both::<P>(tx, &outcome.of)?;
-    let (id, was) = (before.id, before.state);
+    let was = before.state;
     let attempt = apply(tx, now, before, &outcome.is)?;
     app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
     if was == attempt.state {
@@ -186,10 +187,11 @@ fn record_in<P: Purchase>(
         State::Declined | State::NotCharged => {
             purchase.fail(tx, app, now, was, &attempt)?;
             if outcome.is_looked_up && attempt.state == State::NotCharged {
-                schedule_recheck(tx, now, now.plus(RECHECK_AFTER), &RecheckPayment::new(id))?;
+                let recheck = RecheckPayment::new(attempt.id);
+                schedule_recheck(tx, now, now.plus(RECHECK_AFTER), attempt.person_id, &recheck)?;
             }
         }
-        State::VoidPending => schedule_finish(tx, now, id, now)?,
+        State::VoidPending => schedule_finish(tx, now, attempt.key(), now)?,
         _ => {}
     }
     Ok((purchase, attempt))
@@ -197,20 +199,20 @@ fn record_in<P: Purchase>(
 
 /// The purchase of an attempt, and the attempt as it is now, both locked.
 fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, AttemptRow)> {
-    let locked = store::lock(tx.engine(), attempt.id);
-    let (purchase, attempt) = P::lock(tx, attempt.order_id, locked)?;
+    let locked = store::lock(tx.engine(), attempt.key());
+    let (purchase, attempt) = P::lock(tx, attempt.person_id, attempt.order_id, locked)?;
     Ok((purchase, attempt.ok_or(Error::NotFound)?))
 }
 
 /// Hands over what an approved attempt paid for, all of it or nothing. Done before, there is nothing to do.
 pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
-    let (id, seen) = (attempt.id, attempt.clone());
+    let (key, seen) = (attempt.key(), attempt.clone());
     let delivered = app.db.write(move |tx| deliver_in::<P>(tx, &shared, now, &seen)).await;
     match delivered {
-        Ok(()) => issued(app, id).await,
+        Ok(()) => issued(app, key.id).await,
         Err(error) => {
-            count_failure(app, id, &error).await?;
+            count_failure(app, key, &error).await?;
             Err(error)
         }
     }
@@ -248,8 +250,8 @@ fn deliver_locked<P: Purchase>(
 }
 
 /// What an attempt paid for could not be handed over. After a few times the charge is to be voided.
-async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()> {
-    tracing::error!(attempt = %id, ?error, "paid cards could not be made");
+async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> {
+    tracing::error!(attempt = %key.id, ?error, "paid cards could not be made");
     app.fail_points.pass(Point::AfterIssueFailed).await?;
     if is_passing(error) {
         return Ok(());
@@ -257,10 +259,10 @@ async fn count_failure(app: &App, id: AttemptId, error: &Error) -> Result<()> {
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let attempt = lock(tx, id)?;
-            let failures = store::count_failure(tx, id)?;
+            let attempt = lock(tx, key)?;
+            let failures = store::count_failure(tx, key)?;
             if failures >= MOST_FAILURES && attempt.state == State::Approved {
-                tracing::error!(attempt = %id, "the charge is voided or refunded");
+                tracing::error!(attempt = %key.id, "the charge is voided or refunded");
                 set_state(tx, now, &attempt, State::VoidPending)?;
             }
             Ok(())
@@ -280,7 +282,7 @@ fn is_passing(error: &Error) -> bool {
 }
 
 async fn read(app: &App, id: AttemptId) -> Result<AttemptRow, JobError> {
-    let found = app.db.read(move |tx| tx.ask(find(id))).await.map_err(Error::from)?;
+    let found = app.db.read(move |tx| tx.ask(store::find_any(id))).await.map_err(Error::from)?;
     found.ok_or_else(|| JobError::from(Error::NotFound))
 }
 
@@ -340,12 +342,13 @@ async fn record_known<P: Purchase>(
 
 /// Held may mean days: this job ends, and another asks again.
 async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
-    let (id, outcome) = (attempt.id, gateway::fetch_outcome(app, attempt).await?);
+    let (key, outcome) = (attempt.key(), gateway::fetch_outcome(app, attempt).await?);
     match record_known::<P>(app, attempt, outcome).await? {
         State::Approved => deliver::<P>(app, attempt).await.map_err(JobError::from),
         State::Held => {
             let now = app.clock.now();
-            let ask = move |tx: &mut Tx<'_>| schedule_finish(tx, now, id, now.plus(HELD_INTERVAL));
+            let due = now.plus(HELD_INTERVAL);
+            let ask = move |tx: &mut Tx<'_>| schedule_finish(tx, now, key, due);
             app.db.write(ask).await.map_err(|error: Error| error.into())
         }
         _ => Ok(()),
@@ -357,19 +360,19 @@ async fn ask_about_review<P: Purchase>(
     app: &Arc<App>,
     attempt: &AttemptRow,
 ) -> Result<(), JobError> {
-    let (id, outcome) = (attempt.id, gateway::fetch_outcome(app, attempt).await?);
+    let (key, outcome) = (attempt.key(), gateway::fetch_outcome(app, attempt).await?);
     if record_known::<P>(app, attempt, outcome).await? != State::Review {
         return Ok(());
     }
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            let attempt = lock(tx, id)?;
+            let attempt = lock(tx, key)?;
             if attempt.state != State::Review {
                 return Ok(());
             }
             P::remind(tx, &shared, now, &attempt)?;
-            schedule_finish(tx, now, id, now.plus(REVIEW_INTERVAL))
+            schedule_finish(tx, now, key, now.plus(REVIEW_INTERVAL))
         })
         .await
         .map_err(|error: Error| error.into())
@@ -390,7 +393,8 @@ async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
             }
             set_state(tx, now, &attempt, State::Voided)?;
             // A late charge's cart may be paid for, or being paid for, by another attempt.
-            let newest = store::newest_of(tx, attempt.order_id)?.map(|newest| newest.id);
+            let newest = store::newest_of(tx, attempt.person_id, attempt.order_id)?;
+            let newest = newest.map(|newest| newest.id);
             if newest == Some(attempt.id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
         })
         .await
@@ -405,6 +409,7 @@ pub async fn recheck_payment<P: Purchase>(
     job: RecheckPayment,
 ) -> Result<(), JobError> {
     let (attempt, now) = (read(&app, job.attempt).await?, app.clock.now());
+    let buyer = attempt.person_id;
     // One that was found held is known by its own number: nothing needs to be searched for.
     let outcome = match job.held {
         0 => gateway::search(&app, &attempt, now).await?,
@@ -427,7 +432,7 @@ pub async fn recheck_payment<P: Purchase>(
         (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),
     };
     app.db
-        .write(move |tx| schedule_recheck(tx, now, now.plus(pause), &again))
+        .write(move |tx| schedule_recheck(tx, now, now.plus(pause), buyer, &again))
         .await
         .map_err(|error: Error| error.into())
 }

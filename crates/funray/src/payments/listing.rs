@@ -124,7 +124,7 @@ pub fn whole_refund_reference(charge: &str) -> String {
 
 /// The order of a refund that somebody at the desk, or the program itself, has asked for: known by what it was sent under.
 pub fn is_wanted_refund(tx: &mut Tx<'_>, reference: &str) -> Result<bool> {
-    if super::refunds::is_known(tx, reference)? {
+    if store::is_known(tx, store::Name::Refund(reference))? {
         return Ok(true);
     }
     let Some((cart, number)) = reference.split_once("-r") else { return Ok(false) };

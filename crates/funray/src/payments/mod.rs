@@ -41,7 +41,7 @@ pub use refunds::{
     list_refunds, overdue_refunds,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
-pub use store::AttemptRow;
+pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS};
 pub use webhooks::handle_webhook;
 
 use attempt::Transition;
@@ -61,7 +61,12 @@ const FIRST_LOOK: Duration = Duration::from_secs(5);
 /// an outcome means to it.
 pub trait Purchase: Sized + 'static {
     /// One thing happens to a purchase at a time. What else is asked is answered under the lock.
-    fn lock<A: Ask>(tx: &mut Tx<'_>, order: OrderId, also: A) -> Result<(Self, A::Answer)>;
+    fn lock<A: Ask>(
+        tx: &mut Tx<'_>,
+        buyer: PersonId,
+        order: OrderId,
+        also: A,
+    ) -> Result<(Self, A::Answer)>;
 
     /// It was charged: whether an administrator has to decide about it before it is handed over.
     fn hold_if_risky(
@@ -103,6 +108,7 @@ pub trait Purchase: Sized + 'static {
 
 /// An attempt to be made.
 pub struct NewAttempt<'a> {
+    pub buyer: PersonId,
     pub order: OrderId,
     /// The order was made for it: there is no other.
     pub is_first: bool,
@@ -146,7 +152,7 @@ fn write_down(
     let (earlier, recent) = if attempt.is_first {
         (0, 0)
     } else {
-        store::count_of_order(tx, attempt.order, now.minus(ATTEMPTS_INTERVAL))?
+        store::count_of_order(tx, attempt.buyer, attempt.order, now.minus(ATTEMPTS_INTERVAL))?
     };
     let number = earlier + 1;
     if recent >= MOST_ATTEMPTS || number > MOST_ATTEMPTS_EVER {
@@ -154,6 +160,7 @@ fn write_down(
     }
     let id = AttemptId::new(now);
     let row = AttemptRow {
+        person_id: attempt.buyer,
         id,
         order_id: attempt.order,
         reference: match number {
@@ -179,12 +186,12 @@ fn write_down(
 }
 
 /// The job that sees to an attempt's end.
-fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
-    store::set_job(tx, id, job)
+fn set_job(tx: &mut Tx<'_>, attempt: AttemptKey, job: JobId) -> Result<()> {
+    store::set_job(tx, attempt, job)
 }
 
-pub fn find(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
-    store::find(id)
+pub fn find(attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
+    store::find(attempt)
 }
 
 /// The attempt that used a payment token, if any did.
@@ -203,13 +210,13 @@ pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<Atte
 }
 
 /// The newest attempt on an order.
-pub fn newest_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<AttemptRow>> {
-    store::newest_of(tx, order)
+pub fn newest_of(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<AttemptRow>> {
+    store::newest_of(tx, buyer, order)
 }
 
 /// All attempts on an order, the oldest first.
-pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
-    store::list_of(tx, order)
+pub fn list_of(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<AttemptRow>> {
+    store::list_of(tx, buyer, order)
 }
 
 /// Somebody's attempts, the oldest first.
@@ -226,8 +233,8 @@ pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Res
     store::erase_origins(tx, sent_before, limit)
 }
 
-pub fn lock(tx: &mut Tx<'_>, id: AttemptId) -> Result<AttemptRow> {
-    tx.ask(store::lock(tx.engine(), id))?.ok_or(Error::NotFound)
+pub fn lock(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<AttemptRow> {
+    tx.ask(store::lock(tx.engine(), attempt))?.ok_or(Error::NotFound)
 }
 
 /// Writes down what the gateway said, and what that makes of the attempt, which is locked.
@@ -247,7 +254,7 @@ pub fn apply(
                 Some(state) => state,
                 None => {
                     if let ChargeOutcome::Held { transaction } = outcome {
-                        store::set_transaction(tx, id, transaction)?;
+                        store::set_transaction(tx, &before, transaction)?;
                     }
                     return Ok(before);
                 }
@@ -259,7 +266,7 @@ pub fn apply(
     }
     let ended_at = next.is_over().then_some(now);
     let after = AttemptRow { state: next, ended_at, ..before.after(outcome) };
-    store::set_outcome(tx, &after)?;
+    store::set_outcome(tx, before.transaction_id.as_deref(), &after)?;
     announce(tx, &after)?;
     Ok(after)
 }
@@ -275,7 +282,7 @@ fn expedite(tx: &mut Tx<'_>, attempt: &AttemptRow, due: Timestamp) -> Result<boo
 /// The charge of what was handed over is to be voided or refunded.
 pub fn void(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     set_state(tx, now, attempt, State::VoidPending)?;
-    driver::schedule_finish(tx, now, attempt.id, now)
+    driver::schedule_finish(tx, now, attempt.key(), now)
 }
 
 /// An administrator has decided about a held attempt. The job that asks about it acts at once.
@@ -290,12 +297,12 @@ pub fn end_review(
     if expedite(tx, held, now)? {
         return Ok(());
     }
-    driver::schedule_finish(tx, now, held.id, now)
+    driver::schedule_finish(tx, now, held.key(), now)
 }
 
 /// Puts an attempt into another state; one that is over needs its job no more.
 fn set_state(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow, state: State) -> Result<()> {
-    store::set_state(tx, attempt.id, state, state.is_over().then_some(now))?;
+    store::set_state(tx, attempt.key(), state, state.is_over().then_some(now))?;
     announce(tx, &AttemptRow { state, ..attempt.clone() })
 }
 
@@ -315,7 +322,7 @@ pub fn set_reversed(
     attempt: &AttemptRow,
     reversed: Cents,
 ) -> Result<()> {
-    store::set_reversed(tx, attempt.id, reversed)?;
+    store::set_reversed(tx, attempt.key(), reversed)?;
     let gone = reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
     if gone >= attempt.amount {
         set_state(tx, now, attempt, State::Reversed)?;
@@ -325,7 +332,7 @@ pub fn set_reversed(
 
 /// A charge that somebody else had reversed stands again.
 pub fn restore(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
-    store::set_reversed(tx, attempt.id, Cents::ZERO)?;
+    store::set_reversed(tx, attempt.key(), Cents::ZERO)?;
     set_state(tx, now, attempt, State::Issued)
 }
 

@@ -63,7 +63,8 @@ fn apply_event<P: Purchase>(
             EventKind::Charged | EventKind::Held | EventKind::HeldApproved,
         ) => {
             if !expedite(tx, attempt, now)? {
-                schedule_recheck(tx, now, now, &RecheckPayment::once(attempt.id))?;
+                let recheck = RecheckPayment::once(attempt.id);
+                schedule_recheck(tx, now, now, attempt.person_id, &recheck)?;
             }
             Ok(())
         }

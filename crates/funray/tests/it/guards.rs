@@ -9,7 +9,10 @@ use std::{
 use clap::CommandFactory;
 use funray::audit::{Action, SubjectKind};
 
-use crate::support::{Place, partitions};
+use crate::support::{
+    Place,
+    partitions::{self, Spread},
+};
 
 fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -368,14 +371,11 @@ fn migrations_give_both_engines_the_same_schema() {
     assert_eq!(sqlite, postgres);
 }
 
-/// Small tables stand on every machine: whatever refers to them needs nothing before it.
-const EVERYWHERE: [&str; 3] = ["tenant", "campaign", "till"];
-
-/// Keys that don't begin with the vendor yet. This list may only shrink.
-const WITHOUT_VENDOR: [&str; 0] = [];
+/// Keys that don't begin with the column of their table yet. This list may only shrink.
+const WITHOUT_COLUMN: [&str; 0] = [];
 
 #[test]
-fn keys_of_money_and_cards_begin_with_the_vendor() {
+fn keys_begin_with_the_column_by_which_their_table_is_spread() {
     if !crate::support::place::on_postgres() {
         return;
     }
@@ -398,19 +398,18 @@ fn keys_of_money_and_cards_begin_with_the_vendor() {
     let place = Place::migrated();
     let keys: Vec<(String, String, String, String)> =
         place.open().read_blocking(move |tx| tx.rows(keys, &[])).expect("the catalogue");
-    let of_a_vendor = partitions::of_a_vendor();
-    for table in &of_a_vendor {
+    let (spread, everywhere) = (partitions::spread(), partitions::everywhere());
+    for Spread { table, .. } in &spread {
         assert!(keys.iter().any(|(of, ..)| of == table), "there is no {table}");
     }
     let mut without: Vec<&str> = keys
         .iter()
         .filter(|(table, _, target, column)| {
-            of_a_vendor.contains(&table.as_str())
-                && column != "vendor_id"
-                && !EVERYWHERE.contains(&target.as_str())
+            spread.iter().any(|spread| spread.table == table && spread.column != column)
+                && !everywhere.contains(&target.as_str())
         })
         .map(|(_, key, ..)| key.as_str())
         .collect();
     without.sort_unstable();
-    assert_eq!(without, WITHOUT_VENDOR, "these keys of money and cards don't begin with vendor_id");
+    assert_eq!(without, WITHOUT_COLUMN, "these keys don't begin with the column of their table");
 }

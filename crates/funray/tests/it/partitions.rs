@@ -1,4 +1,4 @@
-//! Cards and money in partitions (`TEST_DB=postgres-partitioned`): they are the same tables, and stay so.
+//! Tables in partitions (`TEST_DB=postgres-partitioned`): they are the same tables, and stay so.
 
 use funray::migrations::ALL;
 
@@ -15,7 +15,7 @@ fn partitioned_lately() -> Place {
     let place = Place::new();
     let count = ALL.iter().filter(|migration| migration.number <= LAST_MADE_ANEW).count();
     place.open().migrate(&ALL[..count]).expect("the first migrations");
-    place.partition();
+    place.partition_by("vendor_id");
     place
 }
 
@@ -63,6 +63,8 @@ fn partition_keeps_columns_indexes_keys_and_checks() {
         return;
     }
     let (plain, partitioned) = (Place::new(), partitioned_lately());
+    partitioned.open().migrate(ALL).expect("the other migrations");
+    partitioned.partition();
     assert_eq!(schema(&partitioned), schema(&plain));
     let constraints = "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
                        WHERE conparentid = 0 AND connamespace = 'public'::regnamespace

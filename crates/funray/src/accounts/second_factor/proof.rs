@@ -35,7 +35,7 @@ pub(super) fn record(
     is_right: bool,
 ) -> Result<()> {
     if is_right {
-        sessions::record_proof(tx, actor.session, now)?;
+        sessions::record_proof(tx, actor.person, actor.session, now)?;
     }
     let action = if is_right { Action::StepUpProven } else { Action::StepUpFailed };
     let entry = Entry::new(action, Subject::person(actor.person));

@@ -84,7 +84,7 @@ impl FromRequestParts<Arc<App>> for LookUp {
         let Path(code) = Path::<String>::from_request_parts(parts, app).await?;
         let shown = Shown::parse(&app.secrets, &code);
         let wanted = shown.clone();
-        let read = move |session| lookup::glance(&wanted, session);
+        let read = move |person| lookup::glance(&wanted, person);
         let (who, glance) = Can::with(parts, app, read).await?;
         Ok(LookUp { who, shown, glance })
     }

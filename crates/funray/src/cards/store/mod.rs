@@ -217,11 +217,17 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
 }
 
 /// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its rest given back.
-pub fn is_cancelled(tx: &mut Tx<'_>, order: OrderId, vendor: TenantId, id: CardId) -> Result<bool> {
+pub fn is_cancelled(
+    tx: &mut Tx<'_>,
+    (buyer, order): (PersonId, OrderId),
+    vendor: TenantId,
+    id: CardId,
+) -> Result<bool> {
     let found: Option<(OrderId,)> = tx.first(
-        "SELECT o.id FROM orders o WHERE o.id = $1 AND (COALESCE(o.cancelled_at, o.reversed_at) IS NOT NULL
-             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $2 AND k.id = $3 AND k.refunded_at IS NOT NULL))",
-        params![order, vendor, id],
+        "SELECT o.id FROM orders o
+         WHERE o.person_id = $1 AND o.id = $2 AND (COALESCE(o.cancelled_at, o.reversed_at) IS NOT NULL
+             OR EXISTS (SELECT 1 FROM card k WHERE k.vendor_id = $3 AND k.id = $4 AND k.refunded_at IS NOT NULL))",
+        params![buyer, order, vendor, id],
     )?;
     Ok(found.is_some())
 }

@@ -77,7 +77,7 @@ const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
     COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand
 FROM card k
-JOIN orders b ON b.id = k.order_id
+JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id
 JOIN tenant v ON v.id = k.vendor_id
 LEFT JOIN tenant h ON h.id = k.charity_id
 LEFT JOIN campaign c ON c.id = k.campaign_id

@@ -154,7 +154,7 @@ fn known_refunds<'a>(
             let charge = payments::find_by_reference(tx, reference)?
                 .filter(|charge| charge.transaction_id.as_ref() != Some(&item.transaction));
             if let Some(charge) = charge
-                && reversals::is_known(tx, charge.id, &item.transaction)?
+                && reversals::is_known(tx, charge.key(), &item.transaction)?
             {
                 known.by_others.push(&item.transaction);
             }

@@ -7,9 +7,9 @@ use crate::{
     app::App,
     brand::Brand,
     error::Result,
-    kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
+    kernel::{language::Language, timestamp::Timestamp},
     mail::{self, About, Letter, Mail},
-    payments::ReversalCause,
+    payments::{AttemptRow, ReversalCause},
     people,
 };
 
@@ -19,7 +19,9 @@ pub fn post_all(
     now: Timestamp,
     reversal: &NewReversal<'_>,
 ) -> Result<()> {
-    let Some(order) = tx.ask(orders::find_any(reversal.order))? else { return Ok(()) };
+    let Some(order) = tx.ask(orders::find(reversal.attempt.person, reversal.order))? else {
+        return Ok(());
+    };
     let number = order.cart_id.to_string();
     if let Some(buyer) = people::addressee(tx, order.person_id)? {
         let letter = Letter::ChargeReversed {
@@ -50,19 +52,14 @@ pub fn post_all(
 }
 
 /// The buyer hears that the cards can be used again.
-pub fn post_won(
-    tx: &mut Tx<'_>,
-    app: &App,
-    now: Timestamp,
-    order: OrderId,
-    amount: Cents,
-) -> Result<()> {
-    let Some(order) = tx.ask(orders::find_any(order))? else { return Ok(()) };
+pub fn post_won(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    let order = tx.ask(orders::find(attempt.person_id, attempt.order_id))?;
+    let Some(order) = order else { return Ok(()) };
     let Some(buyer) = people::addressee(tx, order.person_id)? else { return Ok(()) };
     let letter = Letter::DisputeWon {
         first_name: buyer.first_name,
         number: order.cart_id.to_string(),
-        amount: amount.format(buyer.language),
+        amount: attempt.reversed.format(buyer.language),
         link: format!("{}/orders", app.public_url(order.brand)),
     };
     let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };

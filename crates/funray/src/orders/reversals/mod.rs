@@ -75,13 +75,13 @@ fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) 
         tracing::error!(charge = %reversed.charge, "a charge that is none of ours was reversed");
         return Ok(true);
     };
-    tx.ask(orders::lock_cart(tx.engine(), attempt.order_id))?;
-    let attempt = payments::lock(tx, attempt.id)?;
+    tx.ask(orders::lock_cart(tx.engine(), attempt.person_id, attempt.order_id))?;
+    let attempt = payments::lock(tx, attempt.key())?;
     if payments::is_own_refund(tx, &attempt, reversed)? {
         return Ok(true);
     }
     match attempt.state {
-        State::Issued if !store::is_known(tx, attempt.id, &reversed.transaction)? => {
+        State::Issued if !store::is_known(tx, attempt.key(), &reversed.transaction)? => {
             reverse(tx, app, now, &attempt, reversed)?;
             Ok(true)
         }
@@ -110,7 +110,7 @@ fn reverse(
         for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
             ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
         }
-        orders::set_reversed(tx, order, now)?;
+        orders::set_reversed(tx, attempt.person_id, order, now)?;
         cards::reverse_order(tx, now, order, reason)?
     } else {
         refund_part(tx, now, order, amount, reason)?;
@@ -120,7 +120,7 @@ fn reverse(
     let all = attempt.reversed.checked_add(amount).unwrap_or(attempt.amount);
     payments::set_reversed(tx, now, attempt, all)?;
     let row = store::NewReversal {
-        attempt: attempt.id,
+        attempt: attempt.key(),
         order,
         transaction: &reversed.transaction,
         cause: reversed.cause,
@@ -171,8 +171,8 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            tx.ask(orders::find_any(id))?.ok_or(Error::NotFound)?;
-            let attempts = payments::list_of(tx, id)?;
+            let order = tx.ask(orders::find_any(id))?.ok_or(Error::NotFound)?;
+            let attempts = payments::list_of(tx, order.person_id, id)?;
             // A dispute may have been won meanwhile.
             let issued = attempts
                 .into_iter()

@@ -6,13 +6,13 @@ use crate::{
     carts::CartId,
     error::Result,
     kernel::{
-        ids::{AttemptId, OrderId, PersonId, ReversalId},
+        ids::{OrderId, PersonId, ReversalId},
         money::Cents,
         paging::PageRequest,
         timestamp::Timestamp,
     },
     ledger::Rule,
-    payments::ReversalCause,
+    payments::{AttemptKey, ReversalCause},
 };
 
 db::row! {
@@ -42,12 +42,12 @@ db::row! {
 const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss,
     p.first_name, p.last_name, p.email, r.created_at, r.won_at, r.closed_at, r.note, c.first_name, c.last_name
 FROM charge_reversal r
-JOIN orders o ON o.id = r.order_id
-JOIN person p ON p.id = o.person_id
+JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
+JOIN person p ON p.id = r.person_id
 LEFT JOIN person c ON c.id = r.closed_by";
 
 pub struct NewReversal<'a> {
-    pub attempt: AttemptId,
+    pub attempt: AttemptKey,
     pub order: OrderId,
     /// The gateway's number of what reversed the charge.
     pub transaction: &'a str,
@@ -60,11 +60,12 @@ pub struct NewReversal<'a> {
 pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<()> {
     tx.later(
         "INSERT INTO charge_reversal
-             (id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             (person_id, id, attempt_id, order_id, transaction_id, cause, amount, unspent, loss, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         params![
+            new.attempt.person,
             ReversalId::new(now),
-            new.attempt,
+            new.attempt.id,
             new.order,
             new.transaction,
             new.cause,
@@ -77,10 +78,10 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<
     Ok(())
 }
 
-pub fn is_known(tx: &mut Tx<'_>, attempt: AttemptId, transaction: &str) -> Result<bool> {
+pub fn is_known(tx: &mut Tx<'_>, attempt: AttemptKey, transaction: &str) -> Result<bool> {
     let found: Option<(ReversalId,)> = tx.first(
-        "SELECT id FROM charge_reversal WHERE attempt_id = $1 AND transaction_id = $2",
-        params![attempt, transaction],
+        "SELECT id FROM charge_reversal WHERE person_id = $1 AND attempt_id = $2 AND transaction_id = $3",
+        params![attempt.person, attempt.id, transaction],
     )?;
     Ok(found.is_some())
 }
@@ -88,31 +89,33 @@ pub fn is_known(tx: &mut Tx<'_>, attempt: AttemptId, transaction: &str) -> Resul
 /// A dispute that took this much of a charge and is not known to be won.
 pub fn find_dispute(
     tx: &mut Tx<'_>,
-    attempt: AttemptId,
+    attempt: AttemptKey,
     amount: Cents,
 ) -> Result<Option<ReversalId>> {
     let found: Option<(ReversalId,)> = tx.first(
         "SELECT id FROM charge_reversal
-         WHERE attempt_id = $1 AND amount = $2 AND cause = 'DISPUTED' AND won_at IS NULL",
-        params![attempt, amount],
+         WHERE person_id = $1 AND attempt_id = $2 AND amount = $3 AND cause = 'DISPUTED' AND won_at IS NULL",
+        params![attempt.person, attempt.id, amount],
     )?;
     Ok(found.map(|(id,)| id))
 }
 
 /// Whether a charge was disputed, and we know of each dispute that it was won.
-pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptId) -> Result<bool> {
+pub fn are_disputes_won(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<bool> {
     let (disputes, won): (i64, i64) = tx.one(
-        "SELECT COUNT(*), COUNT(won_at) FROM charge_reversal WHERE attempt_id = $1 AND cause = 'DISPUTED'",
-        params![attempt],
+        "SELECT COUNT(*), COUNT(won_at) FROM charge_reversal
+         WHERE person_id = $1 AND attempt_id = $2 AND cause = 'DISPUTED'",
+        params![attempt.person, attempt.id],
     )?;
     Ok(disputes > 0 && disputes == won)
 }
 
-pub fn set_won(tx: &mut Tx<'_>, id: ReversalId, now: Timestamp) -> Result<()> {
+pub fn set_won(tx: &mut Tx<'_>, person: PersonId, id: ReversalId, now: Timestamp) -> Result<()> {
     // Its number is free again: the same charge may be disputed once more.
     tx.later(
-        "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id WHERE id = $2",
-        params![now, id],
+        "UPDATE charge_reversal SET won_at = $1, transaction_id = transaction_id || ' ' || id
+         WHERE person_id = $2 AND id = $3",
+        params![now, person, id],
     )?;
     Ok(())
 }
@@ -174,7 +177,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 a reversed charge has its rows",
         breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
-         FROM {rows} a LEFT JOIN charge_reversal r ON r.attempt_id = a.id AND r.won_at IS NULL
+         FROM {rows} a LEFT JOIN charge_reversal r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.won_at IS NULL
          GROUP BY a.id, a.reversed, a.refunded, a.state, a.amount
          HAVING a.reversed <> COALESCE(SUM(r.amount), 0)
              OR (a.state = 'REVERSED') <> (a.reversed > 0 AND a.reversed + a.refunded = a.amount)
@@ -187,7 +190,7 @@ pub const RULES: &[Rule] = &[
         name: "an order whose charge was reversed has nothing on its cards",
         breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
          FROM {rows} o
-         LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.state = 'REVERSED'
+         LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state = 'REVERSED'
          LEFT JOIN card k ON k.order_id = o.id
          WHERE o.reversed_at IS NOT NULL
          GROUP BY o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",

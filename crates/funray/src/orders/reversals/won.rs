@@ -23,14 +23,14 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         return Ok(());
     };
     let order = attempt.order_id;
-    tx.ask(orders::lock_cart(tx.engine(), order))?;
-    let attempt = payments::lock(tx, attempt.id)?;
+    tx.ask(orders::lock_cart(tx.engine(), attempt.person_id, order))?;
+    let attempt = payments::lock(tx, attempt.key())?;
     if attempt.state != State::Reversed {
         return Ok(());
     }
-    let Some(dispute) = store::find_dispute(tx, attempt.id, attempt.reversed)? else {
+    let Some(dispute) = store::find_dispute(tx, attempt.key(), attempt.reversed)? else {
         // The gateway goes on saying so after somebody else has given the money back.
-        if store::are_disputes_won(tx, attempt.id)? {
+        if store::are_disputes_won(tx, attempt.key())? {
             return Ok(());
         }
         return reconciliation::list_won_dispute(tx, app, now, charge, &attempt);
@@ -40,12 +40,12 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         ledger::reverse(tx, now, cards::GATEWAY, &transfer, Some(REASON.to_owned()))?;
     }
     cards::restore_order(tx, now, order, super::reason(payments::ReversalCause::Disputed), REASON)?;
-    orders::clear_reversed(tx, order)?;
+    orders::clear_reversed(tx, attempt.person_id, order)?;
     payments::restore(tx, now, &attempt)?;
-    store::set_won(tx, dispute, now)?;
+    store::set_won(tx, attempt.person_id, dispute, now)?;
     let entry = Entry::new(Action::DisputeWon, Subject::order(order))
         .after(json!({ "amount": attempt.reversed }))
         .reason(Some(REASON));
     audit::record(tx, now, &Author::system("gateway"), entry)?;
-    mails::post_won(tx, app, now, order, attempt.reversed)
+    mails::post_won(tx, app, now, &attempt)
 }

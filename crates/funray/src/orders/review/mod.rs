@@ -16,7 +16,7 @@ use crate::{
     carts::ItemRow,
     error::{Code, Error, Result},
     kernel::{
-        ids::{AttemptId, OrderId},
+        ids::{OrderId, PersonId},
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
@@ -62,14 +62,14 @@ pub fn hold_if_risky(
 }
 
 /// Whoever acts at the gateway instead has decided as well: nobody waits for the order any more.
-pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: AttemptId) -> Result<()> {
-    store::close(tx, attempt, now)
+pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+    store::close(tx, attempt.key(), now)
 }
 
 /// Tells the administrators once more of an order that has waited for too long.
 pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
-    if store::set_reminded(tx, attempt.id, now, now.minus(LONGEST_REVIEW))?
-        && let Some(order) = tx.ask(orders::find_any(attempt.order_id))?
+    if store::set_reminded(tx, attempt.key(), now, now.minus(LONGEST_REVIEW))?
+        && let Some(order) = tx.ask(orders::find(attempt.person_id, attempt.order_id))?
     {
         mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
     }
@@ -91,8 +91,8 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
 }
 
 /// The newest review of an order, if it was ever held.
-pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<ReviewRow>> {
-    store::of_order(tx, order)
+pub fn of_order(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<ReviewRow>> {
+    store::of_order(tx, buyer, order)
 }
 
 /// Reviews that nobody has decided about for too long.
@@ -120,9 +120,10 @@ pub async fn decide(
             if bought.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            tx.ask(orders::lock_cart(tx.engine(), order))?;
-            let held = payments::newest_of(tx, order)?.ok_or(Error::Refused(Code::NotHeld))?;
-            let held = payments::lock(tx, held.id)?;
+            let buyer = bought.person_id;
+            tx.ask(orders::lock_cart(tx.engine(), buyer, order))?;
+            let held = payments::newest_of(tx, buyer, order)?;
+            let held = payments::lock(tx, held.ok_or(Error::Refused(Code::NotHeld))?.key())?;
             if held.state != State::Review {
                 return Err(Error::Refused(Code::NotHeld));
             }
@@ -131,7 +132,7 @@ pub async fn decide(
                 Decision::Void => (false, Action::OrderVoided),
             };
             payments::end_review(tx, now, &held, is_released)?;
-            store::decide(tx, now, held.id, by, is_released, &reason)?;
+            store::decide(tx, now, held.key(), by, is_released, &reason)?;
             let entry = Entry::new(action, Subject::order(order)).reason(Some(reason.clone()));
             audit::record(tx, now, &author, entry)?;
             Ok(held)

@@ -7,13 +7,13 @@ use crate::{
     carts::CartId,
     error::Result,
     kernel::{
-        ids::{AttemptId, OrderId, PersonId, ReviewId},
+        ids::{OrderId, PersonId, ReviewId},
         money::Cents,
         paging::PageRequest,
         timestamp::Timestamp,
     },
     ledger::Rule,
-    payments::AttemptRow,
+    payments::{AttemptKey, AttemptRow},
 };
 
 /// Why an order looked risky, as its row keeps it.
@@ -58,9 +58,9 @@ db::row! {
 const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
     r.created_at, r.decided_at, r.is_released, r.reason, d.first_name, d.last_name
 FROM order_review r
-JOIN payment_attempt a ON a.id = r.attempt_id
-JOIN orders o ON o.id = r.order_id
-JOIN person p ON p.id = o.person_id
+JOIN payment_attempt a ON a.person_id = r.person_id AND a.id = r.attempt_id
+JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
+JOIN person p ON p.id = r.person_id
 LEFT JOIN person d ON d.id = r.decided_by";
 
 pub fn insert(
@@ -70,9 +70,10 @@ pub fn insert(
     found: &Assessment,
 ) -> Result<()> {
     tx.later(
-        "INSERT INTO order_review (id, attempt_id, order_id, score, reasons, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO order_review (person_id, id, attempt_id, order_id, score, reasons, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
         params![
+            attempt.person_id,
             ReviewId::new(now),
             attempt.id,
             attempt.order_id,
@@ -97,34 +98,35 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-pub fn of_order(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<ReviewRow>> {
-    let sql =
-        format!("{SELECT} WHERE r.order_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1");
-    Ok(tx.first(&sql, params![order])?)
+pub fn of_order(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<ReviewRow>> {
+    let sql = format!(
+        "{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.created_at DESC, r.id DESC LIMIT 1"
+    );
+    Ok(tx.first(&sql, params![buyer, order])?)
 }
 
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    attempt: AttemptId,
+    attempt: AttemptKey,
     by: PersonId,
     is_released: bool,
     reason: &str,
 ) -> Result<()> {
     tx.later(
         "UPDATE order_review SET decided_at = $1, decided_by = $2, is_released = $3, reason = $4
-         WHERE attempt_id = $5 AND decided_at IS NULL",
-        params![now, by, is_released, reason, attempt],
+         WHERE person_id = $5 AND attempt_id = $6 AND decided_at IS NULL",
+        params![now, by, is_released, reason, attempt.person, attempt.id],
     )?;
     Ok(())
 }
 
 /// Nobody here has decided: the charge is gone at the gateway.
-pub fn close(tx: &mut Tx<'_>, attempt: AttemptId, now: Timestamp) -> Result<()> {
+pub fn close(tx: &mut Tx<'_>, attempt: AttemptKey, now: Timestamp) -> Result<()> {
     tx.later(
         "UPDATE order_review SET decided_at = $1, is_released = FALSE
-         WHERE attempt_id = $2 AND decided_at IS NULL",
-        params![now, attempt],
+         WHERE person_id = $2 AND attempt_id = $3 AND decided_at IS NULL",
+        params![now, attempt.person, attempt.id],
     )?;
     Ok(())
 }
@@ -132,14 +134,14 @@ pub fn close(tx: &mut Tx<'_>, attempt: AttemptId, now: Timestamp) -> Result<()> 
 /// True when it has waited since before `limit`, and nobody was reminded yet.
 pub fn set_reminded(
     tx: &mut Tx<'_>,
-    attempt: AttemptId,
+    attempt: AttemptKey,
     now: Timestamp,
     limit: Timestamp,
 ) -> Result<bool> {
     let changed = tx.execute(
         "UPDATE order_review SET reminded_at = $1
-         WHERE attempt_id = $2 AND decided_at IS NULL AND reminded_at IS NULL AND created_at <= $3",
-        params![now, attempt, limit],
+         WHERE person_id = $2 AND attempt_id = $3 AND decided_at IS NULL AND reminded_at IS NULL AND created_at <= $4",
+        params![now, attempt.person, attempt.id, limit],
     )?;
     Ok(changed > 0)
 }
@@ -158,7 +160,7 @@ pub const RULES: &[Rule] = &[
         name: "a payment in review waits for a decision, and no other does",
         breaking: "SELECT a.id, 'it is ' || a.state || ', and its review is ' || CASE WHEN r.id IS NULL THEN 'none' ELSE 'open' END
      FROM {rows} a
-     LEFT JOIN order_review r ON r.attempt_id = a.id AND r.decided_at IS NULL
+     LEFT JOIN order_review r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.decided_at IS NULL
      WHERE ((a.state = 'REVIEW' AND r.id IS NULL) OR (a.state <> 'REVIEW' AND r.id IS NOT NULL))
      ORDER BY a.id LIMIT 5",
         table: "payment_attempt",

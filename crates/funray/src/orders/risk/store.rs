@@ -22,8 +22,8 @@ db::row! {
 pub fn history(person: PersonId) -> impl Ask<Answer = History> {
     rows(
         "SELECT p.email, p.created_at,
-                EXISTS (SELECT 1 FROM orders o WHERE o.person_id = p.id AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL),
-                EXISTS (SELECT 1 FROM orders o JOIN charge_reversal r ON r.order_id = o.id WHERE o.person_id = p.id)
+                EXISTS (SELECT 1 FROM orders o WHERE o.person_id = $1 AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL),
+                EXISTS (SELECT 1 FROM charge_reversal r WHERE r.person_id = $1)
          FROM person p WHERE p.id = $1",
         params![person],
     )
@@ -38,7 +38,7 @@ const RECENT_ORDERS: &str = "(SELECT id, cart_id FROM orders WHERE person_id = $
 /// Whether an account ($1) is younger than a moment ($4) or has never paid: only of such a one does it matter how much it
 /// bought, and those that buy a lot every day are spared the sum.
 const IS_YOUNG: &str = "EXISTS (SELECT 1 FROM person p WHERE p.id = $1
-     AND (p.created_at > $4 OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.person_id = p.id AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL)))";
+     AND (p.created_at > $4 OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.person_id = $1 AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL)))";
 
 /// What a young account has paid for since a moment, but for one cart, and how many cards that were: what is held counts.
 /// Nothing of others.
@@ -51,7 +51,7 @@ pub fn bought(
     let amount = rows(
         format!(
             "SELECT CAST(COALESCE(SUM(a.amount), 0) AS BIGINT)
-             FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.order_id = o.id
+             FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.person_id = $1 AND a.order_id = o.id
              WHERE o.cart_id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD') AND {IS_YOUNG}"
         ),
         params![person, since, other_than, young_since],
@@ -71,7 +71,7 @@ pub fn declined_cards(person: PersonId, since: Timestamp) -> impl Ask<Answer = i
     rows(
         format!(
             "SELECT count(DISTINCT COALESCE(a.paid_with, a.id))
-             FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.order_id = o.id
+             FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.person_id = $1 AND a.order_id = o.id
              WHERE a.state = 'DECLINED' AND a.sent_at > $2"
         ),
         params![person, since],
@@ -93,10 +93,10 @@ pub fn other_accounts(
 ) -> impl Ask<Answer = i64> + use<> {
     rows(
         format!(
-            "SELECT count(DISTINCT o.person_id)
-             FROM (SELECT order_id FROM payment_attempt WHERE client = $1 AND sent_at > $2 ORDER BY sent_at DESC LIMIT {NEIGHBOURS}) a
-             JOIN orders o ON o.id = a.order_id JOIN person p ON p.id = o.person_id
-             WHERE o.person_id <> $3 AND p.created_at > $4"
+            "SELECT count(DISTINCT a.person_id)
+             FROM (SELECT person_id FROM payment_attempt WHERE client = $1 AND sent_at > $2 ORDER BY sent_at DESC LIMIT {NEIGHBOURS}) a
+             JOIN person p ON p.id = a.person_id
+             WHERE a.person_id <> $3 AND p.created_at > $4"
         ),
         params![client, since, person, young_since],
     )

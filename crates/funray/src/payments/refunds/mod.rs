@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::{
     AttemptRow, Purchase, State,
     attempt::is_absence_final,
-    find,
     gateway::{self, RefundOutcome, RefundStanding, Refundable},
 };
 use crate::{
@@ -25,8 +24,8 @@ use crate::{
     },
 };
 
+pub(super) use store::list_known;
 pub use store::{RULES, RefundRow};
-pub(super) use store::{is_known, list_known};
 
 /// The gateway settles once a day: until then it is asked so often.
 const SETTLED_INTERVAL: Duration = Duration::from_secs(3600);
@@ -69,7 +68,7 @@ impl Job for FinishRefund {
 
 /// Writes down what is to be given back of a charge, which is locked.
 pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Result<RefundId> {
-    let number = store::count_of_attempt(tx, new.attempt.id)? + 1;
+    let number = store::count_of_attempt(tx, new.attempt.key())? + 1;
     if number > MOST_REFUNDS {
         return Err(Error::Refused(Code::TooManyRefunds));
     }
@@ -82,13 +81,13 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
     // Attempts are numbered `-2`, refunds of whole charges `-r2`.
     let reference = format!("{}-p{number}", new.cart);
     store::insert(tx, now, id, number, &reference, job, new)?;
-    super::store::set_refunded(tx, new.attempt.id, refunded)?;
+    super::store::set_refunded(tx, new.attempt.key(), refunded)?;
     Ok(id)
 }
 
 /// What was given back of an order's charge, the oldest first.
-pub fn list_refunds(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<RefundRow>> {
-    store::list(tx, order)
+pub fn list_refunds(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<RefundRow>> {
+    store::list(tx, buyer, order)
 }
 
 /// Refunds that have waited for longer than any settlement takes, or whose job was given up, each with how it stands.
@@ -108,7 +107,9 @@ pub async fn finish_refund<P: Purchase>(
     if let Some(sent_at) = refund.sent_at {
         let now = app.clock.now();
         match gateway::find_refund(&app, &refund.reference, refund.created_at, now).await? {
-            RefundStanding::Made(transaction) => return end(&app, id, Some(transaction)).await,
+            RefundStanding::Made(transaction) => {
+                return end(&app, &refund, Some(transaction)).await;
+            }
             RefundStanding::InDoubt(why) => return Err(JobError::Retry(why)),
             // Lists come late: while the gateway could still take it for a repetition, it is not asked again.
             RefundStanding::Absent if !is_absence_final(sent_at, now) => {
@@ -118,18 +119,18 @@ pub async fn finish_refund<P: Purchase>(
         }
     }
     if attempt.state != State::Issued {
-        return end(&app, id, None).await;
+        return end(&app, &refund, None).await;
     }
     match gateway::refundable(&app, &attempt).await? {
         Refundable::Now { last_four } => ask(&app, &refund, &attempt, last_four).await,
-        Refundable::NotYet => ask_later(&app, id, |_, _| Ok(())).await,
+        Refundable::NotYet => ask_later(&app, &refund, |_, _| Ok(())).await,
         // All of it was to go back, so there is nothing to be reversed besides.
-        Refundable::Gone if attempt.refunded == attempt.amount => end(&app, id, None).await,
+        Refundable::Gone if attempt.refunded == attempt.amount => end(&app, &refund, None).await,
         // Whoever looks into it reverses the order; what was to be given back is part of that.
         Refundable::Gone => {
             let charge = attempt.transaction_id.unwrap_or_default();
             let look = move |tx: &mut Tx<'_>, now| P::look_into_charge(tx, now, charge.clone());
-            ask_later(&app, id, look).await
+            ask_later(&app, &refund, look).await
         }
         Refundable::Unknown(why) => Err(JobError::Retry(why)),
     }
@@ -138,7 +139,7 @@ pub async fn finish_refund<P: Purchase>(
 async fn read(app: &App, id: RefundId) -> Result<(RefundRow, AttemptRow), JobError> {
     let read = app.db.read(move |tx| {
         let refund = store::find(tx, id)?.ok_or(Error::NotFound)?;
-        let attempt = tx.ask(find(refund.attempt_id))?.ok_or(Error::NotFound)?;
+        let attempt = tx.ask(super::find(refund.attempt()))?.ok_or(Error::NotFound)?;
         Ok::<_, Error>((refund, attempt))
     });
     read.await.map_err(JobError::from)
@@ -150,42 +151,42 @@ async fn ask(
     attempt: &AttemptRow,
     last_four: String,
 ) -> Result<(), JobError> {
-    let (id, now) = (refund.id, app.clock.now());
-    app.db.write(move |tx| store::set_sent(tx, id, Some(now), None)).await?;
+    let (key, now) = (refund.key(), app.clock.now());
+    app.db.write(move |tx| store::set_sent(tx, key, Some(now), None)).await?;
     let part = (refund.reference.as_str(), refund.amount);
     match gateway::refund_part(app, attempt, part, last_four).await? {
-        RefundOutcome::Made(transaction) => end(app, id, Some(transaction)).await,
+        RefundOutcome::Made(transaction) => end(app, refund, Some(transaction)).await,
         RefundOutcome::InDoubt(why) => Err(JobError::Retry(why)),
         RefundOutcome::Refused(why) => {
-            tracing::warn!(refund = %id, why, "the gateway refused a refund");
+            tracing::warn!(refund = %refund.id, why, "the gateway refused a refund");
             let said = why.clone();
-            app.db.write(move |tx| store::set_sent(tx, id, None, Some(&said))).await?;
+            app.db.write(move |tx| store::set_sent(tx, key, None, Some(&said))).await?;
             Err(JobError::Retry(why))
         }
     }
 }
 
 /// It is over: made by this transaction of the gateway, or covered by the reversal of the whole charge.
-async fn end(app: &App, id: RefundId, transaction: Option<String>) -> Result<(), JobError> {
-    let now = app.clock.now();
+async fn end(app: &App, refund: &RefundRow, transaction: Option<String>) -> Result<(), JobError> {
+    let (key, now) = (refund.key(), app.clock.now());
     let state = if transaction.is_some() { RefundState::Made } else { RefundState::Covered };
-    let end = move |tx: &mut Tx<'_>| store::end(tx, id, state, transaction.as_deref(), now);
+    let end = move |tx: &mut Tx<'_>| store::end(tx, key, state, transaction.as_deref(), now);
     app.db.write(end).await.map_err(|error: Error| error.into())
 }
 
 /// This job ends, and another asks again.
 async fn ask_later(
     app: &App,
-    id: RefundId,
+    refund: &RefundRow,
     also: impl Fn(&mut Tx<'_>, Timestamp) -> Result<()> + Send + 'static,
 ) -> Result<(), JobError> {
-    let now = app.clock.now();
+    let (key, now) = (refund.key(), app.clock.now());
     app.db
         .write(move |tx| {
             also(tx, now)?;
-            let job =
-                enqueue_at(tx, now, now.plus(SETTLED_INTERVAL), &FinishRefund { refund: id })?;
-            store::set_job(tx, id, job)
+            let again = FinishRefund { refund: key.id };
+            let job = enqueue_at(tx, now, now.plus(SETTLED_INTERVAL), &again)?;
+            store::set_job(tx, key, job)
         })
         .await
         .map_err(|error: Error| error.into())
@@ -198,6 +199,6 @@ pub(super) fn is_ours(
     reference: &str,
     transaction: &str,
 ) -> Result<bool> {
-    let known = store::find_by_reference(tx, attempt.id, reference)?;
+    let known = store::find_by_reference(tx, attempt.key(), reference)?;
     Ok(known.is_some_and(|known| known.is_none_or(|known| known == transaction)))
 }

@@ -2,11 +2,17 @@
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
-use super::{NewRefund, RefundState};
+use super::{
+    super::{
+        AttemptKey,
+        store::{Name, insert_names},
+    },
+    NewRefund, RefundState,
+};
 use crate::{
     error::Result,
     kernel::{
-        ids::{AttemptId, JobId, OrderId, RefundId},
+        ids::{AttemptId, JobId, OrderId, PersonId, RefundId},
         money::Cents,
         timestamp::Timestamp,
     },
@@ -42,6 +48,8 @@ db::row! {
     /// What is given back of a charge, and who wished it.
     #[derive(Clone, Debug)]
     pub struct RefundRow {
+        /// The buyer.
+        pub person_id: PersonId,
         pub id: RefundId,
         pub attempt_id: AttemptId,
         pub reference: String,
@@ -59,8 +67,26 @@ db::row! {
     }
 }
 
+/// What a refund is told apart by, and where it stands: with the buyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefundKey {
+    pub person: PersonId,
+    pub id: RefundId,
+}
+
+impl RefundRow {
+    pub fn key(&self) -> RefundKey {
+        RefundKey { person: self.person_id, id: self.id }
+    }
+
+    /// The charge that it gives back of.
+    pub fn attempt(&self) -> AttemptKey {
+        AttemptKey { person: self.person_id, id: self.attempt_id }
+    }
+}
+
 const SELECT: &str =
-    "SELECT r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message,
+    "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message,
         r.created_at, r.sent_at, r.ended_at, p.first_name, p.last_name
      FROM refund r JOIN person p ON p.id = r.requested_by";
 
@@ -74,10 +100,11 @@ pub fn insert(
     new: &NewRefund<'_>,
 ) -> Result<()> {
     tx.later(
-        "INSERT INTO refund (id, attempt_id, order_id, number, reference, amount, state, requested_by, reason, job_id,
+        "INSERT INTO refund (person_id, id, attempt_id, order_id, number, reference, amount, state, requested_by, reason, job_id,
              created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         params![
+            new.attempt.person_id,
             id,
             new.attempt.id,
             new.attempt.order_id,
@@ -91,40 +118,39 @@ pub fn insert(
             now
         ],
     )?;
-    Ok(())
+    insert_names(tx, new.attempt.key(), &[Name::Refund(reference)])
 }
 
-pub fn count_of_attempt(tx: &mut Tx<'_>, attempt: AttemptId) -> Result<i64> {
-    let (count,) = tx.one("SELECT count(*) FROM refund WHERE attempt_id = $1", params![attempt])?;
+pub fn count_of_attempt(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(*) FROM refund WHERE person_id = $1 AND attempt_id = $2",
+        params![attempt.person, attempt.id],
+    )?;
     Ok(count)
 }
 
+/// For its job, which knows it by its id alone.
 pub fn find(tx: &mut Tx<'_>, id: RefundId) -> Result<Option<RefundRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
 
-pub fn list(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<RefundRow>> {
-    let sql = format!("{SELECT} WHERE r.order_id = $1 ORDER BY r.created_at, r.id");
-    Ok(tx.rows(&sql, params![order])?)
+pub fn list(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<RefundRow>> {
+    let sql =
+        format!("{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.created_at, r.id");
+    Ok(tx.rows(&sql, params![buyer, order])?)
 }
 
 /// The gateway's number of the refund that was sent under a reference, if it is known; nothing, when none was.
 pub fn find_by_reference(
     tx: &mut Tx<'_>,
-    attempt: AttemptId,
+    attempt: AttemptKey,
     reference: &str,
 ) -> Result<Option<Option<String>>> {
     let found: Option<(Option<String>,)> = tx.first(
-        "SELECT transaction_id FROM refund WHERE reference = $1 AND attempt_id = $2",
-        params![reference, attempt],
+        "SELECT transaction_id FROM refund WHERE person_id = $1 AND attempt_id = $2 AND reference = $3",
+        params![attempt.person, attempt.id, reference],
     )?;
     Ok(found.map(|(transaction,)| transaction))
-}
-
-pub fn is_known(tx: &mut Tx<'_>, reference: &str) -> Result<bool> {
-    let found: Option<(RefundId,)> =
-        tx.first("SELECT id FROM refund WHERE reference = $1", params![reference])?;
-    Ok(found.is_some())
 }
 
 /// Those since a moment for which the gateway has a number.
@@ -139,33 +165,36 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> 
 /// The gateway is about to be asked for it, or has refused it.
 pub fn set_sent(
     tx: &mut Tx<'_>,
-    id: RefundId,
+    refund: RefundKey,
     sent_at: Option<Timestamp>,
     message: Option<&str>,
 ) -> Result<()> {
     tx.later(
-        "UPDATE refund SET sent_at = $1, message = $2 WHERE id = $3",
-        params![sent_at, message, id],
+        "UPDATE refund SET sent_at = $1, message = $2 WHERE person_id = $3 AND id = $4",
+        params![sent_at, message, refund.person, refund.id],
     )?;
     Ok(())
 }
 
-pub fn set_job(tx: &mut Tx<'_>, id: RefundId, job: JobId) -> Result<()> {
-    tx.later("UPDATE refund SET job_id = $1 WHERE id = $2", params![job, id])?;
+pub fn set_job(tx: &mut Tx<'_>, refund: RefundKey, job: JobId) -> Result<()> {
+    tx.later(
+        "UPDATE refund SET job_id = $1 WHERE person_id = $2 AND id = $3",
+        params![job, refund.person, refund.id],
+    )?;
     Ok(())
 }
 
 pub fn end(
     tx: &mut Tx<'_>,
-    id: RefundId,
+    refund: RefundKey,
     state: RefundState,
     transaction: Option<&str>,
     now: Timestamp,
 ) -> Result<()> {
     tx.later(
         "UPDATE refund SET state = $1, transaction_id = $2, ended_at = $3, message = NULL
-         WHERE id = $4 AND state = 'PENDING'",
-        params![state, transaction, now, id],
+         WHERE person_id = $4 AND id = $5 AND state = 'PENDING'",
+        params![state, transaction, now, refund.person, refund.id],
     )?;
     Ok(())
 }
@@ -184,7 +213,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 a refunded charge has its rows",
         breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0)
-         FROM {rows} a LEFT JOIN refund r ON r.attempt_id = a.id
+         FROM {rows} a LEFT JOIN refund r ON r.person_id = a.person_id AND r.attempt_id = a.id
          GROUP BY a.id, a.refunded, a.reversed, a.amount
          HAVING a.refunded <> COALESCE(SUM(r.amount), 0) OR a.refunded + a.reversed > a.amount
          ORDER BY a.id LIMIT 5",

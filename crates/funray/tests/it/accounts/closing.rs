@@ -5,7 +5,7 @@ use std::time::Duration;
 use authorizenet::TransactionId;
 use funray::{
     accounts::upkeep,
-    auth::{Actor, Client, sessions},
+    auth::{Actor, Client, SessionKey, sessions},
     cards::gifts,
     carts::{self, NewItem},
     error::Error,
@@ -312,13 +312,14 @@ fn close_call<'a>(visitor: &Visitor<'a>, accepts: bool) -> Call {
 
 /// Somebody as a call knows them that was let in just now.
 async fn actor(app: &TestApp, person: &Person) -> Actor {
-    let id = person.id.to_string();
+    let id = person.id;
     let client = Client::new(None, String::new(), &app.app.secrets);
     let (settings, now) = (app.app.config.sessions, app.app.clock.now());
     let find = move |tx: &mut db::Tx<'_>| {
         let session = tx.one("SELECT id FROM session WHERE person_id = $1", db::params![id])?;
         let (session,): (SessionId,) = session;
-        tx.ask(sessions::identify(settings, now, session, &client))?
+        let key = SessionKey { person: id, id: session };
+        tx.ask(sessions::identify(settings, now, key, &client))?
     };
     app.app.db.read(find).await.expect("signed in")
 }

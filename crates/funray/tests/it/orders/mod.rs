@@ -8,11 +8,13 @@ mod held;
 mod idempotency;
 mod log_secrets;
 mod log_traces;
+mod lookups;
 mod reconciliation;
 pub mod reversals;
 pub mod review;
 mod tampering;
 mod unknown_outcomes;
+mod upgraded;
 mod webhooks;
 
 use serde_json::Value;

@@ -139,11 +139,17 @@ async fn review_counts_young_accounts_among_the_last_attempts_from_an_address() 
         if !reasons.is_empty() {
             till.app.hands.advance(Duration::from_secs(1));
             let attempts = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-                 INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, client, failures, sent_at)
-                 SELECT 'crowd' || CAST(n.i AS TEXT), o.id, 100 + n.i, 'crowd' || CAST(n.i AS TEXT), 2500, 'DECLINED',
+                 INSERT INTO payment_attempt (person_id, id, order_id, number, reference, amount, state, token_hash, client, failures,
+                     sent_at)
+                 SELECT o.person_id, 'crowd' || CAST(n.i AS TEXT), o.id, 100 + n.i, 'crowd' || CAST(n.i AS TEXT), 2500, 'DECLINED',
                         'crowd' || CAST(n.i AS TEXT), a.client, 0, a.sent_at + 1
                  FROM n JOIN orders o ON o.person_id = $1 JOIN payment_attempt a ON a.order_id = o.id AND a.number < 100";
             till.app.write(attempts, guests[6].id).await;
+            let lookups = "INSERT INTO payment_lookup (key, person_id, attempt_id)
+                 SELECT 'token:' || id, person_id, id FROM payment_attempt WHERE person_id = $1 AND number > 100
+                 UNION ALL
+                 SELECT 'reference:' || id, person_id, id FROM payment_attempt WHERE person_id = $1 AND number > 100";
+            till.app.write(lookups, guests[6].id).await;
         }
         let visitor = till.app.sign_in(guest).await;
         let cart = fill(&till, &visitor, 6).await;
@@ -163,8 +169,10 @@ async fn review_can_not_be_decided_by_the_buyer() {
     let till = Till::wary().await;
     let adam = till.app.administrator("adam").await;
     let visitor = till.app.sign_in(&adam).await;
-    let (order, _) = held(&till, &visitor).await;
-    till.app.write("UPDATE orders SET person_id = $1", adam.id).await;
+    let cart = fill(&till, &visitor, 6).await;
+    pay(&till, &visitor, &cart, 6).await.error(503, "PAYMENT_PENDING");
+    let list = visitor.get("/api/v1/Helpdesk/reviews").send().await.json();
+    let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
     for decision in ["released", "voided"] {
         decide(&visitor, &order, decision).await.error(409, "OWN_ORDER");
     }

@@ -124,9 +124,9 @@ async fn carts_empty_old_deletes_items_after_180_days() {
                  confirmed_at)
              VALUES ('per_0000000000000000000000000' || $2, $2, '', '', 'en', 'funray', TRUE, '', $1, $1)",
             "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($2, 'per_0000000000000000000000000' || $2, 'OPEN', $1, $1)",
-            "INSERT INTO cart_item (id, cart_id, vendor_id, price, quantity, is_gift, gift_to, recipient_email,
+            "INSERT INTO cart_item (person_id, id, cart_id, vendor_id, price, quantity, is_gift, gift_to, recipient_email,
                  gift_from, created_at)
-             VALUES ($2, $2, 'ven_' || $2, 2500, 1, TRUE, 'Bob', 'bob@shop.example', 'Ann', $1)",
+             VALUES ('per_0000000000000000000000000' || $2, $2, $2, 'ven_' || $2, 2500, 1, TRUE, 'Bob', 'bob@shop.example', 'Ann', $1)",
         ],
         count: "SELECT count(*) FROM cart_item",
         kept_for: 180 * DAY,
@@ -145,9 +145,14 @@ async fn erase_origins_clears_client_and_declined_card_after_180_days() {
              VALUES ($2, 'per_0000000000000000000000000' || $2, 'OPEN', $1, $1)",
             "INSERT INTO orders (id, cart_id, person_id, brand, created_at)
              VALUES ($2, $2, 'per_0000000000000000000000000' || $2, 'funray', $1)",
-            "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, paid_with,
+            "INSERT INTO payment_attempt (person_id, id, order_id, number, reference, amount, state, token_hash, paid_with,
                  failures, sent_at, client, avs, cvv)
-             VALUES ($2, $2, 1, $2, 2500, 'DECLINED', $2, 'Visa 1111', 0, $1, 'somewhere', 'Y', 'M')",
+             VALUES ('per_0000000000000000000000000' || $2, $2, $2, 1, $2, 2500, 'DECLINED', $2, 'Visa 1111', 0, $1, 'somewhere',
+                 'Y', 'M')",
+            "INSERT INTO payment_lookup (key, person_id, attempt_id)
+             SELECT 'token:' || token_hash, person_id, id FROM payment_attempt WHERE sent_at = $1 AND id = $2
+             UNION ALL
+             SELECT 'reference:' || reference, person_id, id FROM payment_attempt WHERE sent_at = $1 AND id = $2",
         ],
         count: "SELECT count(*) FROM payment_attempt
                 WHERE client IS NOT NULL OR avs IS NOT NULL OR cvv IS NOT NULL OR paid_with IS NOT NULL",

@@ -1,12 +1,14 @@
-//! What a shop does touches that shop's machine only: each statement names the column by which the rows of its tables are spread.
+//! What a shop does touches that shop's machine only, and what somebody buys theirs: each statement names the column by which the rows
+//! of its tables are spread.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::plans::{tables, words};
 use crate::support::{
-    Call, TestApp,
+    Call, PASSWORD, TestApp,
     cards::Purchase,
     partitions::{Spread, spread},
+    till::{APPROVED, Till, pay_call, payment},
 };
 
 /// The spread tables of a statement whose column it doesn't name.
@@ -79,6 +81,113 @@ async fn calls_of_a_shop_name_the_vendor_of_all_they_touch() {
     }
     app.run_jobs().await;
     assert!(wrong.is_empty(), "these ask every machine of a cluster:\n{}", wrong.join("\n\n"));
+}
+
+/// Statements of a person's calls that read rows of others: who else tries to pay from the same address, and, of cards, which stand
+/// with their vendors, in whose look each was bought.
+const OF_OTHERS: [&str; 2] = [
+    "SELECT person_id FROM payment_attempt WHERE client = $1",
+    "JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id",
+];
+
+/// The tables of people in a statement that doesn't say whose rows it wants: each must name the column, and at least once it must be
+/// somebody whom the caller knows, or whom a look-up finds.
+fn without_person(sql: &str) -> Vec<&'static str> {
+    let spread = spread();
+    let is_of_people = |table: &&str| {
+        spread.iter().any(|one| {
+            one.table == *table && (one.column == "person_id" || one.table == "payment_lookup")
+        })
+    };
+    let mut missing: Vec<&str> = without_shard(sql).into_iter().filter(is_of_people).collect();
+    let words = words(sql);
+    let is_bound = words.windows(3).any(|three| {
+        three[0].rsplit('.').next() == Some("person_id")
+            && three[1] == "="
+            && (three[2].starts_with('$') || three[2] == "SELECT")
+    });
+    let read = tables(sql).into_iter().map(|(_, table)| table);
+    let of_people = spread.iter().filter(|one| one.column == "person_id").map(|one| one.table);
+    let read: Vec<&str> = read.collect();
+    if !is_bound && !sql.starts_with("INSERT INTO") {
+        missing.extend(of_people.filter(|table| read.contains(table)));
+    }
+    missing.retain(|_| !OF_OTHERS.iter().any(|known| sql.contains(known)));
+    missing
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_of_a_person_name_them_in_all_they_touch() {
+    let till = Till::new().await;
+    let (app, ann) = (&till.app, till.visitor().await);
+    let form = json!({ "email": till.ann.email, "password": PASSWORD });
+    let mut wrong = Vec::new();
+    let mut ask = async |name: &str, call: Call| -> Value {
+        let (reply, statements) = app.recorded(call).await;
+        assert!(reply.status.is_success(), "{name}: {}", reply.text());
+        for statement in statements {
+            let without = without_person(&statement.sql);
+            if !without.is_empty() {
+                wrong.push(format!("{name}: {without:?} of nobody in\n{}", statement.sql));
+            }
+        }
+        if reply.text().is_empty() { Value::Null } else { reply.json() }
+    };
+    ask("sign in", app.post("/api/v1/OAuth/login").json(form.to_string())).await;
+    let item = json!({ "vendorId": till.shop, "price": 25 });
+    let two = json!({ "cartDetails": [item, item] });
+    let named = ann.post("/api/v1/Carts/items", &two).header("idempotency-key", "call");
+    let cart = ask("add to the cart", named).await;
+    let items = cart["cartDetails"].as_array().expect("items").clone();
+    let id = |item: &Value| item["id"].as_str().expect("an id").to_owned();
+    let change =
+        json!({ "cartDetails": [{ "id": id(&items[0]), "vendorId": till.shop, "price": 50 }] });
+    ask("change the cart", ann.put("/api/v1/Carts/items", &change)).await;
+    let remove = ann.call("DELETE", &format!("/api/v1/Carts/items/{}", id(&items[1])));
+    ask("remove from the cart", remove).await;
+    let cart = ask("look at the cart", ann.get("/api/v1/Carts/me")).await;
+    let number = cart["id"].as_str().expect("an id").to_owned();
+    let mut form = payment(&number, &till.token(APPROVED).await);
+    form["amount"] = json!(50);
+    ask("check out", pay_call(&ann, &form)).await;
+    ask("check out again", pay_call(&ann, &form)).await;
+    let orders = ask("list orders", ann.get("/api/v1/Orders/me")).await;
+    let order = orders["items"][0]["id"].as_str().expect("an order").to_owned();
+    for name in [&order, &number] {
+        ask("open an order", ann.get(&format!("/api/v1/Orders/{name}"))).await;
+    }
+    ask("list own cards", ann.get("/api/v1/Cards")).await;
+    ask("keep the wallet", ann.get("/api/v1/Cards/wallet")).await;
+    ask("own sessions", ann.get("/api/v1/Accounts/me/sessions")).await;
+    let refresh = format!("/api/v1/OAuth/silent-login/{}", ann.refresh);
+    ask("refresh", app.post(&refresh).from("198.51.100.7")).await;
+    ask("end other sessions", ann.call("DELETE", "/api/v1/Accounts/me/sessions")).await;
+    app.run_jobs().await;
+    assert!(wrong.is_empty(), "these ask every machine of a cluster:\n{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn without_person_finds_statements_that_say_nobody() {
+    for (sql, tables) in [
+        ("SELECT id FROM cart WHERE person_id = $1", &[][..]),
+        (
+            "SELECT o.id FROM orders o JOIN cart c ON c.person_id = o.person_id WHERE o.id = $1",
+            &["cart", "orders"],
+        ),
+        ("UPDATE session SET seed = $1 WHERE id = $2", &["session", "session"]),
+        ("INSERT INTO orders (person_id, id) VALUES ($1, $2)", &[]),
+        ("INSERT INTO orders (id) VALUES ($2)", &["orders"]),
+        (
+            "SELECT id FROM payment_attempt WHERE person_id = (SELECT l.person_id FROM payment_lookup l WHERE l.key IN ($1))",
+            &[],
+        ),
+        ("SELECT key FROM payment_lookup WHERE attempt_id = $1", &["payment_lookup"]),
+        ("SELECT id FROM card WHERE id = $1", &[]),
+    ] {
+        let mut found = without_person(sql);
+        found.sort_unstable();
+        assert_eq!(found, tables, "{sql}");
+    }
 }
 
 #[test]

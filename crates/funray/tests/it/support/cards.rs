@@ -137,10 +137,15 @@ pub fn record_paid_order(
         params![order, cart, buyer, price],
     )?;
     tx.execute(
-        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, transaction_id,
+        "INSERT INTO payment_attempt (person_id, id, order_id, number, reference, amount, state, token_hash, transaction_id,
                                       failures, sent_at)
-         VALUES ($4, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
-        params![order, cart, price, order.to_string().replace("ord_", "pay_")],
+         VALUES ($5, $4, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
+        params![order, cart, price, order.to_string().replace("ord_", "pay_"), buyer],
+    )?;
+    tx.execute(
+        "INSERT INTO payment_lookup (key, person_id, attempt_id)
+         VALUES ('token:' || $1, $2, $3), ('reference:' || $1, $2, $3), ('transaction:' || $1, $2, $3)",
+        params![cart, buyer, order.to_string().replace("ord_", "pay_")],
     )?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Cards and money in partitions, as a cluster spreads them over its machines: which tables by which column is read from
+//! Tables in partitions, as a cluster spreads them over its machines: which of them by which column is read from
 //! `deploy/citus/distribute.sql`.
 
 /// How the tables are spread over a cluster.
@@ -23,21 +23,21 @@ pub fn spread() -> Vec<Spread> {
         .collect()
 }
 
-/// The tables of cards and money: each row belongs to a vendor, whose id begins each of their keys.
-pub fn of_a_vendor() -> Vec<&'static str> {
-    let mut spread = spread();
-    spread.retain(|spread| spread.column == "vendor_id");
-    spread.into_iter().map(|spread| spread.table).collect()
+/// The tables that stand on every machine: whatever refers to them needs nothing before it.
+pub fn everywhere() -> Vec<&'static str> {
+    let calls =
+        DISTRIBUTE.lines().filter_map(|line| line.strip_prefix("SELECT create_reference_table("));
+    calls.filter_map(|call| call.split('\'').nth(1)).collect()
 }
 
-/// Statements that partition all of them that there are, but for those that are partitioned already.
-pub fn script() -> String {
+/// Statements that partition all of these that there are, but for those that are partitioned already.
+pub fn script(spread: Vec<Spread>) -> String {
     let partition = |Spread { table, column }| {
         format!(
             "SELECT pg_temp.partition(to_regclass('{table}'), '{column}')
              WHERE EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass('{table}') AND relkind = 'r');\n"
         )
     };
-    let calls: String = spread().into_iter().map(partition).collect();
+    let calls: String = spread.into_iter().map(partition).collect();
     format!("{PARTITION}\n{calls}")
 }

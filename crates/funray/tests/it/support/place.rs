@@ -20,7 +20,7 @@ pub fn on_postgres() -> bool {
     is_test_db("postgres") || is_partitioned()
 }
 
-/// `TEST_DB=postgres-partitioned` does so with cards and money in partitions.
+/// `TEST_DB=postgres-partitioned` does so with partitions of all that a cluster spreads.
 pub fn is_partitioned() -> bool {
     is_test_db("postgres-partitioned")
 }
@@ -136,9 +136,16 @@ impl Place {
         cluster.administer(database.name(), sql).expect("the script runs");
     }
 
-    /// Partitions the tables of cards and money, which are there already.
+    /// Partitions the tables that a cluster spreads, as far as they are there already.
     pub fn partition(&self) {
-        self.run_script(&partitions::script());
+        self.run_script(&partitions::script(partitions::spread()));
+    }
+
+    /// The same of those that are spread by one column.
+    pub fn partition_by(&self, column: &str) {
+        let mut spread = partitions::spread();
+        spread.retain(|spread| spread.column == column);
+        self.run_script(&partitions::script(spread));
     }
 
     /// What a database server does by itself from time to time, so that it knows its tables.

@@ -1,5 +1,7 @@
 //! The rows of payment attempts.
 
+mod lookup;
+
 use db::{Ask, Column, Engine, FromColumn, ToValue, Tx, Value, params, rows};
 
 use super::{ChargeOutcome, Checks, KnownCharge, ReversalCause, State};
@@ -13,6 +15,9 @@ use crate::{
     },
     secrets::Hashes,
 };
+
+pub use lookup::RULES;
+pub(super) use lookup::{Name, insert as insert_names, is_known};
 
 impl State {
     pub fn word(self) -> &'static str {
@@ -75,6 +80,8 @@ db::row! {
     /// An attempt to pay.
     #[derive(Clone, Debug)]
     pub struct AttemptRow {
+        /// The buyer.
+        pub person_id: PersonId,
         pub id: AttemptId,
         pub order_id: OrderId,
         pub reference: String,
@@ -97,7 +104,18 @@ db::row! {
     }
 }
 
+/// What an attempt is told apart by, and where it stands: with its buyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttemptKey {
+    pub person: PersonId,
+    pub id: AttemptId,
+}
+
 impl AttemptRow {
+    pub fn key(&self) -> AttemptKey {
+        AttemptKey { person: self.person_id, id: self.id }
+    }
+
     /// The same after the gateway has said this of it. Nothing that is known is lost: a held transaction keeps its number
     /// when it is declined.
     pub fn after(&self, outcome: &ChargeOutcome) -> AttemptRow {
@@ -127,10 +145,11 @@ impl AttemptRow {
 
 pub fn insert(tx: &mut Tx<'_>, number: i64, token_hash: &str, attempt: &AttemptRow) -> Result<()> {
     tx.later(
-        "INSERT INTO payment_attempt (id, order_id, number, reference, amount, state, token_hash, client, failures, job_id,
-             sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)",
+        "INSERT INTO payment_attempt (person_id, id, order_id, number, reference, amount, state, token_hash, client, failures,
+             job_id, sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11)",
         params![
+            attempt.person_id,
             attempt.id,
             attempt.order_id,
             number,
@@ -143,65 +162,87 @@ pub fn insert(tx: &mut Tx<'_>, number: i64, token_hash: &str, attempt: &AttemptR
             attempt.sent_at
         ],
     )?;
-    Ok(())
+    let names = [Name::Token(token_hash), Name::Reference(&attempt.reference)];
+    lookup::insert(tx, attempt.key(), &names)
 }
 
 /// How many attempts on an order there are in all, and since a moment.
-pub fn count_of_order(tx: &mut Tx<'_>, order: OrderId, since: Timestamp) -> Result<(i64, i64)> {
+pub fn count_of_order(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    order: OrderId,
+    since: Timestamp,
+) -> Result<(i64, i64)> {
     Ok(tx.one(
-        "SELECT count(*), count(CASE WHEN sent_at > $2 THEN 1 END) FROM payment_attempt WHERE order_id = $1",
-        params![order, since],
+        "SELECT count(*), count(CASE WHEN sent_at > $3 THEN 1 END) FROM payment_attempt
+         WHERE person_id = $1 AND order_id = $2",
+        params![person, order, since],
     )?)
 }
 
-pub fn set_job(tx: &mut Tx<'_>, id: AttemptId, job: JobId) -> Result<()> {
-    tx.later("UPDATE payment_attempt SET job_id = $1 WHERE id = $2", params![job, id])?;
+pub fn set_job(tx: &mut Tx<'_>, attempt: AttemptKey, job: JobId) -> Result<()> {
+    tx.later(
+        "UPDATE payment_attempt SET job_id = $1 WHERE person_id = $2 AND id = $3",
+        params![job, attempt.person, attempt.id],
+    )?;
     Ok(())
 }
 
-pub fn find(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
+pub fn find(attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
+    let columns = AttemptRow::COLUMNS;
+    let sql = format!("SELECT {columns} FROM payment_attempt WHERE person_id = $1 AND id = $2");
+    rows(sql, params![attempt.person, attempt.id]).first()
+}
+
+/// For jobs, which know it by its id alone.
+pub fn find_any(id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
     let sql = format!("SELECT {} FROM payment_attempt WHERE id = $1", AttemptRow::COLUMNS);
     rows(sql, params![id]).first()
 }
 
-pub fn lock(engine: Engine, id: AttemptId) -> impl Ask<Answer = Option<AttemptRow>> {
-    let lock = engine.for_update();
-    let sql = format!("SELECT {} FROM payment_attempt WHERE id = $1{lock}", AttemptRow::COLUMNS);
-    rows(sql, params![id]).first()
+pub fn lock(engine: Engine, attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
+    let sql = format!(
+        "SELECT {} FROM payment_attempt WHERE person_id = $1 AND id = $2{}",
+        AttemptRow::COLUMNS,
+        engine.for_update()
+    );
+    rows(sql, params![attempt.person, attempt.id]).first()
 }
 
 pub fn find_by_token(hashes: &Hashes) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
-    let (list, values) = hashes.listed_after(&[]);
-    let columns = AttemptRow::COLUMNS;
-    let sql = format!("SELECT {columns} FROM payment_attempt WHERE token_hash IN {list}");
-    rows(sql, &values).first()
+    let names: Vec<Name<'_>> = hashes.iter().map(Name::Token).collect();
+    find_named(&names)
 }
 
 pub fn find_by_transaction(tx: &mut Tx<'_>, transaction: &str) -> Result<Option<AttemptRow>> {
-    let sql =
-        format!("SELECT {} FROM payment_attempt WHERE transaction_id = $1", AttemptRow::COLUMNS);
-    Ok(tx.first(&sql, params![transaction])?)
+    Ok(tx.ask(find_named(&[Name::Transaction(transaction)]))?)
 }
 
 pub fn find_by_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Option<AttemptRow>> {
-    let sql = format!("SELECT {} FROM payment_attempt WHERE reference = $1", AttemptRow::COLUMNS);
-    Ok(tx.first(&sql, params![reference])?)
+    Ok(tx.ask(find_named(&[Name::Reference(reference)]))?)
 }
 
-pub fn newest_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Option<AttemptRow>> {
-    let sql = format!(
-        "SELECT {} FROM payment_attempt WHERE order_id = $1 ORDER BY number DESC, id LIMIT 1",
-        AttemptRow::COLUMNS
-    );
-    Ok(tx.first(&sql, params![order])?)
+fn find_named(names: &[Name<'_>]) -> impl Ask<Answer = Option<AttemptRow>> + use<> {
+    let keys: Vec<Value<'_>> = names.iter().map(|name| Value::Text(name.key().into())).collect();
+    let named = lookup::named(names.len());
+    let sql = format!("SELECT {} FROM payment_attempt WHERE {named}", AttemptRow::COLUMNS);
+    rows(sql, &keys).first()
 }
 
-pub fn list_of(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AttemptRow>> {
+pub fn newest_of(tx: &mut Tx<'_>, person: PersonId, order: OrderId) -> Result<Option<AttemptRow>> {
     let sql = format!(
-        "SELECT {} FROM payment_attempt WHERE order_id = $1 ORDER BY number, id",
+        "SELECT {} FROM payment_attempt WHERE person_id = $1 AND order_id = $2 ORDER BY number DESC, id LIMIT 1",
         AttemptRow::COLUMNS
     );
-    Ok(tx.rows(&sql, params![order])?)
+    Ok(tx.first(&sql, params![person, order])?)
+}
+
+pub fn list_of(tx: &mut Tx<'_>, person: PersonId, order: OrderId) -> Result<Vec<AttemptRow>> {
+    let sql = format!(
+        "SELECT {} FROM payment_attempt WHERE person_id = $1 AND order_id = $2 ORDER BY number, id",
+        AttemptRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![person, order])?)
 }
 
 /// The attempts since a moment for which the gateway has a number.
@@ -213,11 +254,11 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> 
     Ok(tx.rows(&sql, params![from])?)
 }
 
-/// What the gateway said of an attempt, and what that makes of it.
-pub fn set_outcome(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
+/// What the gateway said of an attempt, and what that makes of it. `transaction` is the gateway's number that it had till now.
+pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET state = $1, ended_at = $2, transaction_id = $3, paid_with = $4, message = $5, avs = $6,
-                cvv = $7 WHERE id = $8",
+                cvv = $7 WHERE person_id = $8 AND id = $9",
         params![
             attempt.state,
             attempt.ended_at,
@@ -226,41 +267,49 @@ pub fn set_outcome(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<()> {
             attempt.message,
             attempt.avs,
             attempt.cvv,
+            attempt.person_id,
             attempt.id
         ],
     )?;
-    Ok(())
+    lookup::set_transaction(tx, attempt.key(), transaction, attempt.transaction_id.as_deref())
 }
 
 /// What the gateway knows an attempt by, when nothing else follows from its outcome.
-pub fn set_transaction(tx: &mut Tx<'_>, id: AttemptId, transaction: &str) -> Result<()> {
+pub fn set_transaction(tx: &mut Tx<'_>, attempt: &AttemptRow, transaction: &str) -> Result<()> {
     tx.later(
-        "UPDATE payment_attempt SET transaction_id = $1 WHERE id = $2",
-        params![transaction, id],
+        "UPDATE payment_attempt SET transaction_id = $1 WHERE person_id = $2 AND id = $3",
+        params![transaction, attempt.person_id, attempt.id],
     )?;
-    Ok(())
+    let before = attempt.transaction_id.as_deref();
+    lookup::set_transaction(tx, attempt.key(), before, Some(transaction))
 }
 
 pub fn set_state(
     tx: &mut Tx<'_>,
-    id: AttemptId,
+    attempt: AttemptKey,
     state: State,
     ended_at: Option<Timestamp>,
 ) -> Result<()> {
     tx.later(
-        "UPDATE payment_attempt SET state = $1, ended_at = $2 WHERE id = $3",
-        params![state, ended_at, id],
+        "UPDATE payment_attempt SET state = $1, ended_at = $2 WHERE person_id = $3 AND id = $4",
+        params![state, ended_at, attempt.person, attempt.id],
     )?;
     Ok(())
 }
 
-pub fn set_refunded(tx: &mut Tx<'_>, id: AttemptId, refunded: Cents) -> Result<()> {
-    tx.later("UPDATE payment_attempt SET refunded = $1 WHERE id = $2", params![refunded, id])?;
+pub fn set_refunded(tx: &mut Tx<'_>, attempt: AttemptKey, refunded: Cents) -> Result<()> {
+    tx.later(
+        "UPDATE payment_attempt SET refunded = $1 WHERE person_id = $2 AND id = $3",
+        params![refunded, attempt.person, attempt.id],
+    )?;
     Ok(())
 }
 
-pub fn set_reversed(tx: &mut Tx<'_>, id: AttemptId, reversed: Cents) -> Result<()> {
-    tx.later("UPDATE payment_attempt SET reversed = $1 WHERE id = $2", params![reversed, id])?;
+pub fn set_reversed(tx: &mut Tx<'_>, attempt: AttemptKey, reversed: Cents) -> Result<()> {
+    tx.later(
+        "UPDATE payment_attempt SET reversed = $1 WHERE person_id = $2 AND id = $3",
+        params![reversed, attempt.person, attempt.id],
+    )?;
     Ok(())
 }
 
@@ -271,8 +320,7 @@ pub fn list_of_person(
     page: PageRequest,
 ) -> Result<Vec<AttemptRow>> {
     let sql = format!(
-        "SELECT {} FROM payment_attempt WHERE order_id IN (SELECT id FROM orders WHERE person_id = $1)
-         ORDER BY id LIMIT $2 OFFSET $3",
+        "SELECT {} FROM payment_attempt WHERE person_id = $1 ORDER BY id LIMIT $2 OFFSET $3",
         AttemptRow::COLUMNS
     );
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
@@ -285,8 +333,8 @@ pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Res
         "UPDATE payment_attempt
          SET client = NULL, avs = NULL, cvv = NULL,
              paid_with = CASE WHEN state IN ('DECLINED', 'NOT_CHARGED', 'VOIDED') THEN NULL ELSE paid_with END
-         WHERE id IN
-             (SELECT id FROM payment_attempt
+         WHERE (person_id, id) IN
+             (SELECT person_id, id FROM payment_attempt
               WHERE sent_at < $1
                 AND (client IS NOT NULL OR avs IS NOT NULL OR cvv IS NOT NULL
                      OR (paid_with IS NOT NULL AND state IN ('DECLINED', 'NOT_CHARGED', 'VOIDED')))
@@ -295,10 +343,10 @@ pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Res
     )?)
 }
 
-pub fn count_failure(tx: &mut Tx<'_>, id: AttemptId) -> Result<i64> {
+pub fn count_failure(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<i64> {
     let (failures,) = tx.one(
-        "UPDATE payment_attempt SET failures = failures + 1 WHERE id = $1 RETURNING failures",
-        params![id],
+        "UPDATE payment_attempt SET failures = failures + 1 WHERE person_id = $1 AND id = $2 RETURNING failures",
+        params![attempt.person, attempt.id],
     )?;
     Ok(failures)
 }
