@@ -136,10 +136,9 @@ fn facts(
     let sql = format!(
         "WITH moved AS (
              SELECT -e.amount AS amount
-             FROM card k
-             JOIN transfer t ON t.vendor_id = k.vendor_id
+             FROM transfer t
              JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-             WHERE $6 = TRUE AND {card} AND {IS_PACE_LIMITED}
+             WHERE t.vendor_id = (SELECT k.vendor_id FROM card k WHERE {card} AND $6 = TRUE AND {IS_PACE_LIMITED})
                  AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $4
                  AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
              LIMIT $7)

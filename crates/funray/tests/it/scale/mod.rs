@@ -3,6 +3,7 @@
 
 mod cards;
 mod catalogue;
+mod counter;
 mod jobs;
 mod log;
 mod mails;
