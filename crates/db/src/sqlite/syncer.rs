@@ -39,6 +39,7 @@ pub(super) struct Commits {
 }
 
 impl Commits {
+    /// However it ends, the syncer hears of it.
     pub fn begin(&self) {
         self.begun.fetch_add(1, SeqCst);
     }
@@ -59,6 +60,12 @@ impl Commits {
     /// Whether all that can be seen is on the disk.
     pub fn are_durable(&self) -> bool {
         self.begun.load(SeqCst) <= self.synced.load(SeqCst)
+    }
+
+    /// Whether all that was made is on the disk, and one more is being made.
+    fn are_synced_but_for_one(&self) -> bool {
+        let made = self.made.load(SeqCst);
+        made <= self.synced.load(SeqCst) && self.begun.load(SeqCst) > made
     }
 
     pub fn check(&self) -> Result<(), Error> {
@@ -114,12 +121,22 @@ impl Syncer {
 
     /// Ends when nobody has anything to tell any more.
     pub fn run(mut self) {
-        while let Ok(first) = self.waiting.recv() {
-            let all: Vec<Told> = std::iter::once(first).chain(self.waiting.try_iter()).collect();
+        let mut all = Vec::new();
+        loop {
+            let next = self.waiting.recv();
+            let is_over = next.is_err();
+            all.extend(next.into_iter().chain(self.waiting.try_iter()));
+            if is_over && all.is_empty() {
+                return;
+            }
+            // Those who have seen a commit that is being made wait for it, too: it tells how it ended.
+            if !is_over && self.shared.commits.are_synced_but_for_one() {
+                continue;
+            }
             let synced = self.sync();
             // Before anybody is told: who hears it may close the database, and wait for the writer.
             self.shared.writes.wake();
-            for told in all {
+            for told in all.drain(..) {
                 self.tell(told, &synced);
             }
         }

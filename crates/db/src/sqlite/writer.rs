@@ -233,7 +233,11 @@ impl Writer {
                 }
                 self.reply(ran);
             }
-            Err(trouble) => self.refuse(ran, trouble),
+            Err(trouble) => {
+                // Readers may wait for it.
+                let _ = self.syncer.send(Told::Written(Vec::new()));
+                self.refuse(ran, trouble);
+            }
         }
     }
 

@@ -47,7 +47,8 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            let gift = store::lock_gift(tx, id)?.ok_or(Error::NotFound)?;
+            let shop = store::shop_of(tx, id)?.ok_or(Error::NotFound)?;
+            let gift = store::lock_gift(tx, shop, id)?.ok_or(Error::NotFound)?;
             may_send(&actor, &gift)?;
             refuse_cancelled(tx, &gift)?;
             if gift.deactivated_at.is_some() {
@@ -280,8 +281,9 @@ fn renew(
 
 /// The gift of a token, locked. The token may have died while we waited for the lock.
 fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
-    let id = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?.id;
-    let gift = store::lock_gift(tx, id)?.ok_or(Error::NotFound)?;
+    let found = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?;
+    let id = found.id;
+    let gift = store::lock_gift(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
     match store::find_by_claim(tx, hashes)? {
         Some(still) if still.id == id => Ok(gift),
         _ => Err(Error::NotFound),

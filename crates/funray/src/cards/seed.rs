@@ -51,6 +51,7 @@ pub fn claim(
     person: PersonId,
     name: &str,
 ) -> Result<()> {
-    let gift = store::lock_gift(tx, gift)?.ok_or(Error::NotFound)?;
+    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    let gift = store::lock_gift(tx, shop, gift)?.ok_or(Error::NotFound)?;
     gifts::hand_over(tx, secrets, then, &gift, person, name)
 }

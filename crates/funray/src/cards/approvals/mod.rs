@@ -271,8 +271,9 @@ pub async fn withdraw(app: &Arc<App>, actor: Actor, id: ApprovalId) -> Result<Ap
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let request = store::lock(tx, id)?.filter(|row| row.clerk_id == actor.person);
-            let request = request.ok_or(Error::NotFound)?;
+            let own = store::find(tx, id)?.filter(|row| row.clerk_id == actor.person);
+            let own = own.ok_or(Error::NotFound)?;
+            let request = store::lock(tx, own.vendor_id, id)?.ok_or(Error::NotFound)?;
             if request.state == State::Withdrawn {
                 return Ok(request);
             }
@@ -303,7 +304,7 @@ fn lock(
         return Err(Error::Refused(Code::OwnRequest));
     }
     let card = cards::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
-    let request = store::lock(tx, id)?.ok_or(Error::NotFound)?;
+    let request = store::lock(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
     Ok((request, card))
 }
 

@@ -118,10 +118,12 @@ pub fn find(tx: &mut Tx<'_>, id: ApprovalId) -> Result<Option<ApprovalRow>> {
 }
 
 /// Keeps everybody else from deciding about a request until this transaction is over, and reads how it stands then.
-pub fn lock(tx: &mut Tx<'_>, id: ApprovalId) -> Result<Option<ApprovalRow>> {
-    let sql =
-        format!("SELECT id FROM redemption_request WHERE id = $1{}", tx.engine().for_update());
-    let locked: Option<(ApprovalId,)> = tx.first(&sql, params![id])?;
+pub fn lock(tx: &mut Tx<'_>, shop: TenantId, id: ApprovalId) -> Result<Option<ApprovalRow>> {
+    let sql = format!(
+        "SELECT id FROM redemption_request WHERE vendor_id = $1 AND id = $2{}",
+        tx.engine().for_update()
+    );
+    let locked: Option<(ApprovalId,)> = tx.first(&sql, params![shop, id])?;
     if locked.is_some() { find(tx, id) } else { Ok(None) }
 }
 

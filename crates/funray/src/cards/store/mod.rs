@@ -181,7 +181,25 @@ impl LockedCard {
 
 /// Locks a card that is within the scope of somebody at a shop.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
-    Ok(tx.ask(locked(tx.engine(), scope, id))?)
+    match narrowed(tx, scope, id)? {
+        Some(scope) => Ok(tx.ask(locked(tx.engine(), &scope, id))?),
+        None => Ok(None),
+    }
+}
+
+/// A row is locked on the machine where it stands: who reaches all shops finds out first whose card it is.
+fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<TenantScope>> {
+    match scope {
+        TenantScope::Own(_) => Ok(Some(scope.clone())),
+        TenantScope::All => Ok(shop_of(tx, id)?.map(|shop| TenantScope::Own(vec![shop]))),
+    }
+}
+
+/// Whose card it is: that never changes.
+pub fn shop_of(tx: &mut Tx<'_>, id: CardId) -> Result<Option<TenantId>> {
+    let shop: Option<(TenantId,)> =
+        tx.first("SELECT vendor_id FROM card WHERE id = $1", params![id])?;
+    Ok(shop.map(|(shop,)| shop))
 }
 
 fn locked(
@@ -251,13 +269,13 @@ db::row! {
     }
 }
 
-pub fn lock_gift(tx: &mut Tx<'_>, id: CardId) -> Result<Option<LockedGift>> {
+pub fn lock_gift(tx: &mut Tx<'_>, shop: TenantId, id: CardId) -> Result<Option<LockedGift>> {
     let sql = format!(
-        "SELECT {} FROM card WHERE id = $1{}",
+        "SELECT {} FROM card WHERE vendor_id = $1 AND id = $2{}",
         LockedGift::COLUMNS,
         tx.engine().for_update()
     );
-    Ok(tx.first(&sql, params![id])?)
+    Ok(tx.first(&sql, params![shop, id])?)
 }
 
 pub fn find(tx: &mut Tx<'_>, scope: &CardScope, id: CardId) -> Result<Option<CardRow>> {

@@ -90,6 +90,8 @@ pub fn lock_with_facts(
     id: CardId,
     named: &Named,
 ) -> Result<Option<(LockedCard, CounterFacts)>> {
+    let Some(scope) = super::narrowed(tx, who.scope, id)? else { return Ok(None) };
+    let who = &AtCounter { scope: &scope, ..*who };
     if who.is_paced {
         let mut parameters = owned(params![id, who.person, now]);
         let card = within(who.scope, &mut parameters);

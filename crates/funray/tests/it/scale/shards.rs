@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::plans::{tables, words};
+use crate::cards::{Street, approval_of, redeem, set_counter};
 use crate::support::{
     Call, PASSWORD, TestApp,
     cards::Purchase,
@@ -81,6 +82,51 @@ async fn calls_of_a_shop_name_the_vendor_of_all_they_touch() {
     }
     app.run_jobs().await;
     assert!(wrong.is_empty(), "these ask every machine of a cluster:\n{}", wrong.join("\n\n"));
+}
+
+/// A cluster refuses to lock a row whose machine isn't named.
+#[tokio::test(flavor = "multi_thread")]
+async fn locks_name_the_vendor_of_their_row() {
+    const BOB: &str = "bob@shop.example";
+    let street = Street::new().await;
+    let gift = street.app.sell(&street.buyer, Purchase::of(street.shop, 50).given_to(BOB)).await;
+    let token = street.app.gift_token(BOB).await;
+    let card = street.card(100).await;
+    let (manager, clerk, ann) =
+        (street.manager().await, street.employee().await, street.owner().await);
+    let sue = street.super_administrator().await;
+    for visitor in [&sue, &clerk, &manager] {
+        visitor.sees(card).await;
+    }
+    set_counter(&manager, street.shop, json!({ "singleAmount": 1 })).await;
+    let withdrawn = text(&approval_of(&clerk, redeem(&clerk, card, json!(3))).await["id"]);
+    let mut wrong = Vec::new();
+    let mut ask = async |call: Call| {
+        let (reply, statements) = street.app.recorded(call).await;
+        assert!(reply.status.is_success(), "{}", reply.text());
+        let locks = statements.into_iter().filter(|one| one.sql.contains(" FOR UPDATE"));
+        wrong.extend(locks.map(|one| one.sql).filter(|sql| !without_shard(sql).is_empty()));
+    };
+    ask(clerk.call("POST", &format!("/api/v1/Approvals/{withdrawn}/withdrawn"))).await;
+    let asked = text(&approval_of(&clerk, redeem(&clerk, card, json!(2))).await["id"]);
+    ask(manager.call("POST", &format!("/api/v1/Approvals/{asked}/approved"))).await;
+    let form = json!({ "value": 1, "reason": "The till was broken" });
+    ask(sue.put(&format!("/api/v1/Cards/{card}/redeemed"), &form)).await;
+    for change in ["deactived", "reactivated"] {
+        let form = json!({ "reason": "It was lost" });
+        ask(sue.put(&format!("/api/v1/Cards/{card}/{change}"), &form)).await;
+    }
+    let again = json!({ "recipientEmail": BOB });
+    ask(ann.post(&format!("/api/v1/Cards/{gift}/resend-gift-card"), &again)).await;
+    let bob = street.app.consumer("bob").await;
+    let bob = street.app.sign_in(&bob).await;
+    ask(bob.call("POST", &format!("/api/v1/Gifts/{token}/claimed"))).await;
+    street.app.run_jobs().await;
+    assert!(wrong.is_empty(), "refused on a cluster:\n{}", wrong.join("\n\n"));
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("text").to_owned()
 }
 
 /// Statements of a person's calls that read rows of others: who else tries to pay from the same address, and, of cards, which stand
