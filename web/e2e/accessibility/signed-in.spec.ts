@@ -33,6 +33,8 @@ test("the sheets and dialogs of users are open to everybody", async ({ page, say
 test("the menu of the admin portal is open to everybody on a phone", async ({ page, say, isPhone }) => {
   test.skip(!isPhone);
   await signIn(page, say, demo("super@demo.test"));
+  // The way from sign-in to the first page would close it again.
+  await expect(page.getByRole("heading", { level: 1, name: say("dashboard_title") })).toBeVisible();
   await page.getByRole("button", { name: say("admin_menu") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectOpenToEverybody(page);

@@ -30,11 +30,13 @@ export async function expectOpenToEverybody(page: Page): Promise<void> {
   expect(await page.evaluate(wordsLikeTheirGround), page.url()).toEqual([]);
 }
 
-/** Lets what stays in sight while a page is scrolled stand still: it covers now this, now that, whatever its size. */
+/** Lets what stays in sight while a page is scrolled stand still: it covers now this, now that, whatever its size. A sidebar
+ * has a place of its own, which would be squeezed. */
 function holdBarsStill(): void {
   for (const element of document.querySelectorAll<HTMLElement>("body :not(dialog)")) {
     const { position } = getComputedStyle(element);
-    if (position !== "sticky" && position !== "fixed") continue;
+    const isSidebar = position === "fixed" && element.getBoundingClientRect().width < innerWidth / 2;
+    if ((position !== "sticky" && position !== "fixed") || isSidebar) continue;
     element.style.setProperty("position", position === "sticky" ? "relative" : "static", "important");
     element.style.setProperty("inset", "auto", "important");
   }
