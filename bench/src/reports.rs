@@ -23,7 +23,7 @@ use crate::{
     program::{data_folder, word},
 };
 
-/// Each is sold once and redeemed from once.
+/// Each is sold once and redeemed from once; every fifth is a gift that was opened, and every tenth attempt to pay fails.
 const CARDS: i64 = 500_000;
 /// So many are made by one statement.
 const PIECE: i64 = 50_000;
@@ -70,7 +70,7 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
 /// Which vendor, campaign and moment the sale of each number has: the vendors take turns, and so do their campaigns, one sale in so
 /// many supporting none.
 const SALES: &str = "(WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2)
-    SELECT CAST(1000000000 + n.i AS TEXT) AS digits, v.id AS vendor, c.id AS campaign, c.charity_id AS charity,
+    SELECT CAST(1000000000 + n.i AS TEXT) AS digits, n.i AS number, v.id AS vendor, c.id AS campaign, c.charity_id AS charity,
            CASE WHEN c.id IS NULL THEN 0 ELSE 500 END AS share, $3 + n.i * $4 AS sold_at
     FROM n
     JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS whole FROM tenant WHERE kind = 'VENDOR') v
@@ -83,7 +83,7 @@ const SALE: &str = "'trf_100000000000000' || s.digits || '0'";
 const REDEMPTION: &str = "'trf_200000000000000' || s.digits || '0'";
 
 /// The statements that sell cards for $50 and redeem $15 of each a minute later.
-fn statements() -> [String; 5] {
+fn statements() -> [String; 6] {
     let transfer = |id: &str, kind: &str, later: u32| {
         format!(
             "INSERT INTO transfer (vendor_id, id, kind, card_id, actor, created_at)
@@ -103,11 +103,19 @@ fn statements() -> [String; 5] {
         format!(
             "INSERT INTO card (vendor_id, id, number_hash, sealed_number, last_four, code_hash, sealed_code, order_id, charity_id,
                  campaign_id, face, balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id,
-                 is_gift, resent_count, search_key, moved_at, created_at)
+                 is_gift, mailed_at, opened_at, used_at, resent_count, search_key, moved_at, created_at)
              SELECT s.vendor, {CARD}, 'number' || s.digits, 'sealed', '1234', 'code' || s.digits, 'sealed',
                     (SELECT id FROM orders ORDER BY id LIMIT 1), s.charity, s.campaign, 5000, 3500, CASE WHEN s.charity IS NULL THEN NULL ELSE 10 END,
-                    5, s.share, 250, 4750 - s.share, (SELECT person_id FROM orders ORDER BY id LIMIT 1), FALSE, 0, '', s.sold_at, s.sold_at
+                    5, s.share, 250, 4750 - s.share, (SELECT person_id FROM orders ORDER BY id LIMIT 1), s.number % 5 = 0, s.sold_at, s.sold_at + 1,
+                    s.sold_at + 60000000, 0, '', s.sold_at, s.sold_at
              FROM {SALES}"
+        ),
+        format!(
+            "INSERT INTO payment_attempt (person_id, id, order_id, number, reference, token_hash, amount, state, message, failures, sent_at)
+             SELECT o.person_id, 'pay_000000000000000' || s.digits || '0', o.id, 1000 + s.number, s.digits, s.digits, 5000,
+                    CASE WHEN s.number % 10 = 0 THEN 'DECLINED' ELSE 'VOIDED' END,
+                    CASE WHEN s.number % 10 = 0 THEN 'This transaction has been declined.' END, 0, s.sold_at
+             FROM {SALES} CROSS JOIN (SELECT person_id, id FROM orders ORDER BY id LIMIT 1) o"
         ),
         transfer(SALE, "SALE", 0),
         transfer(REDEMPTION, "REDEMPTION", 60_000_000),
@@ -178,6 +186,11 @@ async fn ask(inside: &Inside) -> Result<bool, Failure> {
         ("charity", format!("Report/charity?tenantId={charity}")),
         ("vendors", "Report/vendors?cardType=0".to_owned()),
         ("charities", "Report/charities?cardType=0".to_owned()),
+        ("gifts, payments", "Helpdesk/figures?cardType=0".to_owned()),
+        ("gifts, 25 rows", "Helpdesk/gifts?pageSize=25&step=USED".to_owned()),
+        ("payments, 25", "Helpdesk/payments?pageSize=25&end=FAILED".to_owned()),
+        ("refunds", "Helpdesk/refunds?pageSize=25".to_owned()),
+        ("health", "Helpdesk/health?".to_owned()),
     ] {
         let mut times = Vec::with_capacity(CALLS);
         for span in spans.iter().cycle().take(CALLS) {

@@ -96,6 +96,9 @@ export const adminPaths = {
   cards: () => "/admin/cards",
   /** All that waits of one kind. */
   openCases: (kind: OpenCaseKind) => `/admin/cards/open/${kind}`,
+  gifts: () => "/admin/cards/gifts",
+  payments: () => "/admin/cards/payments",
+  refunds: () => "/admin/cards/refunds",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
   log: () => "/admin/history",

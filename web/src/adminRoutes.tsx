@@ -188,6 +188,9 @@ const pages: RouteObject[] = [
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
       page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage"),
+      page(adminPaths.gifts(), () => import("@/areas/admin/helpdesk/figureLists"), "GiftListPage"),
+      page(adminPaths.payments(), () => import("@/areas/admin/helpdesk/figureLists"), "PaymentListPage"),
+      page(adminPaths.refunds(), () => import("@/areas/admin/helpdesk/figureLists"), "RefundListPage"),
       page(adminPaths.log(), () => import("@/areas/admin/log/LogPage"), "LogPage"),
       page(
         adminPaths.order(":id"),

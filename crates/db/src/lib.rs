@@ -57,7 +57,7 @@ mod threads;
 mod tx;
 mod value;
 
-pub use ask::{Ask, First, Rows, rows};
+pub use ask::{Ask, First, One, Rows, rows};
 pub use db::Db;
 pub use engine::{Engine, PostgresOptions, SqliteOptions};
 pub use error::{Error, Result};

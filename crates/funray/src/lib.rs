@@ -53,6 +53,7 @@ pub mod payouts;
 pub mod reports;
 
 pub mod books;
+pub mod verify;
 
 pub mod accounts;
 pub mod contact;
@@ -64,7 +65,6 @@ pub mod rotation;
 
 #[cfg_attr(not(feature = "demo"), path = "demo/absent.rs")]
 pub mod demo;
-pub mod verify;
 
 pub mod work;
 

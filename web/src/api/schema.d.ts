@@ -1689,6 +1689,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far gifts have come, how attempts to pay ended, and what was given back, in some days. */
+        get: operations["get_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gifts, the newest first. */
+        get: operations["list_gifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether mails leave, payments end and the books are right. */
+        get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/notes/{id}/struck-out": {
         parameters: {
             query?: never;
@@ -1832,6 +1883,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Attempts to pay, the newest first. */
+        get: operations["list_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/people/{id}": {
         parameters: {
             query?: never;
@@ -1841,6 +1909,23 @@ export interface paths {
         };
         /** A person: their roles, what they bought, and their cards. */
         get: operations["open_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was given back to buyers, whole orders and parts of them, the newest first. */
+        get: operations["list_given_back"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4331,6 +4416,32 @@ export interface components {
             vendorId: string;
             vendorName: string;
         };
+        /** @description A gift, and how far it has come. */
+        DeskGift: {
+            cardNumber: string;
+            cardValue: components["schemas"]["Cents"];
+            createdAt: components["schemas"]["Timestamp"];
+            giftTo: string | null;
+            id: string;
+            openedAt: components["schemas"]["Timestamp"] | null;
+            recipientEmail: string | null;
+            /** @description The furthest step that it has come to. */
+            step: components["schemas"]["GiftStep"];
+            vendorId: string;
+            vendorName: string;
+        };
+        /** @description A page of gifts. */
+        DeskGiftPage: {
+            items: components["schemas"]["DeskGift"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description An order that was found, with its buyer. */
         DeskOrder: {
             buyerEmail: string;
@@ -4346,6 +4457,33 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             total: components["schemas"]["Cents"] | null;
         };
+        /** @description An attempt to pay. */
+        DeskPayment: {
+            amount: components["schemas"]["Cents"];
+            buyerEmail: string;
+            buyerName: string;
+            id: string;
+            /** @description What the gateway said about it. */
+            message: string | null;
+            orderId: string;
+            orderNumber: string;
+            paidWith: string | null;
+            sentAt: components["schemas"]["Timestamp"];
+            /** @description As of the attempts of an order: `ISSUED`, `DECLINED` and so on. */
+            state: string;
+        };
+        /** @description A page of attempts to pay. */
+        DeskPaymentPage: {
+            items: components["schemas"]["DeskPayment"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description A person that was found, in one of their roles. */
         DeskPerson: {
             email: string;
@@ -4354,6 +4492,31 @@ export interface components {
             name: string;
             role: components["schemas"]["Role"];
             tenantName: string | null;
+        };
+        /** @description What was given back of an order. */
+        DeskRefund: {
+            amount: components["schemas"]["Cents"];
+            buyerEmail: string;
+            buyerName: string;
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description The order was taken back, not only a part of it. */
+            isWhole: boolean;
+            orderId: string;
+            orderNumber: string;
+            reason: string | null;
+        };
+        /** @description A page of what was given back. */
+        DeskRefundPage: {
+            items: components["schemas"]["DeskRefund"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         DraftForm: {
             /** @description What is owed until the end of this day: it must be over. */
@@ -4756,6 +4919,17 @@ export interface components {
          * @enum {string}
          */
         GiftEventKind: "OPENED" | "CLAIMED";
+        /** @description How many of the gifts that were bought in these days have come how far. Each count contains those after it. */
+        GiftFigures: {
+            /** Format: int64 */
+            delivered: number;
+            /** Format: int64 */
+            opened: number;
+            /** Format: int64 */
+            sent: number;
+            /** Format: int64 */
+            used: number;
+        };
         GiftParts: {
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description For giver and recipient only, as is the message. */
@@ -4767,12 +4941,48 @@ export interface components {
             recipientEmail: string | null;
             to: string | null;
         };
+        /**
+         * @description How far a gift has come. Each step contains those after it: who has used a gift has seen it, whatever became of its mail.
+         * @enum {string}
+         */
+        GiftStep: "SENT" | "DELIVERED" | "OPENED" | "USED";
+        /** @description What was given back to buyers, whole orders and parts of them. */
+        GivenBackFigures: {
+            amount: components["schemas"]["Cents"];
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description Whether mails leave, payments end and the books are right. */
+        HealthReply: {
+            booksCheckedUntil: components["schemas"]["Timestamp"] | null;
+            /** @description Whether a card gateway is set up. */
+            canBePaid: boolean;
+            /** @description No money moves until somebody has put right what is wrong. */
+            isStopped: boolean;
+            lastPaidAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Mails that should have left by now.
+             */
+            mailsDue: number;
+            mailsDueSince: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Payments of which nobody knows yet how they end.
+             */
+            paymentsOpen: number;
+        };
         /** @description A role of a person, and where they have it. */
         HeldRole: {
             isActive: boolean;
             role: components["schemas"]["Role"];
             tenantId: string | null;
             tenantName: string | null;
+        };
+        HelpdeskFigures: {
+            gifts: components["schemas"]["GiftFigures"];
+            givenBack: components["schemas"]["GivenBackFigures"];
+            payments: components["schemas"]["PaymentFigures"];
         };
         HoldBackForm: {
             amount?: components["schemas"]["Cents"] | null;
@@ -5301,6 +5511,27 @@ export interface components {
             state: string;
             /** @description The gateway's own number of it. */
             transactionId: string | null;
+        };
+        /** @description Why payments failed. */
+        PaymentFailure: {
+            /** Format: int64 */
+            count: number;
+            /** @description In the gateway's words; empty where it said nothing. */
+            message: string;
+        };
+        /** @description How attempts to pay ended. */
+        PaymentFigures: {
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Of which nobody knows yet.
+             */
+            open: number;
+            /** Format: int64 */
+            paid: number;
+            /** @description The five most frequent reasons. */
+            reasons: components["schemas"]["PaymentFailure"][];
         };
         /** @description What a vendor or a charity is paid for a period. */
         Payout: {
@@ -11095,6 +11326,112 @@ export interface operations {
             };
         };
     };
+    get_figures: {
+        parameters: {
+            query?: {
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both. */
+                cardType?: number;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpdeskFigures"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_gifts: {
+        parameters: {
+            query?: {
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both. */
+                cardType?: number;
+                /** @description Only gifts that have come so far, or further. */
+                step?: "SENT" | "DELIVERED" | "OPENED" | "USED";
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskGiftPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReply"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     strike_note_out: {
         parameters: {
             query?: never;
@@ -11392,6 +11729,45 @@ export interface operations {
             };
         };
     };
+    list_payments: {
+        parameters: {
+            query?: {
+                end?: "PAID" | "FAILED" | "OPEN";
+                /** @description Only those of which the gateway said this. */
+                message?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPaymentPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     open_person: {
         parameters: {
             query?: never;
@@ -11414,6 +11790,42 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_given_back: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskRefundPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -62,7 +62,7 @@ pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
     AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart,
+    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given,
 };
 
 pub use codes::CardNumber;

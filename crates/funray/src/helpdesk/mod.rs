@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod cases;
+pub mod figures;
 pub mod log;
 mod store;
 

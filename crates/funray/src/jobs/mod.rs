@@ -138,6 +138,16 @@ pub fn ages(tx: &mut Tx<'_>, now: Timestamp, kinds: &[&'static str]) -> Result<A
     Ok(Ages { due: store::oldest_due(tx, now)?, oldest: store::oldest_waiting(tx, kinds)? })
 }
 
+/// How many jobs of a class should have been done by now, and since when the first of them waits.
+pub fn due_of(
+    tx: &mut Tx<'_>,
+    class: JobClass,
+    now: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let (count, since) = store::due_of(tx, class, now)?;
+    Ok((count.unsigned_abs(), since))
+}
+
 /// Throws away some of the jobs of these kinds that were made before this moment and given up; how many that were.
 pub fn delete_given_up(
     tx: &mut Tx<'_>,

@@ -228,6 +228,16 @@ pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<
     Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
+/// How many jobs of a class are due, and since when the first of them is.
+pub fn due_of(
+    tx: &mut Tx<'_>,
+    class: JobClass,
+    now: Timestamp,
+) -> Result<(i64, Option<Timestamp>)> {
+    let sql = "SELECT count(*), MIN(due_at) FROM job WHERE state = 'waiting' AND priority = $1 AND due_at <= $2";
+    Ok(tx.one(sql, params![class.priority(), now])?)
+}
+
 pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
     let left: Option<(Option<String>,)> =
         tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;

@@ -191,14 +191,15 @@ fn write(
     reverses: Option<TransferId>,
     known: Option<LockedBalance>,
 ) -> Result<Recorded> {
+    let is_use = matches!(transfer.kind, TransferKind::Redemption | TransferKind::CashOut);
     let (mut moment, mut balance) = (now, None);
     let mut lines = Vec::new();
     for (account, amount) in transfer.entries.lines()? {
         let mut after = None;
         if let Account::Card(card) = account {
             let (left, moved_at) = match known.filter(|known| known.card == card) {
-                Some(known) => add_to_known(tx, transfer.books, known, amount, now)?,
-                None => store::add_to_card(tx, transfer.books, card, amount, now)?,
+                Some(known) => add_to_known(tx, transfer.books, known, amount, now, is_use)?,
+                None => store::add_to_card(tx, transfer.books, card, amount, now, is_use)?,
             };
             moment = moment.max(moved_at);
             after = Some(left);
@@ -220,13 +221,14 @@ fn add_to_known(
     known: LockedBalance,
     amount: Cents,
     now: Timestamp,
+    is_use: bool,
 ) -> Result<(Cents, Timestamp)> {
     let LockedBalance { card, balance, moved_at } = known;
     let moved_at = if moved_at < now { now } else { moved_at.plus(Duration::from_micros(1)) };
     let left = balance
         .checked_add(amount)
         .ok_or_else(|| Error::Internal(format!("{card} can't hold so much")))?;
-    store::add_to_locked_card(tx, books, card, amount, moved_at)?;
+    store::add_to_locked_card(tx, books, card, amount, moved_at, is_use)?;
     Ok((left, moved_at))
 }
 

@@ -41,7 +41,7 @@ pub use refunds::{
     list_refunds, overdue_refunds,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
-pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS};
+pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};
 pub use webhooks::handle_webhook;
 
 use attempt::Transition;

@@ -19,7 +19,7 @@ use crate::{
         date_range::DateRange,
         fields::Fields,
         ids::{CampaignId, TenantId},
-        messages,
+        messages::{self, Message},
         money::Cents,
         paging::{Page, PageRequest},
     },
@@ -56,6 +56,14 @@ impl CardType {
             2 => Some(CardType::RayZr),
             _ => None,
         }
+    }
+
+    /// As a query or a form names it; all where it names none.
+    pub fn of_query(given: Option<i64>) -> Result<CardType> {
+        CardType::from_number(given.unwrap_or(0)).ok_or_else(|| {
+            let message = Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.");
+            Fields::one("cardType", message).into()
+        })
     }
 
     pub fn number(self) -> i64 {

@@ -145,6 +145,11 @@ pub fn late_checks(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<String>> {
     store::waiting_since(tx, now.minus(LONGEST_WAIT), now.minus(2 * LONGEST_WAIT))
 }
 
+/// Up to when all that is new was found to be right.
+pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    store::checked_until(tx)
+}
+
 /// Counts the payments, reversed charges and held orders that somebody has to look at, and the checks that could not be
 /// made, for whoever watches this program. In the database, because the check may be another node's.
 pub async fn count_overdue(app: &App) -> Result<()> {

@@ -19,6 +19,15 @@ pub fn done_until(tx: &mut Tx<'_>, is_full: bool) -> Result<HashMap<String, Time
     Ok(rows.into_iter().collect())
 }
 
+/// Up to when all that is new was found to be right; nothing as long as a check has never been.
+pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    let (until,) = tx.one(
+        "SELECT CASE WHEN count(*) = count(done_until) THEN MIN(done_until) END FROM check_run WHERE is_full = FALSE",
+        &[],
+    )?;
+    Ok(until)
+}
+
 /// A check that was tried at a moment.
 pub struct Run {
     pub name: String,

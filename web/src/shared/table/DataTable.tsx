@@ -55,6 +55,8 @@ export interface DataTableProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Where the row leads as a whole, for pointers and the keys of who goes down the list. */
   placeOf?: ((row: Row) => To | undefined) | undefined;
+  /** What the page behind a row is told of where it was opened. */
+  stateOf?: (() => unknown) | undefined;
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
@@ -80,6 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selection,
     actions,
     placeOf,
+    stateOf,
   } = props;
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
@@ -109,13 +112,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const to = placeOf?.(row);
     const isOnControl = event.target instanceof Element && event.target.closest(ownControls) !== null;
     if (to === undefined || isOnControl || getSelection()?.isCollapsed === false) return;
-    void navigate(to, { preventScrollReset: true });
+    void navigate(to, { preventScrollReset: true, state: stateOf?.() });
   };
   const press = (row: Row, event: KeyboardEvent<HTMLTableRowElement>) => {
     const { key, currentTarget, target, ctrlKey, metaKey, altKey } = event;
     if (target !== currentTarget || ctrlKey || metaKey || altKey) return;
     const to = key === "Enter" ? placeOf?.(row) : undefined;
-    if (to !== undefined) void navigate(to, { preventScrollReset: true });
+    if (to !== undefined) void navigate(to, { preventScrollReset: true, state: stateOf?.() });
     else if (key === " " && selection) table.getRow(idOf(row)).toggleSelected();
     else if (steps[key] === 1) (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
     else if (steps[key] === -1) (currentTarget.previousElementSibling as HTMLElement | null)?.focus();

@@ -4,6 +4,7 @@ mod addresses;
 mod charged;
 mod closed_accounts;
 mod counter_day;
+pub mod given;
 mod keys;
 mod list;
 mod pace;

@@ -3,6 +3,7 @@
 mod cases;
 mod dead_letters;
 mod differences;
+mod figures;
 mod log;
 mod orders;
 mod people;
@@ -60,5 +61,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(reviews::routes())
         .merge(dead_letters::routes())
         .merge(cases::routes())
+        .merge(figures::routes())
         .merge(log::routes())
 }

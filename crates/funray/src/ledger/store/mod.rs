@@ -186,6 +186,11 @@ pub fn insert_entries(
     Ok(())
 }
 
+/// What a transfer does to a card besides moving money: it is noted when something was first paid with it.
+fn first_use(is_use: bool, now: &str) -> String {
+    if is_use { format!(", used_at = COALESCE(used_at, {now})") } else { String::new() }
+}
+
 /// Adds to what is on a card, or takes from it. What is on it now, and when that was: each time later than the time
 /// before, whatever the clocks of several nodes say, so that what happened on a card has one order.
 pub fn add_to_card(
@@ -194,12 +199,14 @@ pub fn add_to_card(
     card: CardId,
     amount: Cents,
     now: Timestamp,
+    is_use: bool,
 ) -> Result<(Cents, Timestamp)> {
-    let changed: Option<(Cents, Timestamp)> = tx.first(
-        "UPDATE card SET balance = balance + $1, moved_at = CASE WHEN moved_at < $2 THEN $2 ELSE moved_at + 1 END
+    let sql = format!(
+        "UPDATE card SET balance = balance + $1, moved_at = CASE WHEN moved_at < $2 THEN $2 ELSE moved_at + 1 END{}
          WHERE vendor_id = $3 AND id = $4 RETURNING balance, moved_at",
-        params![amount, now, books, card],
-    )?;
+        first_use(is_use, "$2")
+    );
+    let changed: Option<(Cents, Timestamp)> = tx.first(&sql, params![amount, now, books, card])?;
     changed.ok_or_else(|| Error::Internal(format!("there is no card {card} to move on")))
 }
 
@@ -210,11 +217,13 @@ pub fn add_to_locked_card(
     card: CardId,
     amount: Cents,
     moved_at: Timestamp,
+    is_use: bool,
 ) -> Result<()> {
-    tx.later(
-        "UPDATE card SET balance = balance + $1, moved_at = $2 WHERE vendor_id = $3 AND id = $4",
-        params![amount, moved_at, books, card],
-    )?;
+    let sql = format!(
+        "UPDATE card SET balance = balance + $1, moved_at = $2{} WHERE vendor_id = $3 AND id = $4",
+        first_use(is_use, "$2")
+    );
+    tx.later(&sql, params![amount, moved_at, books, card])?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The rows of payment attempts.
 
+pub mod figures;
 mod lookup;
 
 use db::{Ask, Column, Engine, FromColumn, ToValue, Tx, Value, params, rows};

@@ -18,9 +18,7 @@ use crate::{
     error::{Error, Result},
     kernel::{
         date_range::DateFilter,
-        fields::Fields,
         ids::{CampaignId, TenantId},
-        messages::Message,
         paging::PageRequest,
     },
     tenants::{TenantScope, tenant_rights},
@@ -78,13 +76,6 @@ struct CampaignQuery {
     campaign_id: Option<CampaignId>,
 }
 
-fn card_type_of(given: Option<i64>) -> Result<CardType> {
-    let known = CardType::from_number(given.unwrap_or(0));
-    known.ok_or_else(|| {
-        Fields::one("cardType", Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.")).into()
-    })
-}
-
 impl ReportQuery {
     fn wanted(
         self,
@@ -92,7 +83,7 @@ impl ReportQuery {
         days: DateFilter,
         page: PageRequest,
     ) -> Result<Wanted> {
-        let card_type = card_type_of(self.card_type)?;
+        let card_type = CardType::of_query(self.card_type)?;
         let (tenant, days, page) = (self.tenant_id, days.range()?, page.or_size(ROWS));
         Ok(Wanted { tenant, campaign, card_type, days, page })
     }

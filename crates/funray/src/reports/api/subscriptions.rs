@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{ViewSales, card_type_of};
+use super::ViewSales;
 use crate::{
     app::App,
     auth::{Can, SignedIn},
@@ -19,7 +19,10 @@ use crate::{
         messages::{self, Message},
     },
     mail::{Cadence, MailedReport},
-    reports::subscriptions::{self, Asked, SubscriptionRow},
+    reports::{
+        CardType,
+        subscriptions::{self, Asked, SubscriptionRow},
+    },
     web::{
         AppState,
         calls::routes,
@@ -132,7 +135,7 @@ async fn add_report_subscription(
     let cadence = fields.required::<Cadence>("cadence", "Cadence", &form.cadence);
     let tenant = fields.optional::<TenantId>("tenantId", "Tenant", &form.tenant_id);
     let campaign = fields.optional::<CampaignId>("campaignId", "Campaign", &form.campaign_id);
-    let card_type = card_type_of(form.card_type)?;
+    let card_type = CardType::of_query(form.card_type)?;
     let asked = fields.finish(|| {
         Some(Asked {
             report: report?,

@@ -561,6 +561,11 @@ fn helpdesk() -> Vec<Sample> {
         on("POST /api/v1/Helpdesk/orders/{id}/checked", Subject::Order),
         plain("GET /api/v1/Helpdesk/open"),
         plain("GET /api/v1/Helpdesk/reviews"),
+        plain("GET /api/v1/Helpdesk/figures"),
+        plain("GET /api/v1/Helpdesk/gifts"),
+        plain("GET /api/v1/Helpdesk/payments"),
+        plain("GET /api/v1/Helpdesk/refunds"),
+        plain("GET /api/v1/Helpdesk/health"),
         on("POST /api/v1/Helpdesk/orders/{id}/released", Subject::Order)
             .body(|_| json!({ "reason": "The buyer called." })),
         on("POST /api/v1/Helpdesk/orders/{id}/voided", Subject::Order)

@@ -16,7 +16,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 const LIST: &str = "/api/v1/Helpdesk/dead-letters";
 
 /// The last mail of this letter about something comes back.
-async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) -> String {
+pub(super) async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) -> String {
     let (letter, subject) = (letter.to_owned(), subject.to_string());
     let sql = "SELECT mail_id FROM sent_mail WHERE letter = $1 AND subject_id = $2 ORDER BY mail_id DESC LIMIT 1";
     let find = move |tx: &mut db::Tx<'_>| tx.one::<(String,)>(sql, db::params![letter, subject]);

@@ -3,6 +3,7 @@
 mod bounces;
 mod cancelled_gifts;
 mod cases;
+mod figures;
 mod refunds;
 
 use std::time::Duration;

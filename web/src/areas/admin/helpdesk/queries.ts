@@ -29,6 +29,10 @@ export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/reversals",
   "/Helpdesk/differences",
   "/Helpdesk/open",
+  "/Helpdesk/figures",
+  "/Helpdesk/gifts",
+  "/Helpdesk/payments",
+  "/Helpdesk/refunds",
 ];
 
 /** What may say something else once an order has changed: its page with its history, the lists, and its cards. */

@@ -4,7 +4,10 @@ import { adminPaths } from "@/adminPaths";
 import { Icon } from "@/ui/Icon";
 import { useOrigin } from "./origin";
 
+const lists = new Set([adminPaths.gifts(), adminPaths.payments(), adminPaths.refunds()]);
+
 function wordsFor(place: string): string {
+  if (lists.has(place)) return m.helpdesk_back_to_list();
   if (place === adminPaths.cards() || place.startsWith("/admin/cards/open/")) return m.helpdesk_back();
   if (place.startsWith(adminPaths.person(""))) return m.helpdesk_back_to_person();
   return place.startsWith(adminPaths.order("")) ? m.helpdesk_back_to_order() : m.helpdesk_back_to_card();

@@ -1,10 +1,9 @@
-import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import { CARD_TYPES, cardTypeNames } from "@/areas/admin/kit/cardTypes";
 import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
-import { cardTypeNames } from "./cardTypeNames";
 import { periodInWords } from "./comparison";
 import { periodBefore, periodsOf, type ShownReport } from "./useReportFilter";
 

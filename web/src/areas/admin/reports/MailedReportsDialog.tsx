@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { cardTypeNames } from "@/areas/admin/kit/cardTypes";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -9,7 +10,6 @@ import { Dialog } from "@/ui/Dialog";
 import { IconButton } from "@/ui/IconButton";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { toast } from "@/ui/toast";
-import { cardTypeNames } from "./cardTypeNames";
 import {
   MAILED_REPORTS,
   mailedReportsQuery,

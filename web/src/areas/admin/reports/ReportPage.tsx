@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import { CARD_TYPES, cardTypeNames } from "@/areas/admin/kit/cardTypes";
 import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
@@ -21,7 +21,6 @@ import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
 import { figuresLook } from "./figuresLook";
 import { AsOfField } from "./AsOfField";
-import { cardTypeNames } from "./cardTypeNames";
 import { comparison, periodInWords } from "./comparison";
 import type { Positioned } from "./ledgerPosition";
 import type { MailedReport } from "./mailedReport";

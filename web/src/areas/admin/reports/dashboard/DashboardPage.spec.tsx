@@ -45,9 +45,27 @@ const nothing = {
   oldestCharity: null,
 };
 
+const well = {
+  mailsDue: 1,
+  mailsDueSince: "2025-04-01T01:59:00Z",
+  canBePaid: true,
+  paymentsOpen: 0,
+  lastPaidAt: "2025-04-01T01:30:00Z",
+  booksCheckedUntil: "2025-04-01T01:00:00Z",
+  isStopped: false,
+};
+
+const dealings = {
+  gifts: { sent: 8, delivered: 6, opened: 4, used: 2 },
+  payments: { paid: 30, failed: 3, open: 1, reasons: [{ message: "Declined by the bank.", count: 2 }] },
+  givenBack: { count: 2, amount: 75 },
+};
+
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
   server.on("GET /Helpdesk/open", () => nothing);
+  server.on("GET /Helpdesk/health", () => well);
+  server.on("GET /Helpdesk/figures", () => dealings);
   server.on("GET /Report/days", () => ({ days: [] }));
   server.on("GET /Report/vendors", ({ query }) =>
     query.get("startDate") === "2025-02-01"
@@ -67,6 +85,51 @@ async function show() {
 }
 
 describe("the dashboard", () => {
+  it("says how far gifts come and why payments fail, each figure the way to its rows", async () => {
+    await show();
+    const days = "startDate=2025-03-01&endDate=2025-03-31";
+    const lead = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+    await screen.findByRole("link", { name: /^Opened/ });
+    expect(screen.getByRole("link", { name: /^Opened\s*4\s*50%/ })).toBeDefined();
+    expect(lead(/^Sent/)).toBe(`/admin/cards/gifts?${days}`);
+    expect(lead(/^First used/)).toBe(`/admin/cards/gifts?${days}&step=USED`);
+    expect(lead(/^Failed/)).toBe(`/admin/cards/payments?${days}&end=FAILED`);
+    expect(lead(/^Declined by the bank/)).toBe(
+      `/admin/cards/payments?${days}&end=FAILED&message=Declined+by+the+bank.`,
+    );
+    expect(lead(/^Given back/)).toBe(`/admin/cards/refunds?${days}`);
+    expect(screen.getByText("$75.00")).toBeDefined();
+  });
+
+  it("says that all is well, or what is not", async () => {
+    await show();
+    const signs = await screen.findByRole("list", { name: m.dashboard_health() });
+    const words = () =>
+      within(signs)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(words()).toEqual([
+      "Mails leave",
+      expect.stringMatching(/^Payments end, last paid Mar/),
+      expect.stringMatching(/^The books are right, checked Mar/),
+    ]);
+  });
+
+  it("tells of mails that wait, payments nobody knows of and books that are wrong", async () => {
+    server.on("GET /Helpdesk/health", () => ({
+      ...well,
+      mailsDue: 7,
+      mailsDueSince: "2025-04-01T01:50:00Z",
+      paymentsOpen: 2,
+      isStopped: true,
+    }));
+    await show();
+    expect(await screen.findByRole("link", { name: /^Mails wait: 7/ })).toBeDefined();
+    const open = screen.getByRole("link", { name: "Payments that are not clear yet: 2" });
+    expect(open.getAttribute("href")).toBe("/admin/cards/payments?end=OPEN");
+    expect(screen.getByRole("link", { name: m.dashboard_health_books_stopped() })).toBeDefined();
+  });
+
   it("says what waits, since when, and where it is done; the sidebar counts it", async () => {
     server.on("GET /Helpdesk/open", () => ({
       ...nothing,

@@ -10,6 +10,8 @@ import { HomeFigures, SalesEquations, type Sales } from "@/areas/admin/reports/H
 import { vendorsReportQuery, type VendorsReport } from "@/areas/admin/reports/queries";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
 import { periodBefore, questionOf, useBrandedFilter } from "@/areas/admin/reports/useReportFilter";
+import { Dealings } from "./Dealings";
+import { HealthLine } from "./Health";
 import { SetUpChecklist } from "./SetUpChecklist";
 import { Shops } from "./Shops";
 import { WorkQueue } from "./WorkQueue";
@@ -54,6 +56,7 @@ export function DashboardPage() {
     <Page title={m.dashboard_title()}>
       <PageHeading>{m.dashboard_title()}</PageHeading>
       <WorkQueue />
+      <HealthLine />
       {isNew && <SetUpChecklist />}
       {(!isNew || cardType !== 0) && (
         <>
@@ -68,6 +71,7 @@ export function DashboardPage() {
             />
             <DaysChart range={range} cardType={cardType} />
           </HomeFigures>
+          <Dealings filter={filter} />
           <Shops filter={filter} />
           <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
         </>

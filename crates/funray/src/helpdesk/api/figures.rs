@@ -1,0 +1,365 @@
+//! What the dashboard tells beside sums of money: how far gifts come, why payments fail, what was given back, whether all is well.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{HelpCustomers, full_name};
+use crate::{
+    app::App,
+    auth::Can,
+    cards::{
+        self,
+        given::{GiftCounts, GiftFilter, GiftStep, GivenRow},
+    },
+    error::Result,
+    helpdesk::figures::{self, Figures, Health},
+    kernel::{
+        date_range::DateFilter,
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    page_schema,
+    payments::figures::{GivenBackRow, PaymentEnd, PaymentFilter, PaymentRow},
+    reports::CardType,
+    web::{AppState, calls::routes, extract::Query},
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_figures))
+        .routes(routes!(list_gifts))
+        .routes(routes!(list_payments))
+        .routes(routes!(list_given_back))
+        .routes(routes!(get_health))
+}
+
+/// How many of the gifts that were bought in these days have come how far. Each count contains those after it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GiftFigures {
+    sent: i64,
+    delivered: i64,
+    opened: i64,
+    used: i64,
+}
+
+impl From<GiftCounts> for GiftFigures {
+    fn from(GiftCounts { sent, delivered, opened, used }: GiftCounts) -> Self {
+        GiftFigures { sent, delivered, opened, used }
+    }
+}
+
+/// Why payments failed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PaymentFailure {
+    /// In the gateway's words; empty where it said nothing.
+    message: String,
+    count: i64,
+}
+
+/// How attempts to pay ended.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PaymentFigures {
+    paid: i64,
+    failed: i64,
+    /// Of which nobody knows yet.
+    open: i64,
+    /// The five most frequent reasons.
+    reasons: Vec<PaymentFailure>,
+}
+
+/// What was given back to buyers, whole orders and parts of them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GivenBackFigures {
+    count: i64,
+    amount: Cents,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HelpdeskFigures {
+    gifts: GiftFigures,
+    payments: PaymentFigures,
+    given_back: GivenBackFigures,
+}
+
+impl From<Figures> for HelpdeskFigures {
+    fn from(Figures { gifts, payments, reasons, given_back }: Figures) -> Self {
+        let reasons = reasons.into_iter();
+        HelpdeskFigures {
+            gifts: gifts.into(),
+            payments: PaymentFigures {
+                paid: payments.paid,
+                failed: payments.failed,
+                open: payments.open,
+                reasons: reasons
+                    .map(|reason| PaymentFailure { message: reason.message, count: reason.count })
+                    .collect(),
+            },
+            given_back: GivenBackFigures { count: given_back.count, amount: given_back.amount },
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct CardTypeQuery {
+    /// 0 for all, 1 for FunRay, 2 for RayZR. It narrows gifts: payments and refunds may be of both.
+    card_type: Option<i64>,
+}
+
+impl CardTypeQuery {
+    fn gifts(&self, days: DateFilter) -> Result<GiftFilter> {
+        let has_cause = CardType::of_query(self.card_type)?.has_cause();
+        Ok(GiftFilter { days: days.range()?, has_cause })
+    }
+}
+
+/// How far gifts have come, how attempts to pay ended, and what was given back, in some days.
+#[utoipa::path(get, path = "/Helpdesk/figures", tag = "Helpdesk", responses((status = OK, body = HelpdeskFigures)))]
+async fn get_figures(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(cards): Query<CardTypeQuery>,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<HelpdeskFigures>> {
+    let found = figures::figures(&app, cards.gifts(days)?).await?;
+    Ok(Json(found.into()))
+}
+
+/// A gift, and how far it has come.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DeskGift {
+    id: String,
+    card_number: String,
+    vendor_id: String,
+    vendor_name: String,
+    card_value: Cents,
+    #[schema(required)]
+    gift_to: Option<String>,
+    #[schema(required)]
+    recipient_email: Option<String>,
+    /// The furthest step that it has come to.
+    step: GiftStep,
+    created_at: Timestamp,
+    #[schema(required)]
+    opened_at: Option<Timestamp>,
+}
+
+impl From<GivenRow> for DeskGift {
+    fn from(row: GivenRow) -> Self {
+        let step = match row {
+            _ if row.is_used => GiftStep::Used,
+            _ if row.opened_at.is_some() => GiftStep::Opened,
+            _ if row.is_delivered => GiftStep::Delivered,
+            _ => GiftStep::Sent,
+        };
+        DeskGift {
+            id: row.id.to_string(),
+            card_number: cards::masked_number(&row.last_four),
+            vendor_id: row.vendor_id.to_string(),
+            vendor_name: row.vendor_name,
+            card_value: row.value,
+            gift_to: row.gift_to,
+            recipient_email: row.recipient_email,
+            step,
+            created_at: row.bought_at,
+            opened_at: row.opened_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of gifts.
+    DeskGiftPage of DeskGift
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct GiftStepQuery {
+    /// Only gifts that have come so far, or further.
+    #[param(inline)]
+    step: Option<GiftStep>,
+}
+
+/// Gifts, the newest first.
+#[utoipa::path(get, path = "/Helpdesk/gifts", tag = "Helpdesk", responses((status = OK, body = DeskGiftPage)))]
+async fn list_gifts(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(cards): Query<CardTypeQuery>,
+    Query(query): Query<GiftStepQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<DeskGift>>> {
+    let (filter, step) = (cards.gifts(days)?, query.step.unwrap_or_default());
+    Ok(Json(figures::list_gifts(&app, filter, step, page).await?.map(DeskGift::from)))
+}
+
+/// An attempt to pay.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DeskPayment {
+    id: String,
+    order_id: String,
+    order_number: String,
+    buyer_name: String,
+    buyer_email: String,
+    amount: Cents,
+    /// As of the attempts of an order: `ISSUED`, `DECLINED` and so on.
+    state: &'static str,
+    /// What the gateway said about it.
+    #[schema(required)]
+    message: Option<String>,
+    #[schema(required)]
+    paid_with: Option<String>,
+    sent_at: Timestamp,
+}
+
+impl From<PaymentRow> for DeskPayment {
+    fn from(row: PaymentRow) -> Self {
+        DeskPayment {
+            id: row.id.to_string(),
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_email: row.buyer_email,
+            amount: row.amount,
+            state: row.state.word(),
+            message: row.message,
+            paid_with: row.paid_with,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of attempts to pay.
+    DeskPaymentPage of DeskPayment
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct PaymentQuery {
+    #[param(inline)]
+    end: Option<PaymentEnd>,
+    /// Only those of which the gateway said this.
+    message: Option<String>,
+}
+
+/// Attempts to pay, the newest first.
+#[utoipa::path(get, path = "/Helpdesk/payments", tag = "Helpdesk", responses((status = OK, body = DeskPaymentPage)))]
+async fn list_payments(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(query): Query<PaymentQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<DeskPayment>>> {
+    let filter = PaymentFilter { days: days.range()?, end: query.end, message: query.message };
+    Ok(Json(figures::list_payments(&app, filter, page).await?.map(DeskPayment::from)))
+}
+
+/// What was given back of an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DeskRefund {
+    id: String,
+    order_id: String,
+    order_number: String,
+    buyer_name: String,
+    buyer_email: String,
+    amount: Cents,
+    /// The order was taken back, not only a part of it.
+    is_whole: bool,
+    #[schema(required)]
+    reason: Option<String>,
+    created_at: Timestamp,
+}
+
+impl From<GivenBackRow> for DeskRefund {
+    fn from(row: GivenBackRow) -> Self {
+        DeskRefund {
+            id: row.id,
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_email: row.buyer_email,
+            amount: row.amount,
+            is_whole: row.is_whole,
+            reason: row.reason,
+            created_at: row.given_back_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of what was given back.
+    DeskRefundPage of DeskRefund
+}
+
+/// What was given back to buyers, whole orders and parts of them, the newest first.
+#[utoipa::path(get, path = "/Helpdesk/refunds", tag = "Helpdesk", responses((status = OK, body = DeskRefundPage)))]
+async fn list_given_back(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<DeskRefund>>> {
+    let days = days.range()?;
+    Ok(Json(figures::list_given_back(&app, days, page).await?.map(DeskRefund::from)))
+}
+
+/// Whether mails leave, payments end and the books are right.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HealthReply {
+    /// Mails that should have left by now.
+    mails_due: u64,
+    /// Since when the first of them waits.
+    #[schema(required)]
+    mails_due_since: Option<Timestamp>,
+    /// Whether a card gateway is set up.
+    can_be_paid: bool,
+    /// Payments of which nobody knows yet how they end.
+    payments_open: u64,
+    #[schema(required)]
+    last_paid_at: Option<Timestamp>,
+    /// Up to when the books were found to be right.
+    #[schema(required)]
+    books_checked_until: Option<Timestamp>,
+    /// No money moves until somebody has put right what is wrong.
+    is_stopped: bool,
+}
+
+impl From<Health> for HealthReply {
+    fn from(health: Health) -> Self {
+        HealthReply {
+            mails_due: health.mails_due,
+            mails_due_since: health.mails_due_since,
+            can_be_paid: health.can_be_paid,
+            payments_open: health.payments_open,
+            last_paid_at: health.last_paid_at,
+            books_checked_until: health.books_checked_until,
+            is_stopped: health.is_stopped,
+        }
+    }
+}
+
+/// Whether mails leave, payments end and the books are right.
+#[utoipa::path(get, path = "/Helpdesk/health", tag = "Helpdesk", responses((status = OK, body = HealthReply)))]
+async fn get_health(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<HealthReply>> {
+    Ok(Json(figures::health(&app).await?.into()))
+}

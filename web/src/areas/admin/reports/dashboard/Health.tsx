@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema.d";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { withQuery } from "@/paths";
+import { Icon } from "@/ui/Icon";
+
+type Health = components["schemas"]["HealthReply"];
+
+const ASKED_EVERY_MS = 60_000;
+/** A mail that waits for longer than a moment doesn't get through. */
+const LATE_MS = 5 * 60_000;
+
+interface Sign {
+  isWell: boolean;
+  words: string;
+  /** What stands behind the words. */
+  note?: string | undefined;
+  to: string;
+}
+
+function signsOf(health: Health): readonly Sign[] {
+  const { mailsDue, mailsDueSince, canBePaid, paymentsOpen, lastPaidAt, booksCheckedUntil } = health;
+  const isLate = mailsDueSince !== null && Date.now() - Date.parse(mailsDueSince) > LATE_MS;
+  const [payments, books] = [withQuery(adminPaths.payments(), { end: "OPEN" }), adminPaths.books()];
+  return [
+    {
+      isWell: !isLate,
+      words: isLate
+        ? m.dashboard_health_mails_due({ count: mailsDue, moment: formatMoment(mailsDueSince) })
+        : m.dashboard_health_mails(),
+      to: adminPaths.openCases("dead-letters"),
+    },
+    canBePaid && paymentsOpen === 0
+      ? {
+          isWell: true,
+          words: m.dashboard_health_gateway(),
+          note:
+            lastPaidAt === null
+              ? undefined
+              : m.dashboard_health_gateway_last({ moment: formatMoment(lastPaidAt) }),
+          to: adminPaths.payments(),
+        }
+      : {
+          isWell: false,
+          words: canBePaid
+            ? m.dashboard_health_gateway_open({ count: paymentsOpen })
+            : m.dashboard_health_gateway_off(),
+          to: payments,
+        },
+    health.isStopped || booksCheckedUntil === null
+      ? {
+          isWell: false,
+          words: health.isStopped ? m.dashboard_health_books_stopped() : m.dashboard_health_books_never(),
+          to: books,
+        }
+      : {
+          isWell: true,
+          words: m.dashboard_health_books(),
+          note: m.dashboard_health_books_until({ moment: formatMoment(booksCheckedUntil) }),
+          to: books,
+        },
+  ];
+}
+
+/** Whether mails leave, payments end and the books are right, each with the way to where one sees more. */
+export function HealthLine() {
+  const { data } = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
+  if (!data) return null;
+  return (
+    <ul aria-label={m.dashboard_health()} className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
+      {signsOf(data).map(({ isWell, words, note, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={`inline-flex min-h-11 items-center gap-2 text-sm no-underline hover:underline ${isWell ? "text-ink" : "font-semibold text-danger"}`}
+          >
+            <Icon
+              name={isWell ? "circle-check" : "circle-exclamation-point"}
+              size={18}
+              className={isWell ? "text-success" : "text-danger"}
+            />
+            <span>
+              {words}
+              {note && <span className="text-ink-soft">, {note}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
