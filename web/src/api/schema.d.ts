@@ -3693,6 +3693,7 @@ export interface components {
             cardType: number;
             /** @description What was on it when it was sold. */
             cardValue: components["schemas"]["Cents"];
+            charityLogoPath: string | null;
             charityName: string | null;
             claimedAt: components["schemas"]["Timestamp"] | null;
             email: string;
@@ -3709,6 +3710,8 @@ export interface components {
             /** @description When something last happened on it; for who gave it, when it was claimed. */
             recentTransaction: components["schemas"]["Timestamp"];
             recipientEmail: string | null;
+            /** @description For whom a gift is, by name. */
+            to: string | null;
             /**
              * Format: int32
              * @description The hue of the logo in degrees: the colour of the shop's cards.
@@ -5268,6 +5271,7 @@ export interface components {
             /** Format: int64 */
             cardType: number;
             cardValue: components["schemas"]["Cents"];
+            charityLogoPath: string | null;
             charityName: string | null;
             /** @description What its cause got of the price when it was sold. */
             charityShare: components["schemas"]["Cents"];

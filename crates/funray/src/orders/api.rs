@@ -161,6 +161,8 @@ struct OrderCard {
     to: Option<String>,
     #[schema(required)]
     charity_name: Option<String>,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
 }
 
 impl OrderCard {
@@ -176,6 +178,7 @@ impl OrderCard {
             is_gift: card.is_gift,
             to: card.gift_to,
             charity_name: card.charity_name,
+            charity_logo_path: card.charity_logo_key,
         })
     }
 

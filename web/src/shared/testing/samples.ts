@@ -42,7 +42,9 @@ export function walletItem(changes: Partial<WalletItem> = {}): WalletItem {
     vendorHue: null,
     cardType: 2,
     charityName: null,
+    charityLogoPath: null,
     isGift: false,
+    to: null,
     recipientEmail: null,
     isDeactive: false,
     isCancelled: false,
@@ -150,6 +152,7 @@ export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
     isGift: false,
     to: null,
     charityName: null,
+    charityLogoPath: null,
     ...changes,
   };
 }

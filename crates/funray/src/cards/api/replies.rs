@@ -124,7 +124,12 @@ pub struct CardItem {
     card_type: i64,
     #[schema(required)]
     charity_name: Option<String>,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
     is_gift: bool,
+    /// For whom a gift is, by name.
+    #[schema(required)]
+    to: Option<String>,
     #[schema(required)]
     recipient_email: Option<String>,
     is_deactive: bool,
@@ -157,7 +162,9 @@ impl CardItem {
             vendor_logo_path: card.vendor_logo_key,
             vendor_hue: card.vendor_hue,
             charity_name: card.charity_name,
+            charity_logo_path: card.charity_logo_key,
             is_gift: card.is_gift,
+            to: card.gift_to,
             recipient_email: card.recipient_email.map(|email| sight.address(email)),
         })
     }

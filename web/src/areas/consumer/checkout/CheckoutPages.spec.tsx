@@ -229,7 +229,13 @@ describe("paying", () => {
   );
 
   it("success begins with the cause's thanks, shares the shop, and leads only to cards of one's own", async () => {
-    const gift = { isGift: true, to: "Zoe", charityName: "Food Bank", charityShare: 2.5 };
+    const gift = {
+      isGift: true,
+      to: "Zoe",
+      charityName: "Food Bank",
+      charityLogoPath: "logo-1",
+      charityShare: 2.5,
+    };
     server.on("GET /Orders/ord_1", () => order({ cards: [orderCard(gift)] }));
     const share = vi.fn<Navigator["share"]>().mockResolvedValue();
     const writeText = vi.fn<Clipboard["writeText"]>().mockRejectedValue(new Error("not allowed"));
@@ -237,6 +243,8 @@ describe("paying", () => {
     show(paths.checkoutSuccess("ord_1"));
     const heading = await screen.findByRole("heading", { name: "Congratulations!" });
     const thanks = screen.getByText("Food Bank gets $2.50. They say thank you!");
+    const mark = document.querySelector(".gift-card-ribbon img");
+    expect(mark?.getAttribute("src")).toContain("logo-1");
     expect(thanks.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText("Gift for Zoe, on its way")).toBeDefined();
     expect(screen.queryByRole("link", { name: /my wallet|Open the card/ })).toBeNull();

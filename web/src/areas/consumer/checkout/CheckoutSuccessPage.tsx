@@ -155,7 +155,7 @@ function Bought({ order: { cards } }: { order: Order }) {
                   hue: vendor?.hue ?? null,
                 })}
                 amount={card.cardValue}
-                cause={cardCause(card.charityName, null, share > 0 ? share : undefined)}
+                cause={cardCause(card.charityName, card.charityLogoPath, share > 0 ? share : undefined)}
               />
               <p className="mt-3 text-center font-semibold">
                 {card.isGift && card.to !== null ? (

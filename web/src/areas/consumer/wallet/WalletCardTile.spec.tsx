@@ -14,7 +14,7 @@ it.each<[string, Partial<WalletCard>, string | undefined]>([
   expect(screen.getByRole("article").dataset["spent"]).toBe(isSpent);
 });
 
-const given = { isGift: true, recipientEmail: "zoe@home.example", cardBalance: 25 };
+const given = { isGift: true, to: "Zoe", recipientEmail: "zoe@home.example", cardBalance: 25 };
 const openedAt = "2025-03-06T17:00:00Z";
 
 it.each<[string, Partial<WalletCard>, string]>([
@@ -24,6 +24,12 @@ it.each<[string, Partial<WalletCard>, string]>([
   ["is in another's wallet", { openedAt, claimedAt: openedAt, isMine: false }, "Claimed"],
 ])("a gift that %s says so, with what was given", (_, changes, state) => {
   renderPiece(<WalletCardTile card={walletItem({ ...given, ...changes })} />);
-  for (const text of [state, "For zoe@home.example", "$25"]) expect(screen.getByText(text)).toBeDefined();
+  for (const text of [state, "For Zoe", "$25"]) expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole("article").dataset["spent"]).toBeUndefined();
+});
+
+it("a card that supports a cause carries the cause's own mark", () => {
+  const cause = { cardType: 1, charityName: "Food Bank", charityLogoPath: "logo-1" };
+  renderPiece(<WalletCardTile card={walletItem(cause)} />);
+  expect(document.querySelector(".gift-card-ribbon img")?.getAttribute("src")).toContain("logo-1");
 });

@@ -13,6 +13,8 @@ import { partOf, type WalletCard } from "./queries";
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
   const isGiven = partOf(card) === "given";
+  // A giver knows people by their names.
+  const recipient = card.to ?? card.recipientEmail;
   return (
     <article
       className="wallet-card relative grid gap-3.5"
@@ -23,7 +25,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
         size="small"
         shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
         amount={isGiven ? card.cardValue : cardBalance}
-        cause={cardCause(charityName, null)}
+        cause={cardCause(charityName, card.charityLogoPath)}
       />
       <div className="wallet-card-words min-w-0 px-1">
         <h2 className="text-lg leading-tight wrap-anywhere">
@@ -35,8 +37,8 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           <span className="font-mono">{lastFour(cardNumber)}</span>
           <span>{formatRecentDay(card.recentTransaction)}</span>
         </p>
-        {isGiven && card.recipientEmail !== null && (
-          <p className="mt-1 truncate text-sm">{m.wallet_gift_for({ email: card.recipientEmail })}</p>
+        {isGiven && recipient !== null && (
+          <p className="mt-1 truncate text-sm">{m.wallet_gift_for({ recipient })}</p>
         )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {card.isDeactive && (

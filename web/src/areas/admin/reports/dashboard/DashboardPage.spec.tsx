@@ -84,11 +84,12 @@ async function show() {
   return router;
 }
 
+const lead = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+
 describe("the dashboard", () => {
   it("says how far gifts come and why payments fail, each figure the way to its rows", async () => {
     await show();
     const days = "startDate=2025-03-01&endDate=2025-03-31";
-    const lead = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     await screen.findByRole("link", { name: /^Opened/ });
     expect(screen.getByRole("link", { name: /^Opened\s*4\s*50%/ })).toBeDefined();
     expect(lead(/^Sent/)).toBe(`/admin/cards/gifts?${days}`);
