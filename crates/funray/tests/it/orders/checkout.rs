@@ -20,7 +20,7 @@ async fn checkout_issues_the_cards_of_the_cart() {
     assert_eq!(cards[0]["vendorName"], "Maple Leaf Books");
     assert_eq!(cards[1]["charityName"], "Food for All");
     // Ten percent, as it was when it was sold, whatever the shop gives later.
-    let lower = "UPDATE tenant SET charity_rate = 5";
+    let lower = "UPDATE tenant SET charity_rate = 5, logo_key = 'mark'";
     assert!(till.app.app.db.write(|tx| tx.execute(lower, &[])).await.is_ok());
     let seen = super::order(&ann, &cart).await;
     for cards in [cards, seen["cards"].as_array().expect("cards")] {
@@ -31,6 +31,13 @@ async fn checkout_issues_the_cards_of_the_cart() {
 
     let wallet = ann.get("/api/v1/Cards?isMine=true").send().await.json();
     assert_eq!(wallet["totalItems"], 3);
+    for cards in [&seen["cards"], &wallet["items"]] {
+        let cards = cards.as_array().expect("cards");
+        let marks: Vec<_> =
+            cards.iter().filter(|card| card["charityName"] == "Food for All").collect();
+        assert_eq!(marks.len(), 2);
+        assert!(marks.iter().all(|card| card["charityLogoPath"] == "mark"), "{marks:?}");
+    }
     assert_eq!(ann.get("/api/v1/Carts/me").send().await.json()["cartDetails"], json!([]));
     let next = till.fill_cart(&ann).await;
     assert_ne!(next, cart, "a sold cart is never used again");
