@@ -276,8 +276,9 @@ pub fn is_reversed(tx: &mut Tx<'_>, books: Books, id: TransferId) -> Result<bool
 
 pub fn is_cashed_out(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<bool> {
     let found: Option<(TransferId,)> = tx.first(
-        "SELECT id FROM transfer WHERE vendor_id = $1 AND card_id = $2 AND kind = 'CASH_OUT' LIMIT 1",
-        params![vendor, card],
+        "SELECT t.id FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+         WHERE e.vendor_id = $1 AND e.account = $2 AND t.kind = 'CASH_OUT' LIMIT 1",
+        params![vendor, Account::Card(card)],
     )?;
     Ok(found.is_some())
 }
@@ -291,11 +292,11 @@ pub fn find_redemption(
     since: Timestamp,
 ) -> Result<Option<TransferId>> {
     let found: Option<(TransferId,)> = tx.first(
-        "SELECT t.id FROM transfer t
-         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = $1
-         WHERE t.vendor_id = $6 AND t.card_id = $2 AND t.created_at >= $3 AND t.kind = 'REDEMPTION' AND t.actor = $4 AND e.amount = $5
-         ORDER BY t.created_at DESC, t.id DESC LIMIT 1",
-        params![Account::Card(card), card, since, by.to_string(), Cents::new(-value.get()), vendor],
+        "SELECT e.transfer_id FROM entry e
+         JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+         WHERE e.vendor_id = $1 AND e.account = $2 AND e.created_at >= $3 AND t.kind = 'REDEMPTION' AND t.actor = $4 AND e.amount = $5
+         ORDER BY e.created_at DESC, e.transfer_id DESC LIMIT 1",
+        params![vendor, Account::Card(card), since, by.to_string(), Cents::new(-value.get())],
     )?;
     Ok(found.map(|(id,)| id))
 }
