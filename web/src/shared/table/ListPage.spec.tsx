@@ -182,10 +182,10 @@ describe("a list as a file", () => {
 
 describe("the view of a list", () => {
   it("is remembered on this device", async () => {
-    localStorage.setItem("view.shops", JSON.stringify({ hidden: ["sold"], isDense: true }));
+    localStorage.setItem("view.shops", JSON.stringify({ hidden: ["sold"], isDense: false }));
     await show();
     expect(screen.queryByRole("columnheader", { name: "Balance" })).toBeNull();
-    expect(document.querySelector(".table-dense")).not.toBeNull();
+    expect(document.querySelector(".table-airy")).not.toBeNull();
   });
 
   it("is the usual one when what is stored makes no sense", async () => {
@@ -243,7 +243,7 @@ describe("saved views", () => {
         name: "New ones",
         query: "state=new",
         hiddenColumns: [],
-        isDense: false,
+        isDense: true,
         isDefault: false,
       }),
     );

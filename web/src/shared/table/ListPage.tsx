@@ -41,6 +41,7 @@ interface ListPageProps<Row> {
   nameOf: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
   placeOf?: (row: Row) => To | undefined;
+  stateOfPlace?: () => unknown;
   /** What to do while there is nothing at all. */
   none: ReactNode;
   /** What can be done with all that were chosen; those that are left stay chosen. */
@@ -60,7 +61,7 @@ const MOST_EXPORTED = 10_000;
 /** A list that somebody works with: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, title, lead, add, list, searchLabel, take, query, columns, idOf, nameOf } = props;
-  const { actions, placeOf, none, bulk, isReadOnly = false, notice, children } = props;
+  const { actions, placeOf, stateOfPlace, none, bulk, isReadOnly = false, notice, children } = props;
   const client = useQueryClient();
   const found = useQuery(asQuery(query(list)));
   const view = useView(name);
@@ -180,6 +181,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           selection={isReadOnly ? undefined : { rows: chosen, select: choose, nameOf }}
           actions={actions}
           placeOf={placeOf}
+          stateOfPlace={stateOfPlace}
           empty={<NothingFound list={list}>{none}</NothingFound>}
         />
       </div>

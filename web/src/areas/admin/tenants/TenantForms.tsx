@@ -4,6 +4,7 @@ import type { FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
+import type { CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { LongForm } from "@/areas/admin/kit/LongForm";
@@ -16,7 +17,6 @@ import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
-import { usePageActions } from "@/shared/page/pageActions";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
@@ -93,17 +93,24 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const found = useQuery(asQuery(form.query(id)));
   const tenant = found.data;
   useLeaveOnError(found, showList);
-  usePageActions([support.addNote]);
   return (
     <>
       {tenant ? (
-        <KnownTenant {...props} key={id} tenant={tenant} />
+        <KnownTenant {...props} key={id} tenant={tenant} addNote={support.addNote} />
       ) : (
         <FormLoading title={config.labels.edit()} />
       )}
       {tenant && <Timeline {...support.timeline} />}
     </>
   );
+}
+
+interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> extends TenantFormProps<
+  Given,
+  Values
+> {
+  tenant: Given;
+  addNote: CaseAction;
 }
 
 /**
@@ -113,8 +120,9 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
 function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   tenant,
+  addNote,
   form: { listQuery, query, schema, valuesOf, Fields, change },
-}: TenantFormProps<Given, Values> & { tenant: Given }) {
+}: KnownTenantProps<Given, Values>) {
   const { labels, paths, invalidates } = config;
   const [address] = useSearchParams();
   const { at, showList } = useListPlace(paths.list);
@@ -152,8 +160,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         chip={<StateChip state={tenant.state} closedAt={tenant.closedAt} />}
         neighbours={neighbours}
       >
-        <StateActions config={config} tenant={tenant} />
-        <LinkButton to={paths.view(tenant.id)}>{m.tenants_view()}</LinkButton>
+        <StateActions config={config} tenant={tenant} addNote={addNote} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
       <LongForm
