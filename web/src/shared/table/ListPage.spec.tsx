@@ -176,6 +176,7 @@ describe("a list as a file", () => {
     await show();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" }));
     await press("Export selected");
+    await waitFor(() => expect(saveFile).toHaveBeenCalled());
     expect(saved()?.[1]).toBe("\uFEFFName,Balance\r\nCafé,0\r\n");
   });
 });

@@ -14,7 +14,6 @@ import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { toast } from "@/ui/toast";
 import { asQuery, type AnyQuery } from "./anyQuery";
-import { saveCsv } from "./csv";
 import { DataTable, type Column } from "./DataTable";
 import { FilterBadges } from "./filters";
 import { SavedViewsMenu } from "./SavedViewsMenu";
@@ -74,7 +73,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     if (rows.size > MOST_CHOSEN) toast.info(m.lists_selected_most({ most: MOST_CHOSEN }));
     setChosen(new Map([...rows].slice(0, MOST_CHOSEN)));
   };
-  const save = (rows: readonly Row[]) => {
+  const save = async (rows: readonly Row[]) => {
+    const { saveCsv } = await import("./csv");
     const written = columns.filter(({ text }) => text !== undefined);
     saveCsv(
       name,
@@ -95,7 +95,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       // One after the other, so that nobody else has to wait for a long list.
       const from = async (number: number): Promise<Row[]> =>
         number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
-      save([...first.items, ...(await from(2))]);
+      await save([...first.items, ...(await from(2))]);
       if (first.totalItems > MOST_EXPORTED) toast.info(m.lists_exported_most({ most: MOST_EXPORTED }));
     } catch (error) {
       tellError(error);
@@ -159,7 +159,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             {m.lists_selected({ count: chosen.size })}
           </p>
           {bulk?.([...chosen.values()], (left) => setChosen(new Map(left.map((row) => [idOf(row), row]))))}
-          <Button size="small" onClick={() => save([...chosen.values()])}>
+          <Button size="small" onClick={() => void save([...chosen.values()]).catch(tellError)}>
             {m.lists_export_selected()}
           </Button>
           <Button size="small" variant="quiet" onClick={() => setChosen(new Map())}>

@@ -14,7 +14,7 @@ import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { BankFileNotice, DraftDialog, ExportDialog, type Exported } from "./preparing";
 import { payoutsQuery, type Payout, type PayoutState } from "./queries";
-import { payoutStanding, payoutStates, periodOf } from "./words";
+import { payoutStanding, payoutStates, periodOf } from "@/areas/admin/kit/payoutWords";
 
 const stateFilter = choiceFilter({
   name: "state",

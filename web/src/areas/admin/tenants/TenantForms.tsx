@@ -1,11 +1,10 @@
 // The whole of a vendor or charity in a form, for administrators.
 import { useQuery, type QueryKey } from "@tanstack/react-query";
-import type { FunctionComponent } from "react";
+import { Suspense, type FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
 import type { CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
-import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
@@ -21,6 +20,7 @@ import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
 import { LinkButton } from "@/ui/LinkButton";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import type { TenantConfig } from "./config";
@@ -31,6 +31,14 @@ import { ReadFirst, useReading } from "./readFirst";
 import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
 import { CONFLICT_TEXTS, type Tenant } from "./values";
+
+const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
+
+/** What it does with us: money, people, cards. */
+const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
+
+/** Who registers has neither sold nor raised anything. */
+const wasApproved = ({ state }: Tenant) => state === "ACTIVE" || state === "INACTIVE";
 
 export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   listQuery: (list: ListState) => { queryKey: QueryKey };
@@ -100,7 +108,12 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
       ) : (
         <FormLoading title={config.labels.edit()} />
       )}
-      {tenant && <Timeline {...support.timeline} />}
+      {tenant && (
+        <Suspense>
+          {wasApproved(tenant) && <TenantBusiness config={config} id={id} />}
+          <Timeline {...support.timeline} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -12,7 +12,8 @@ import { RowMenu } from "@/shared/table/RowMenu";
 import { Chip } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
-import { invitationsQuery, USERS, type Invitation } from "./queries";
+import { USERS } from "@/areas/admin/kit/people/queries";
+import { invitationsQuery, type Invitation } from "./queries";
 
 function columnsOf(showsTenant: boolean): Column<Invitation>[] {
   return [

@@ -13,10 +13,11 @@ import { ListPage } from "@/shared/table/ListPage";
 import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { Chip, StatusChip } from "@/ui/Chip";
-import { isSwitchedOn, mayManage, maySwitch } from "./authority";
+import { isSwitchedOn, mayManage, maySwitch } from "@/areas/admin/kit/people/authority";
 import { Invitations } from "./Invitations";
-import { setAccountStatus, USERS, usersQuery, type User } from "./queries";
-import { SwitchAccountDialog } from "./SwitchAccountDialog";
+import { setAccountStatus, USERS, type User } from "@/areas/admin/kit/people/queries";
+import { usersQuery } from "./queries";
+import { SwitchAccountDialog } from "@/areas/admin/kit/people/SwitchAccountDialog";
 import { useUsersArea } from "./useUsersArea";
 
 const options = {

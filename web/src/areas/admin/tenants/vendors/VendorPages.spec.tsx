@@ -128,6 +128,30 @@ it("a shop that has stopped selling is closed, unless there is still money on it
   await waitFor(() => expect(toasts()).toContain("Maple Leaf Books is closed"));
 });
 
+it("a shop's page goes on with its money, its people and its newest cards", async () => {
+  answer(open);
+  server.on("GET /Vendors/summary", () => ({
+    totalPurchasedAmount: 100,
+    totalFundraising: 10,
+    totalFunrayRevenue: 5,
+    totalRevenue: 85,
+    totalBalance: 40,
+  }));
+  const days = { firstDay: "2026-01-01", lastDay: "2026-01-31" };
+  server.on("GET /Payouts", () => pageOf([{ id: "pyo_1", ...days, state: "PAID" as const, amount: 85 }]));
+  const eli = { id: "per_2", userRoleId: "rol_2", displayName: "Eli Novak", email: "eli@shop.example" };
+  server.on("GET /Accounts", () => pageOf([{ ...eli, role: "EMPLOYEE" as const, roleIsActive: true }]));
+  server.on("GET /Cards", () => pageOf([]));
+  show(adminPaths.vendor("ten_books"));
+  const sums = await screen.findByLabelText("Money since the first card");
+  await waitFor(() => expect(sums.textContent).toContain("$85.00"));
+  const person = await screen.findByRole("link", { name: "Eli Novak" });
+  expect(person.getAttribute("href")).toBe(adminPaths.person("per_2"));
+  const payouts = await screen.findByRole("table", { name: "Last payouts" });
+  expect(within(payouts).getByRole("link").getAttribute("href")).toBe(adminPaths.payout("pyo_1"));
+  expect(screen.getByText(/^Nine digits like those of the Canada Revenue Agency/)).toBeDefined();
+});
+
 describe("the list of vendors", () => {
   it("narrows to a state that there is, and to no other", async () => {
     answer(open);
