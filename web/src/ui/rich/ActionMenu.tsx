@@ -109,6 +109,7 @@ function Item({ menu, action, whyNot }: ItemProps) {
     "justify-start px-3 text-start whitespace-normal md:min-h-10",
     isDangerous && "text-danger",
   );
+  const hide = () => document.getElementById(menu)?.hidePopover();
   const words = (
     <>
       <Icon name={icon} size={18} />
@@ -122,7 +123,7 @@ function Item({ menu, action, whyNot }: ItemProps) {
         state={state}
         preventScrollReset={isBeside}
         className={buttonLook({ variant: "quiet" }, className)}
-        onClick={() => document.getElementById(menu)?.hidePopover()}
+        onClick={hide}
       >
         {words}
       </Link>
@@ -134,9 +135,11 @@ function Item({ menu, action, whyNot }: ItemProps) {
       className={className}
       disabled={isDisabled}
       aria-describedby={isDisabled ? whyNot : undefined}
-      popoverTarget={menu}
-      popoverTargetAction="hide"
-      onClick={run}
+      onClick={() => {
+        // First: whatever opens now hands the focus back to the menu's button when it is closed.
+        hide();
+        run?.();
+      }}
     >
       {words}
     </Button>

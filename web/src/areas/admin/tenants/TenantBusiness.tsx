@@ -165,7 +165,7 @@ function Staff({ id, isShop }: { id: string; isShop: boolean }) {
   return (
     <TableSection
       title={m.tenants_people()}
-      lead={place && <All to={place} count={staff.data?.totalItems} more={0} />}
+      lead={place && <All to={place} count={staff.data?.totalItems} more={FEW_PEOPLE} />}
       rows={staff.data?.items}
       query={staff}
       columns={staffColumns}
