@@ -2,6 +2,7 @@
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { cataloguePages } from "../support/pages.ts";
 import { demo, signIn } from "../support/people.ts";
+import { choose, openMenu } from "../support/rows.ts";
 import { expect, test } from "../support/story.ts";
 import { expectGoodPage, visitAll } from "../support/visit.ts";
 
@@ -48,10 +49,8 @@ for (const list of ["/admin/vendors", "/admin/charities"]) {
     test.slow();
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto(list);
-    await page
-      .getByRole("link", { name: say("tenants_view_one", { name: "" }) })
-      .first()
-      .click();
+    const verb = list === "/admin/vendors" ? "tenants_view_as_shop" : "tenants_view_as_cause";
+    await choose(page.getByRole("row").nth(1), say, say(verb));
     await expect(page.getByText(say("tenants_viewed"))).toBeVisible();
     const base = new RegExp(`^${list}/view/[^/]+/`);
     const places = page.getByRole("navigation").getByRole("link");
@@ -83,10 +82,10 @@ test("the sheets and dialogs of the catalogue are open to everybody", async ({ p
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await expectOpenToEverybody(page);
   await page.goto("/admin/vendors");
-  await page
-    .getByRole("button", { name: say("lists_deactivate_one", { name: "" }) })
-    .first()
-    .click();
+  const row = page.getByRole("row").nth(1);
+  await openMenu(row, say);
+  await expectOpenToEverybody(page);
+  await row.getByRole("button", { name: say("lists_deactivate") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectOpenToEverybody(page);
 });

@@ -116,7 +116,7 @@ test.describe("at the counter", () => {
     // Until it is found, the rows are those of before.
     const found = page.getByRole("row").filter({ has: page.getByRole("link") });
     await expect(found).toHaveCount(1);
-    await found.getByRole("link").focus();
+    await found.getByRole("link").first().focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.getByRole("button", { name: say("counter_redeem"), exact: true }).focus();

@@ -1,5 +1,6 @@
 // Regions, organization types and categories: kept by super administrators alone.
 import { demo, signIn } from "../support/people.ts";
+import { choose, openRow } from "../support/rows.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
 test("a region is found as a place, added, changed and switched off, by keyboard alone where it counts", async ({
@@ -26,11 +27,11 @@ test("a region is found as a place, added, changed and switched off, by keyboard
   await page.getByRole("searchbox", { name: say("regions_search") }).fill(name);
   await expect(page).toHaveURL(/searchText=/);
   const row = page.getByRole("row").filter({ hasText: name });
-  await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
+  await openRow(row);
   await page.getByRole("dialog", { name }).getByLabel(say("field_province")).fill("Sask.");
   await page.keyboard.press("Enter");
   await expect(row).toContainText("Sask.");
-  await row.getByRole("button", { name: say("lists_deactivate_one", { name }) }).click();
+  await choose(row, say, say("lists_deactivate"));
   const dialog = page.getByRole("dialog", { name: say("lists_deactivate_title", { name }) });
   await dialog.getByRole("button", { name: say("lists_deactivate") }).click();
   await expect(messageOf(page, say("lists_deactivated"))).toBeVisible();

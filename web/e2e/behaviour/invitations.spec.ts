@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { headersOf, hire, mailedLink, newAddress, signIn, type Person } from "../support/people.ts";
+import { choose } from "../support/rows.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 const elsewhere = { role: "EMPLOYEE", tenant: "Boulangerie" } as const;
@@ -82,10 +83,10 @@ test("an invitation is sent again and withdrawn", async ({ page, request, say })
   const first = await mailedLink(request, email);
   await signIn(page, say, manager);
   const row = await seeInvitations(page, say, email);
-  await row.getByRole("button", { name: say("users_invitation_again_one", { email }) }).click();
+  await choose(row, say, say("users_invitation_again"));
   await expect(messageOf(page, say("users_invitation_sent"))).toBeVisible();
   await expect.poll(() => mailedLink(request, email)).not.toBe(first);
-  await row.getByRole("button", { name: say("users_invitation_withdraw_one", { email }) }).click();
+  await choose(row, say, say("users_invitation_withdraw"));
   const question = page.getByRole("dialog", { name: say("users_invitation_withdraw_title") });
   await question.getByRole("button", { name: say("users_invitation_withdraw") }).click();
   await expect(messageOf(page, say("users_invitation_withdrawn"))).toBeVisible();

@@ -1,6 +1,7 @@
 // What shops are paid: drafted and approved by administrators, read by the shop.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { demo, signIn } from "../support/people.ts";
+import { openRow } from "../support/rows.ts";
 import { expect, test } from "../support/story.ts";
 
 /** Nothing else is told about these shops, so what they are owed is what the demo says; a second try takes the next one. */
@@ -24,7 +25,7 @@ test("administrators see what is paid and how it is made up", async ({ page, say
   await page.getByRole("searchbox", { name: say("payouts_search") }).fill(payee);
   const draft = page.getByRole("row").filter({ hasText: payee });
   await expect(draft).toHaveCount(1);
-  await draft.getByRole("link", { name: say("payouts_see") }).click();
+  await openRow(draft);
   await expect(page).toHaveURL(/\/admin\/payouts\/pyo_/);
   await expect(page.getByRole("heading", { level: 1, name: payee })).toBeVisible();
   await expectOpenToEverybody(page);

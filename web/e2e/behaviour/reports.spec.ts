@@ -5,6 +5,7 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import type { components } from "../../src/api/schema.d.ts";
 import { demo, headersOf, signIn } from "../support/people.ts";
+import { choose } from "../support/rows.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
 /** "$1,234.50" or "1 234,50 $", in cents. */
@@ -152,10 +153,8 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
     ...(hasCauses ? ([["/admin/charities", "Riverside Food Bank", 1]] as const) : []),
   ] as const) {
     await page.goto(`${list}?searchText=${encodeURIComponent(name)}`);
-    await page
-      .getByRole("link", { name: say("tenants_view_one", { name }) })
-      .first()
-      .click();
+    const verb = list === "/admin/vendors" ? "tenants_view_as_shop" : "tenants_view_as_cause";
+    await choose(page.getByRole("row").filter({ hasText: name }).first(), say, say(verb));
     await page.getByRole("link", { name: say("reports_reporting"), exact: true }).click();
     await expect(page).toHaveURL(/\/view\/[^/]+\/reporting/);
     await expectReport(page, say, new URL(page.url()).pathname, equations);

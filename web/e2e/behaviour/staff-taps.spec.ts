@@ -217,7 +217,7 @@ test("a registration that lacks nothing is approved with at most 3 clicks", asyn
   await signIn(page, say, demo("admin@demo.test"));
   await page.goto(`/admin/vendors?searchText=${encodeURIComponent(name)}`);
   const hand = counting();
-  await hand.tap(page.getByRole("link", { name: say("lists_edit_one", { name }) }));
+  await hand.tap(page.getByRole("row").getByRole("link", { name }));
   await hand.tap(page.getByRole("button", { name: say("tenants_approve"), exact: true }));
   const dialog = page.getByRole("dialog");
   await hand.tap(dialog.getByRole("button", { name: say("tenants_approve"), exact: true }));

@@ -2,6 +2,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { logo, noPicture, sizeOfPng } from "../support/files.ts";
 import { demo, headersOf, newAddress, signIn } from "../support/people.ts";
+import { choose, openRow } from "../support/rows.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 function newName(kind: string): string {
@@ -67,7 +68,7 @@ test.describe("a registration", () => {
     const row = await find(page, say, "vendors_search", name);
     await expect(row).toContainText(say("tenants_pending"));
     expect(await shopsNamed(request, name)).toEqual([]);
-    await row.getByRole("button", { name: say("lists_activate_one", { name }) }).click();
+    await choose(row, say, say("lists_activate"));
     const dialog = page.getByRole("dialog", { name: say("tenants_approve_title", { name }) });
     await dialog.getByRole("button", { name: say("tenants_approve") }).click();
 
@@ -89,7 +90,8 @@ test.describe("a registration", () => {
     await fillVendor(page, say, name);
     await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     const row = await find(page, say, "vendors_search", name);
-    await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
+    await openRow(row);
+    await page.getByRole("button", { name: say("cases_actions"), exact: true }).click();
     await page.getByRole("button", { name: say("tenants_reject") }).click();
     const dialog = page.getByRole("dialog", { name: say("tenants_reject_title", { name }) });
     await dialog.getByLabel(say("tenants_reason")).fill("We could not reach you.");
@@ -107,20 +109,12 @@ test("a vendor's history names who changed its name, from what and to what", asy
   await page.goto("/admin/vendors/add");
   await fillVendor(page, say, before);
   await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
-  await (
-    await find(page, say, "vendors_search", before)
-  )
-    .getByRole("link", { name: say("lists_edit_one", { name: before }) })
-    .click();
+  await openRow(await find(page, say, "vendors_search", before));
   const part = say("tenants_section_business");
   await page.getByRole("button", { name: say("lists_edit_one", { name: part }) }).click();
   await page.getByLabel(say("tenants_display_name"), { exact: true }).fill(after);
   await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
-  await (
-    await find(page, say, "vendors_search", after)
-  )
-    .getByRole("link", { name: say("lists_edit_one", { name: after }) })
-    .click();
+  await openRow(await find(page, say, "vendors_search", after));
   const latest = page.getByRole("listitem").filter({
     hasText: say("log_did_tenant_changed", { who: "Adam Okafor", what: after }),
   });
@@ -222,11 +216,11 @@ test.describe("a charity's manager", () => {
     await expect(messageOf(page, say("campaigns_created"))).toBeVisible();
 
     const row = await find(page, say, "campaigns_search", name);
-    await row.getByRole("link", { name: say("lists_edit_one", { name }) }).click();
+    await openRow(row);
     await page.getByLabel(say("campaigns_url")).fill("https://coats.example/give");
     await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(page.getByText(say("campaigns_edited"))).toBeVisible();
-    await row.getByRole("button", { name: say("lists_deactivate_one", { name }) }).click();
+    await choose(row, say, say("lists_deactivate"));
     await page
       .getByRole("dialog", { name: say("lists_deactivate_title", { name }) })
       .getByRole("button", { name: say("lists_deactivate") })

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { booksOf, buyCard } from "../support/cards.ts";
 import { headersOf, hire, signIn, type Person } from "../support/people.ts";
+import { choose } from "../support/rows.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
@@ -108,7 +109,7 @@ test.describe("a till", () => {
     await typePin(till, say, PIN);
     await expect(till).toHaveURL(/\/scan-vendor-transactions$/);
 
-    await page.getByRole("button", { name: say("tills_revoke_of", { name }) }).click();
+    await choose(page.getByRole("row", { name }), say, say("tills_revoke"));
     await page
       .getByRole("dialog")
       .getByRole("button", { name: say("tills_revoke"), exact: true })

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, ToggleEventHandler } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 
@@ -10,11 +10,20 @@ interface PopUpProps {
   isToTheEnd?: boolean;
   className?: string;
   onBeforeToggle?: (isOpening: boolean) => void;
+  onToggle?: ToggleEventHandler<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** What a button shows below itself. The browser's own popover closes it when somebody goes on. */
-export function PopUp({ id, label, isToTheEnd = false, className, onBeforeToggle, children }: PopUpProps) {
+export function PopUp({
+  id,
+  label,
+  isToTheEnd = false,
+  className,
+  onBeforeToggle,
+  onToggle,
+  children,
+}: PopUpProps) {
   return (
     <div
       id={id}
@@ -29,6 +38,7 @@ export function PopUp({ id, label, isToTheEnd = false, className, onBeforeToggle
         className ?? "px-5 py-3",
       )}
       onBeforeToggle={onBeforeToggle && (({ newState }) => onBeforeToggle(newState === "open"))}
+      onToggle={onToggle}
     >
       {children}
     </div>

@@ -25,6 +25,7 @@ export const iconNames = [
   "copy",
   "delete",
   "download",
+  "ellipsis",
   "external-link",
   "eye",
   "eye-off",

@@ -1,6 +1,6 @@
 //! The demo's past: three months in which consumers bought cards, gave some away, and used them at the counter.
 
-use std::{sync::Arc, time::Duration};
+use std::{mem, sync::Arc, time::Duration};
 
 use db::Tx;
 
@@ -16,14 +16,20 @@ use crate::{
     cards,
     carts::{Gift, NewItem},
     error::{Error, Result},
+    helpdesk::{
+        self,
+        cases::{CaseKind, Named as NamedCase},
+    },
     jobs,
     kernel::{
         contact::Email,
-        ids::{CampaignId, CardId, TenantId},
+        ids::{CampaignId, CardId, JobId, OrderId, PersonId, TenantId},
         money::Cents,
         timestamp::Timestamp,
     },
-    orders::{self, Sale},
+    mail::{self, About},
+    orders::{self, Sale, Sold},
+    people,
 };
 
 const ORDERS: u64 = 120;
@@ -43,6 +49,10 @@ const RECIPIENTS: [(&str, &str, &str); 8] = [
     ("The night shift", "nightshift@home.test", "Coffee is on us."),
 ];
 
+/// Of the gift that came back.
+const NOTE: &str =
+    "The gift came back. I asked the buyer by phone for a better address, and wait for the answer.";
+
 const PAID_WITH: [&str; 4] = ["Visa 1111", "Mastercard 0015", "American Express 0002", "Visa 0027"];
 
 /// Fills three months up to now.
@@ -54,7 +64,8 @@ pub fn add(
     tenants: &Tenants,
     people: &People,
 ) -> Result<()> {
-    let mut past = Past { app, now, demo, tenants, people, dice: Dice::seeded(20_260_301) };
+    let mut past =
+        Past { app, now, demo, tenants, people, dice: Dice::seeded(20_260_301), has_lost: false };
     for number in 0..ORDERS {
         past.order(tx, number)?;
     }
@@ -68,6 +79,8 @@ struct Past<'a> {
     tenants: &'a Tenants,
     people: &'a People,
     dice: Dice,
+    /// Whether a gift has come back.
+    has_lost: bool,
 }
 
 impl<'a> Past<'a> {
@@ -92,13 +105,56 @@ impl<'a> Past<'a> {
             items,
             paid_with: self.dice.pick(&PAID_WITH).to_owned(),
         };
-        for card in orders::sell_in_past(tx, self.app, then, sale)? {
-            if gift.is_some() && !self.open(tx, card, then)? {
-                continue;
+        let Sold { order, cards } = orders::sell_in_past(tx, self.app, then, sale)?;
+        let about_order = About::of(&[&order, &buyer]);
+        let address = self.address(tx, buyer)?;
+        self.mail(tx, then, "receipt", &address, &about_order)?;
+        for card in cards {
+            if let Some(Gift { recipient, .. }) = &gift {
+                let about_gift = About::of(&[&card, &order]);
+                let mail = self.mail(tx, then, "gift", &recipient.to_string(), &about_gift)?;
+                if !self.open(tx, card, then)? {
+                    self.lose_once(tx, then, order, mail)?;
+                    continue;
+                }
             }
             self.use_up(tx, card, vendor, days_ago)?;
         }
         Ok(())
+    }
+
+    /// Mails go out soon after what they tell of.
+    fn mail(
+        &self,
+        tx: &mut Tx<'_>,
+        then: Timestamp,
+        letter: &'static str,
+        to: &str,
+        about: &About,
+    ) -> Result<JobId> {
+        mail::seed::sent(tx, then.plus(MINUTE), letter, to, about)
+    }
+
+    fn address(&self, tx: &mut Tx<'_>, person: PersonId) -> Result<String> {
+        let addressee = people::addressee(tx, person)?.ok_or(Error::NotFound)?;
+        Ok(addressee.email)
+    }
+
+    /// The newest gift that nobody has opened came back, and somebody at the help desk has begun to look into it.
+    fn lose_once(
+        &mut self,
+        tx: &mut Tx<'_>,
+        then: Timestamp,
+        order: OrderId,
+        mail: JobId,
+    ) -> Result<()> {
+        if mem::replace(&mut self.has_lost, true) {
+            return Ok(());
+        }
+        mail::seed::came_back(tx, mail, "5.1.1")?;
+        let case = NamedCase { kind: CaseKind::Order, id: order.to_string() };
+        let clerk = self.people.administrator;
+        helpdesk::cases::seed::add_note(tx, then.plus(HOUR), clerk, &case, NOTE)
     }
 
     /// A moment of so many days ago, while shops are open.

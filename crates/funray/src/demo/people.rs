@@ -101,8 +101,8 @@ pub struct People {
     pub consumers: Vec<Named>,
     /// Who stands at which shop's counter.
     clerks: Vec<(TenantId, PersonId)>,
-    /// Redeems where nobody else has an account.
-    administrator: PersonId,
+    /// Redeems where nobody else has an account, and writes notes.
+    pub administrator: PersonId,
 }
 
 impl People {

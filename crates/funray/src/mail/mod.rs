@@ -9,6 +9,8 @@ pub mod lifetimes;
 #[cfg(feature = "demo")]
 pub mod mailbox;
 mod picture;
+#[cfg(feature = "demo")]
+pub mod seed;
 mod sent;
 mod signs;
 mod store;

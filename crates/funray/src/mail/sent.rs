@@ -29,6 +29,11 @@ impl About {
         self
     }
 
+    #[cfg(feature = "demo")]
+    pub(super) fn ids(&self) -> &[String] {
+        &self.0
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

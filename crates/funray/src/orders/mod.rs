@@ -53,7 +53,7 @@ pub use jobs::mail_receipt;
 pub use purchase::LockedOrder;
 pub use reversals::look_into_charge;
 #[cfg(feature = "demo")]
-pub use seed::{Sale, sell as sell_in_past};
+pub use seed::{Sale, Sold, sell as sell_in_past};
 pub use store::OrderRow;
 pub use verify::{overdue, rules};
 

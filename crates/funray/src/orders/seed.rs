@@ -12,7 +12,7 @@ use crate::{
     carts::{self, CartState, NewItem},
     error::{Error, Result},
     kernel::{
-        ids::{CardId, PersonId},
+        ids::{CardId, OrderId, PersonId},
         money::Cents,
         random::{random_bytes, random_hex},
         timestamp::Timestamp,
@@ -28,8 +28,14 @@ pub struct Sale {
     pub paid_with: String,
 }
 
+/// What came of a sale.
+pub struct Sold {
+    pub order: OrderId,
+    pub cards: Vec<CardId>,
+}
+
 /// Goes the whole way of an order, from its cart to its cards, but for asking the gateway; and nobody gets a mail.
-pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Result<Vec<CardId>> {
+pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Result<Sold> {
     let cart = carts::fill(tx, then, sale.buyer, &sale.items)?;
     let order = store::insert(tx, then, cart, sale.buyer, sale.brand)?;
     let prices = sale.items.iter().map(|item| item.price.checked_mul(item.quantity));
@@ -53,7 +59,8 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     };
     let attempt = payments::apply(tx, then, attempt, &charged)?;
     payments::deliver_in::<LockedOrder>(tx, app, then, &attempt)?;
-    Ok(tx.ask(cards::of_order(order))?.into_iter().map(|card| card.id).collect())
+    let cards = tx.ask(cards::of_order(order))?.into_iter().map(|card| card.id).collect();
+    Ok(Sold { order, cards })
 }
 
 /// As the gateway counts its transactions.

@@ -96,6 +96,18 @@ async fn demo_load_adds_orders_gifts_and_redemptions() {
     ] {
         assert!(count(&app, sql).await > 0, "{what}");
     }
+    assert_eq!(
+        count(
+            &app,
+            "SELECT count(DISTINCT mail_id) FROM sent_mail WHERE bounce_status IS NOT NULL"
+        )
+        .await,
+        1,
+        "the help desk has something to look into"
+    );
+    assert_eq!(count(&app, "SELECT count(*) FROM case_note").await, 1);
+    let receipts = "SELECT count(DISTINCT mail_id) FROM sent_mail WHERE letter = 'receipt'";
+    assert_eq!(count(&app, receipts).await, count(&app, "SELECT count(*) FROM orders").await);
     let newcomer = "SELECT count(*) FROM card k JOIN person p ON p.id IN (k.owner_id, k.buyer_id)
                     WHERE p.email = 'buyer2@demo.test'";
     assert_eq!(count(&app, newcomer).await, 0);

@@ -5,8 +5,8 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import { useNavigate, type To } from "react-router";
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { Link, useNavigate, type To } from "react-router";
 import { m } from "@/i18n";
 import type { SheetValue } from "@/shared/files/sheet";
 import { SortHeader, type Sorting } from "./SortHeader";
@@ -55,14 +55,14 @@ export interface DataTableProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Where the row leads as a whole, for pointers and the keys of who goes down the list. */
   placeOf?: ((row: Row) => To | undefined) | undefined;
-  /** What the page behind a row is told of where it was opened. */
-  stateOf?: (() => unknown) | undefined;
+  /** What the way to a row's place hands on to the page behind it. */
+  stateOfPlace?: (() => unknown) | undefined;
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
 
 /** What does something by itself is not the row. */
-const ownControls = "a, button, input, select, label, summary";
+const ownControls = "a, button, input, select, label, summary, [popover]";
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
@@ -82,7 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selection,
     actions,
     placeOf,
-    stateOf,
+    stateOfPlace,
   } = props;
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
@@ -108,17 +108,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
 
+  // A press that closes a menu is meant for the menu, and for no row behind it.
+  const isClosingMenu = useRef(false);
+  const begin = () => {
+    isClosingMenu.current = document.querySelector("[data-menu=open]") !== null;
+  };
+  const go = (to: To) => void navigate(to, { preventScrollReset: true, state: stateOfPlace?.() });
   const open = (row: Row, event: MouseEvent<HTMLElement>) => {
     const to = placeOf?.(row);
     const isOnControl = event.target instanceof Element && event.target.closest(ownControls) !== null;
-    if (to === undefined || isOnControl || getSelection()?.isCollapsed === false) return;
-    void navigate(to, { preventScrollReset: true, state: stateOf?.() });
+    if (to === undefined || isOnControl || isClosingMenu.current) return;
+    if (getSelection()?.isCollapsed === false) return;
+    go(to);
   };
   const press = (row: Row, event: KeyboardEvent<HTMLTableRowElement>) => {
     const { key, currentTarget, target, ctrlKey, metaKey, altKey } = event;
     if (target !== currentTarget || ctrlKey || metaKey || altKey) return;
     const to = key === "Enter" ? placeOf?.(row) : undefined;
-    if (to !== undefined) void navigate(to, { preventScrollReset: true, state: stateOf?.() });
+    if (to !== undefined) go(to);
     else if (key === " " && selection) table.getRow(idOf(row)).toggleSelected();
     else if (steps[key] === 1) (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
     else if (steps[key] === -1) (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
@@ -169,7 +176,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       columnCount={shown.length + (actions ? 1 : 0) + (selection ? 1 : 0)}
       query={query}
       isStacking
-      isDense={view?.isDense}
+      isAiry={view?.isDense === false}
       part={JSON.stringify([page, sorting])}
       empty={empty}
       rows={
@@ -182,6 +189,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {...(isWalkable && {
               tabIndex: position === Math.min(current, rows.length - 1) ? 0 : -1,
               onFocus: () => setCurrent(position),
+              onPointerDown: begin,
               onClick: (event: MouseEvent<HTMLElement>) => open(row.original, event),
               onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => press(row.original, event),
             })}
@@ -207,12 +215,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 label={isStatus || id === columns[0]?.id ? undefined : label()}
                 className={className ?? (id === columns[0]?.id ? "font-semibold" : undefined)}
               >
-                {cell ? cell(row.original) : text?.(row.original)}
+                <Named
+                  place={id === columns[0]?.id ? placeOf?.(row.original) : undefined}
+                  state={stateOfPlace}
+                >
+                  {cell ? cell(row.original) : text?.(row.original)}
+                </Named>
               </Cell>
             ))}
             {actions && (
-              <Cell>
-                <span className="flex justify-end gap-1 max-md:flex-wrap max-md:justify-start md:[&_.button-small]:px-2.5">
+              <Cell className="data-table-actions">
+                <span className="flex justify-end gap-1 max-md:flex-wrap md:[&_.button-small]:px-2.5">
                   {actions(row.original)}
                 </span>
               </Cell>
@@ -221,5 +234,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ))
       }
     />
+  );
+}
+
+interface NamedProps {
+  place: To | undefined;
+  state: (() => unknown) | undefined;
+  children: ReactNode;
+}
+
+/** The name of a row's thing is the link that all of the row is to a pointer. */
+function Named({ place, state, children }: NamedProps) {
+  if (place === undefined) return children;
+  return (
+    <Link to={place} state={state?.()} preventScrollReset className="row-name">
+      {children}
+    </Link>
   );
 }

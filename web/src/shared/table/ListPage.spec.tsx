@@ -176,16 +176,17 @@ describe("a list as a file", () => {
     await show();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" }));
     await press("Export selected");
+    await waitFor(() => expect(saveFile).toHaveBeenCalled());
     expect(saved()?.[1]).toBe("\uFEFFName,Balance\r\nCafé,0\r\n");
   });
 });
 
 describe("the view of a list", () => {
   it("is remembered on this device", async () => {
-    localStorage.setItem("view.shops", JSON.stringify({ hidden: ["sold"], isDense: true }));
+    localStorage.setItem("view.shops", JSON.stringify({ hidden: ["sold"], isDense: false }));
     await show();
     expect(screen.queryByRole("columnheader", { name: "Balance" })).toBeNull();
-    expect(document.querySelector(".table-dense")).not.toBeNull();
+    expect(document.querySelector(".table-airy")).not.toBeNull();
   });
 
   it("is the usual one when what is stored makes no sense", async () => {
@@ -243,7 +244,7 @@ describe("saved views", () => {
         name: "New ones",
         query: "state=new",
         hiddenColumns: [],
-        isDense: false,
+        isDense: true,
         isDefault: false,
       }),
     );

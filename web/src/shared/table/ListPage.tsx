@@ -14,7 +14,6 @@ import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { toast } from "@/ui/toast";
 import { asQuery, type AnyQuery } from "./anyQuery";
-import { saveCsv } from "./csv";
 import { DataTable, type Column } from "./DataTable";
 import { FilterBadges } from "./filters";
 import { SavedViewsMenu } from "./SavedViewsMenu";
@@ -41,8 +40,7 @@ interface ListPageProps<Row> {
   nameOf: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
   placeOf?: (row: Row) => To | undefined;
-  /** What the page behind a row is told of where it was opened. */
-  stateOf?: () => unknown;
+  stateOfPlace?: () => unknown;
   /** What to do while there is nothing at all. */
   none: ReactNode;
   /** What can be done with all that were chosen; those that are left stay chosen. */
@@ -62,7 +60,7 @@ const MOST_EXPORTED = 10_000;
 /** A list that somebody works with: what narrows it, its rows, its pages; and beside it, its child route's sheet. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, title, lead, add, list, searchLabel, take, query, columns, idOf, nameOf } = props;
-  const { actions, placeOf, stateOf, none, bulk, isReadOnly = false, notice, children } = props;
+  const { actions, placeOf, stateOfPlace, none, bulk, isReadOnly = false, notice, children } = props;
   const client = useQueryClient();
   const found = useQuery(asQuery(query(list)));
   const view = useView(name);
@@ -75,7 +73,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     if (rows.size > MOST_CHOSEN) toast.info(m.lists_selected_most({ most: MOST_CHOSEN }));
     setChosen(new Map([...rows].slice(0, MOST_CHOSEN)));
   };
-  const save = (rows: readonly Row[]) => {
+  const save = async (rows: readonly Row[]) => {
+    const { saveCsv } = await import("./csv");
     const written = columns.filter(({ text }) => text !== undefined);
     saveCsv(
       name,
@@ -96,7 +95,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       // One after the other, so that nobody else has to wait for a long list.
       const from = async (number: number): Promise<Row[]> =>
         number > last ? [] : [...(await page(number)).items, ...(await from(number + 1))];
-      save([...first.items, ...(await from(2))]);
+      await save([...first.items, ...(await from(2))]);
       if (first.totalItems > MOST_EXPORTED) toast.info(m.lists_exported_most({ most: MOST_EXPORTED }));
     } catch (error) {
       tellError(error);
@@ -160,7 +159,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             {m.lists_selected({ count: chosen.size })}
           </p>
           {bulk?.([...chosen.values()], (left) => setChosen(new Map(left.map((row) => [idOf(row), row]))))}
-          <Button size="small" onClick={() => save([...chosen.values()])}>
+          <Button size="small" onClick={() => void save([...chosen.values()]).catch(tellError)}>
             {m.lists_export_selected()}
           </Button>
           <Button size="small" variant="quiet" onClick={() => setChosen(new Map())}>
@@ -182,7 +181,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           selection={isReadOnly ? undefined : { rows: chosen, select: choose, nameOf }}
           actions={actions}
           placeOf={placeOf}
-          stateOf={stateOf}
+          stateOfPlace={stateOfPlace}
           empty={<NothingFound list={list}>{none}</NothingFound>}
         />
       </div>

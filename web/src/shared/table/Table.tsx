@@ -26,6 +26,8 @@ interface TableProps {
   isStacking?: boolean | undefined;
   /** More rows on a screen, with less air between them. */
   isDense?: boolean | undefined;
+  /** Fewer, with more. */
+  isAiry?: boolean | undefined;
   /** Which rows of the list these are: others begin at the top of the table. */
   part?: string | undefined;
 }
@@ -72,6 +74,7 @@ export function Table({
   isOutdated = query?.isPlaceholderData ?? false,
   isStacking,
   isDense,
+  isAiry,
   part,
 }: TableProps) {
   const { hasRoom, watch } = useFrame(part);
@@ -85,6 +88,7 @@ export function Table({
         "table-frame print:overflow-visible",
         isStacking && "table-stacking",
         isDense && "table-dense",
+        isAiry && "table-airy",
       )}
       {...scrollable}
       aria-label={caption}

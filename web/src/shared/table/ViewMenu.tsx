@@ -31,8 +31,8 @@ export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
         {isOpen && (
           <>
             <Checkbox
-              label={m.lists_dense()}
-              checked={isDense}
+              label={m.lists_airy()}
+              checked={!isDense}
               onChange={() => change({ isDense: !isDense })}
             />
             <p className="mt-2 text-sm font-semibold text-ink-soft">{m.lists_columns()}</p>

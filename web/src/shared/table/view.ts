@@ -7,7 +7,7 @@ interface View {
   isDense: boolean;
 }
 
-const usual: View = { hidden: [], isDense: false };
+const usual: View = { hidden: [], isDense: true };
 
 function isView(value: unknown): value is View {
   return (

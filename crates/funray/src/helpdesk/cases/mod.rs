@@ -1,6 +1,8 @@
 //! A case: a card, an order, a person or an organization that somebody asks the help desk about, with what happened to it
 //! and what administrators have written down about it.
 
+#[cfg(feature = "demo")]
+pub mod seed;
 mod store;
 mod timeline;
 

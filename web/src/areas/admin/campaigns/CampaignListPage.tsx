@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { invalidate } from "@/api/reading";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
-import { EditLink } from "@/areas/admin/kit/EditLink";
-import { ActiveChip, activeWord, SwitchButton, SwitchDialog } from "@/areas/admin/kit/status";
+import { ActiveChip, activeWord, editAction, switchAction, SwitchDialog } from "@/areas/admin/kit/status";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDay } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { Chip } from "@/ui/Chip";
 import {
@@ -79,14 +79,13 @@ export function CampaignListPage() {
       nameOf={({ name }) => name}
       placeOf={({ id }) => toCampaign(id)}
       actions={(campaign) => (
-        <>
-          <EditLink to={toCampaign(campaign.id)} name={campaign.name} />
-          <SwitchButton
-            name={campaign.name}
-            isActive={campaign.isActive}
-            onPress={() => setAsked(campaign)}
-          />
-        </>
+        <RowMenu
+          name={campaign.name}
+          actions={[
+            editAction(toCampaign(campaign.id)),
+            switchAction(campaign.isActive, () => setAsked(campaign)),
+          ]}
+        />
       )}
       none={m.campaigns_none()}
       bulk={(rows, done) => (

@@ -6,7 +6,6 @@ import { isSound } from "@/lib/dateRange";
 import { businessToday, formatCalendarDate, monthAround } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { CardLink } from "@/features/counter/CardLink";
 import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { daysFilter, daysOf } from "@/shared/table/filters";
@@ -60,7 +59,6 @@ export function VendorCardListPage() {
       idOf={({ id }) => id}
       nameOf={cardName}
       placeOf={({ id }) => area.card(id)}
-      actions={(card) => <CardLink card={card} to={area.card(card.id)} />}
       none={<NothingInDays list={list} />}
     />
   );

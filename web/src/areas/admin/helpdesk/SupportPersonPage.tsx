@@ -10,12 +10,11 @@ import { roleName } from "@/shared/people/roleName";
 import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { usePageActions } from "@/shared/page/pageActions";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Fact } from "@/ui/Fact";
-import { LinkButton } from "@/ui/LinkButton";
 import { StatusChip } from "@/ui/Chip";
 import { DeskCards, DeskOrders } from "./found";
+import { PersonMenu } from "./PersonMenu";
 import { personDossierQuery, type PersonDossier } from "./queries";
 
 /** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
@@ -35,11 +34,7 @@ interface DossierProps extends ReturnType<typeof useCase> {
 }
 
 function Dossier({ person, addNote, timeline }: DossierProps) {
-  const { id, name, email, roles } = person;
-  // Who only buys has nothing that is managed.
-  const isManaged = !person.isClosed && roles.some(({ role }) => role !== "CONSUMER");
-  const manage = { label: m.helpdesk_manage_person(), to: adminPaths.users.one(id) };
-  usePageActions([addNote, ...(isManaged ? [{ ...manage, note: name, icon: "users" } as const] : [])]);
+  const { name, email, roles } = person;
   return (
     <Page title={name}>
       <BackToOrigin />
@@ -53,7 +48,7 @@ function Dossier({ person, addNote, timeline }: DossierProps) {
               : m.lists_inactive()}
         </StatusChip>
         <span className="grow" />
-        {isManaged && <LinkButton to={manage.to}>{manage.label}</LinkButton>}
+        <PersonMenu person={person} addNote={addNote} />
       </header>
       <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
         <Fact term={m.field_email()}>

@@ -14,8 +14,10 @@ import { CARDS, cardQuery } from "@/features/counter/cards";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
+import type { MenuAction } from "@/ui/rich/ActionMenu";
 import { deadLettersQuery, type DeadLetter } from "./queries";
 import { jobWords } from "./words";
 
@@ -141,34 +143,27 @@ function Bounced({ letter }: { letter: DeadLetter }) {
     mutationFn: (cardId: string) => client.fetchQuery(cardQuery(cardId)),
     onSuccess: setCard,
   });
-  const texts = { kind: wordsOf(letter), to: to ?? id };
   const { mutation } = useSave<void>({
     save: () => call("put", "/api/v1/Helpdesk/dead-letters/{id}/closed", { path: { id } }),
     saved: m.helpdesk_reversal_closed(),
     invalidates: UNDELIVERED,
   });
+  const canBeSent = aboutKind === "card" && about !== null;
+  const send: MenuAction = {
+    label: m.helpdesk_dead_send(),
+    icon: "mail",
+    run: () => about !== null && reading.mutate(about),
+    isDisabled: reading.isPending,
+  };
+  const done: MenuAction = {
+    label: m.helpdesk_dead_done(),
+    icon: "check",
+    run: () => mutation.mutate(),
+    isDisabled: mutation.isPending,
+  };
   return (
     <>
-      {aboutKind === "card" && about !== null && (
-        <Button
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={m.helpdesk_dead_send_one(texts)}
-          isBusy={reading.isPending}
-          onClick={() => reading.mutate(about)}
-        >
-          {m.helpdesk_dead_send()}
-        </Button>
-      )}
-      <Button
-        size="small"
-        variant="quiet"
-        isBusy={mutation.isPending}
-        aria-label={m.helpdesk_dead_done_one(texts)}
-        onClick={() => mutation.mutate()}
-      >
-        {m.helpdesk_reversal_close()}
-      </Button>
+      <RowMenu name={`${wordsOf(letter)}, ${to ?? id}`} actions={canBeSent ? [send, done] : [done]} />
       <Suspense>
         {card && (
           <ResendDialog

@@ -1,14 +1,16 @@
 // What the card gateway and our payments say differently: nothing of it is shown as long as they agree.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
+import { useOriginHere } from "@/areas/admin/kit/origin";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
-import { CloseCaseButton, OrderLink } from "./caseActions";
+import { CloseCaseButton } from "./CloseCaseButton";
 import { differencesQuery, type GatewayDifference } from "./queries";
 import { attemptStanding, differenceAdvice, differenceWords } from "./words";
 
@@ -68,6 +70,7 @@ const columns: readonly Column<GatewayDifference>[] = [
 /** Transactions that nobody has looked into yet. */
 export function Differences() {
   const [page, setPage] = useState(1);
+  const originHere = useOriginHere();
   return (
     <PagedSection
       title={m.helpdesk_differences()}
@@ -79,26 +82,20 @@ export function Differences() {
       onPage={setPage}
       columns={columns}
       idOf={({ id }) => id}
+      placeOf={({ orderId }) => (orderId === null ? undefined : adminPaths.order(orderId))}
+      stateOfPlace={originHere}
       actions={(difference) => (
-        <>
-          {difference.orderId !== null && (
-            <OrderLink
-              order={{ orderId: difference.orderId, orderNumber: difference.orderNumber }}
-              variant="quiet"
-            />
-          )}
-          <CloseCaseButton
-            name={m.helpdesk_difference_close_one({ number: difference.transactionId })}
-            title={m.helpdesk_difference_close_title({ number: difference.transactionId })}
-            text={m.helpdesk_difference_close_text()}
-            close={(note) =>
-              call("put", "/api/v1/Helpdesk/differences/{id}/closed", {
-                path: { id: difference.id },
-                body: { note },
-              })
-            }
-          />
-        </>
+        <CloseCaseButton
+          name={m.helpdesk_difference_close_one({ number: difference.transactionId })}
+          title={m.helpdesk_difference_close_title({ number: difference.transactionId })}
+          text={m.helpdesk_difference_close_text()}
+          close={(note) =>
+            call("put", "/api/v1/Helpdesk/differences/{id}/closed", {
+              path: { id: difference.id },
+              body: { note },
+            })
+          }
+        />
       )}
     />
   );

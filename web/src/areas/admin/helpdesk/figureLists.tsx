@@ -1,6 +1,5 @@
 // The rows behind the figures of the dashboard: gifts by how far they have come, attempts to pay, and what was given back.
 import { keepPreviousData } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
@@ -24,16 +23,6 @@ type Schemas = components["schemas"];
 type DeskGift = Schemas["DeskGift"];
 type DeskPayment = Schemas["DeskPayment"];
 type DeskRefund = Schemas["DeskRefund"];
-
-/** The number that a row is known by, which leads to its page and from there back to this list. */
-function NameLink({ to, children }: { to: string; children: string }) {
-  const originHere = useOriginHere();
-  return (
-    <Link to={to} state={originHere()} className="font-mono wrap-anywhere">
-      {children}
-    </Link>
-  );
-}
 
 /** The newest come first; there is no other order. */
 const newest = (filters: readonly Filter[]) =>
@@ -85,9 +74,7 @@ const giftColumns: readonly Column<DeskGift>[] = [
     id: "card",
     label: m.helpdesk_card,
     text: ({ cardNumber }) => cardNumber,
-    cell: ({ id, vendorId, cardNumber }) => (
-      <NameLink to={adminPaths.vendorArea(vendorId).card(id)}>{inFours(cardNumber)}</NameLink>
-    ),
+    cell: ({ cardNumber }) => <span className="font-mono">{inFours(cardNumber)}</span>,
   },
   { id: "shop", label: m.helpdesk_shop, text: ({ vendorName }) => vendorName },
   {
@@ -146,7 +133,7 @@ export function GiftListPage() {
         idOf={({ id }) => id}
         nameOf={({ cardNumber }) => inFours(cardNumber)}
         placeOf={({ id, vendorId }) => adminPaths.vendorArea(vendorId).card(id)}
-        stateOf={originHere}
+        stateOfPlace={originHere}
         none={m.helpdesk_gifts_none()}
       />
     </>
@@ -172,7 +159,6 @@ const { control: _, ...messageFilter } = textFilter("message", m.helpdesk_paymen
 const paymentOptions = newest([endFilter, daysFilter(), messageFilter]);
 
 interface OfAnOrder {
-  orderId: string;
   orderNumber: string;
   buyerName: string;
   buyerEmail: string;
@@ -183,7 +169,7 @@ const orderColumn = <Row extends OfAnOrder>(): Column<Row> => ({
   id: "order",
   label: m.helpdesk_order,
   text: ({ orderNumber }) => orderNumber,
-  cell: ({ orderId, orderNumber }) => <NameLink to={adminPaths.order(orderId)}>{orderNumber}</NameLink>,
+  cell: ({ orderNumber }) => <span className="font-mono wrap-anywhere">{orderNumber}</span>,
 });
 
 const buyerColumn = <Row extends OfAnOrder>(): Column<Row> => ({
@@ -255,7 +241,7 @@ export function PaymentListPage() {
         idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
         placeOf={({ orderId }) => adminPaths.order(orderId)}
-        stateOf={originHere}
+        stateOfPlace={originHere}
         none={m.helpdesk_payments_none()}
       />
     </>
@@ -307,7 +293,7 @@ export function RefundListPage() {
         idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
         placeOf={({ orderId }) => adminPaths.order(orderId)}
-        stateOf={originHere}
+        stateOfPlace={originHere}
         none={m.helpdesk_refund_list_none()}
       />
     </>

@@ -7,9 +7,9 @@ import { inFours } from "@/features/card/cardText";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import type { Column } from "@/shared/table/DataTable";
+import { RowMenu } from "@/shared/table/RowMenu";
 import type { RowsQuery } from "@/shared/table/Table";
 import { Chip } from "@/ui/Chip";
-import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import type { DeskCard, DeskOrder, DeskPerson } from "./queries";
@@ -79,29 +79,31 @@ export function DeskCards({ leadsToOrder = false, none = m.helpdesk_no_cards(), 
       none={none}
       columns={cardColumns}
       idOf={({ id }) => id}
-      actions={({ id, vendorId, orderId, cardNumber }) => (
-        <>
-          {leadsToOrder && (
-            <LinkButton
-              size="small"
-              variant="quiet"
-              to={adminPaths.order(orderId)}
-              state={originHere()}
-              aria-label={m.helpdesk_see_order_of_one({ number: inFours(cardNumber) })}
-            >
-              {m.helpdesk_see_order()}
-            </LinkButton>
-          )}
-          <LinkButton
-            size="small"
-            to={adminPaths.vendorArea(vendorId).card(id)}
-            state={originHere()}
-            aria-label={m.helpdesk_see_card_one({ number: inFours(cardNumber) })}
-          >
-            {m.helpdesk_see_card()}
-          </LinkButton>
-        </>
-      )}
+      placeOf={({ id, vendorId }) => adminPaths.vendorArea(vendorId).card(id)}
+      stateOfPlace={originHere}
+      actions={
+        leadsToOrder
+          ? ({ id, vendorId, orderId, cardNumber }) => (
+              <RowMenu
+                name={inFours(cardNumber)}
+                actions={[
+                  {
+                    label: m.lists_open(),
+                    icon: "arrow-right",
+                    to: adminPaths.vendorArea(vendorId).card(id),
+                    state: originHere(),
+                  },
+                  {
+                    label: m.helpdesk_see_order(),
+                    icon: "shopping-bag",
+                    to: adminPaths.order(orderId),
+                    state: originHere(),
+                  },
+                ]}
+              />
+            )
+          : undefined
+      }
     />
   );
 }
@@ -153,16 +155,8 @@ export function DeskOrders({ none = m.helpdesk_no_orders(), ...found }: DeskOrde
       none={none}
       columns={orderColumns}
       idOf={({ id }) => id}
-      actions={({ id, orderNumber }) => (
-        <LinkButton
-          size="small"
-          to={adminPaths.order(id)}
-          state={originHere()}
-          aria-label={m.helpdesk_see_order_one({ number: orderNumber })}
-        >
-          {m.helpdesk_see_order()}
-        </LinkButton>
-      )}
+      placeOf={({ id }) => adminPaths.order(id)}
+      stateOfPlace={originHere}
     />
   );
 }
@@ -186,16 +180,8 @@ export function DeskPeople(found: FoundProps<DeskPerson>) {
       columns={personColumns}
       // Who has two roles is found in each of them.
       idOf={({ id, role, tenantName }) => [id, role, tenantName].join(" ")}
-      actions={({ id, name }) => (
-        <LinkButton
-          size="small"
-          to={adminPaths.person(id)}
-          state={originHere()}
-          aria-label={m.helpdesk_see_person_one({ name })}
-        >
-          {m.helpdesk_see_person()}
-        </LinkButton>
-      )}
+      placeOf={({ id }) => adminPaths.person(id)}
+      stateOfPlace={originHere}
     />
   );
 }

@@ -2,10 +2,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { pageOf } from "@/api/testing/server";
+import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { cardDetail } from "@/shared/testing/samples";
-import { press } from "@/ui/testing/press";
+import { press, pressInMenu } from "@/ui/testing/press";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
 import { Reversals } from "./openCases";
@@ -99,7 +100,7 @@ it("DeadLetters: a gift that came back is sent to a better address, and is on th
   renderPiece(<DeadLetters />);
   const row = await screen.findByRole("row", { name: /E-mail with the gift/ });
   expect(row.textContent).toContain("It came back: nobody has this address.");
-  await press("Send again: E-mail with the gift to b…@home.example");
+  await pressInMenu("E-mail with the gift, b…@home.example", "Send again");
   const dialog = within(await screen.findByRole("dialog"));
   const address = dialog.getByLabelText<HTMLInputElement>(/mail/i);
   expect(address.value).toBe("bbo@home.example");
@@ -125,7 +126,7 @@ it("DeadLetters: a mail that came back leads to whose address it is, and somebod
   const row = await screen.findByRole("row", { name: /the mailbox is full/ });
   const place = within(row).getByRole("link", { name: "See person" });
   expect(place.getAttribute("href")).toBe("/admin/cards/people/per_1");
-  await press("Mark as done: Receipt to bob@home.example");
+  await pressInMenu("Receipt, bob@home.example", "Mark as done");
   await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
   expect(toasts()).toEqual(["Marked as done."]);
 });
@@ -174,6 +175,7 @@ it("Differences: show both sides, and what was looked into leaves the list with 
   const other = screen.getByRole("row", { name: /60124/ });
   expect(other.textContent).toContain("We don’t know it");
   expect(other.textContent).toContain("void or refund it at the gateway");
+  expect(within(row).getByRole("link").getAttribute("href")).toBe(adminPaths.order("ord_1"));
   expect(within(other).queryByRole("link")).toBeNull();
   await close("Mark as done: transaction 60123", "Put right.");
   await waitFor(() => expect(screen.queryByRole("row", { name: /60123/ })).toBeNull());

@@ -2,7 +2,9 @@
 // Nothing of it is shown as long as nothing waits.
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
+import { useOriginHere } from "@/areas/admin/kit/origin";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -12,7 +14,7 @@ import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
 import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
-import { CloseCaseButton, OrderLink } from "./caseActions";
+import { CloseCaseButton } from "./CloseCaseButton";
 import { Named } from "./found";
 import { reversalsQuery, reviewsQuery, type ChargeReversal, type OrderReview } from "./queries";
 import { reversalWords } from "./words";
@@ -37,13 +39,16 @@ interface CasesProps<Case> {
   onPage: (page: number) => void;
   /** What the case is about: between whose it is and the sum. */
   about: Column<Case>;
-  actions: (thing: Case) => ReactNode;
+  actions?: (thing: Case) => ReactNode;
 }
 
 function Cases<Case extends OrderCase>({ about, ...section }: CasesProps<Case>) {
+  const originHere = useOriginHere();
   return (
     <PagedSection
       {...section}
+      placeOf={({ orderId }) => adminPaths.order(orderId)}
+      stateOfPlace={originHere}
       idOf={({ id }) => id}
       columns={[
         {
@@ -95,7 +100,6 @@ export function Reviews() {
       page={page}
       onPage={setPage}
       about={risk}
-      actions={(review) => <OrderLink order={review} />}
     />
   );
 }
@@ -135,20 +139,17 @@ export function Reversals() {
       onPage={setPage}
       about={whatHappened}
       actions={(reversal) => (
-        <>
-          <OrderLink order={reversal} variant="quiet" />
-          <CloseCaseButton
-            name={m.helpdesk_reversal_close_one({ number: reversal.orderNumber })}
-            title={m.helpdesk_reversal_close_title({ number: reversal.orderNumber })}
-            text={m.helpdesk_reversal_close_text()}
-            close={(note) =>
-              call("put", "/api/v1/Helpdesk/reversals/{id}/closed", {
-                path: { id: reversal.id },
-                body: { note },
-              })
-            }
-          />
-        </>
+        <CloseCaseButton
+          name={m.helpdesk_reversal_close_one({ number: reversal.orderNumber })}
+          title={m.helpdesk_reversal_close_title({ number: reversal.orderNumber })}
+          text={m.helpdesk_reversal_close_text()}
+          close={(note) =>
+            call("put", "/api/v1/Helpdesk/reversals/{id}/closed", {
+              path: { id: reversal.id },
+              body: { note },
+            })
+          }
+        />
       )}
     />
   );

@@ -14,7 +14,7 @@ export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) 
   return (
     <span className="flex items-center gap-3">
       <span
-        className="relative grid size-11 flex-none place-items-center overflow-hidden rounded-[min(10px,var(--corner-control))] border border-line bg-surface-quiet text-compact font-bold has-[img]:bg-[#fff] [&>img]:size-full [&>img]:object-contain [&>img]:p-0.75"
+        className="relative grid size-11 flex-none md:in-[td]:size-9 place-items-center overflow-hidden rounded-[min(10px,var(--corner-control))] border border-line bg-surface-quiet text-compact font-bold has-[img]:bg-[#fff] [&>img]:size-full [&>img]:object-contain [&>img]:p-0.75"
         aria-hidden="true"
       >
         {pictureKey ? (

@@ -2,12 +2,20 @@ import { invalidate } from "@/api/reading";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListPage } from "@/shared/table/ListPage";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { BulkSwitch } from "./BulkSwitch";
-import { EditLink } from "./EditLink";
 import { useListPlace } from "./place";
 import type { Definition, Entry } from "./declareResource";
-import { ActiveChip, activeFilter, activeOf, activeWord, SwitchButton, SwitchDialog } from "./status";
+import {
+  ActiveChip,
+  activeFilter,
+  activeOf,
+  activeWord,
+  editAction,
+  switchAction,
+  SwitchDialog,
+} from "./status";
 
 interface ResourceProps<Row extends Entry> {
   resource: Definition<Row>;
@@ -52,10 +60,10 @@ export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<
       nameOf={nameOf}
       placeOf={({ id }) => at(paths.edit(id))}
       actions={(row) => (
-        <>
-          <EditLink to={at(paths.edit(row.id))} name={nameOf(row)} />
-          <SwitchButton name={nameOf(row)} isActive={row.isActive} onPress={() => setAsked(row)} />
-        </>
+        <RowMenu
+          name={nameOf(row)}
+          actions={[editAction(at(paths.edit(row.id))), switchAction(row.isActive, () => setAsked(row))]}
+        />
       )}
       none={labels.none()}
       bulk={(rows, done) => (

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { To } from "react-router";
 import { m } from "@/i18n";
 import { DataTable, type Column } from "@/shared/table/DataTable";
 import type { RowsQuery } from "@/shared/table/Table";
@@ -18,12 +19,14 @@ interface TableSectionProps<Row> {
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
   actions?: ((row: Row) => ReactNode) | undefined;
+  placeOf?: ((row: Row) => To | undefined) | undefined;
+  stateOfPlace?: (() => unknown) | undefined;
   none: string;
 }
 
 /** One kind of thing on a page about several, under a heading of its own. */
 export function TableSection<Row extends object>(props: TableSectionProps<Row>) {
-  const { title, lead, rows, count = 0, query, columns, idOf, actions, none } = props;
+  const { title, lead, rows, count = 0, query, columns, idOf, none, ...rest } = props;
   return (
     <section className="mt-8 min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -36,14 +39,7 @@ export function TableSection<Row extends object>(props: TableSectionProps<Row>) 
       {rows?.length === 0 ? (
         <p className="text-ink-soft">{none}</p>
       ) : (
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={rows}
-          idOf={idOf}
-          query={query}
-          actions={actions}
-        />
+        <DataTable caption={title} columns={columns} rows={rows} idOf={idOf} query={query} {...rest} />
       )}
     </section>
   );

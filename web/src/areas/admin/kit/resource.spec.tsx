@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
-import { press as pressButton } from "@/ui/testing/press";
+import { press as pressButton, pressInMenu } from "@/ui/testing/press";
 
 const list = "/admin/organization";
 
@@ -54,16 +54,16 @@ describe("a resource's list", () => {
   });
 
   it.each([
-    ["Deactivate Schools", "Deactivate Schools?", "Deactivate", "org_1/status/deactivate"],
-    ["Activate Shelters", "Activate Shelters?", "Activate", "org_2/status/activate"],
-  ])("does %s once somebody has read what it means", async (action, title, verb, call) => {
+    ["Deactivate", "Schools", "org_1/status/deactivate"],
+    ["Activate", "Shelters", "org_2/status/activate"],
+  ])("does %s %s once somebody has read what it means", async (verb, name, call) => {
     server.on(`PUT /Organizations/${call}`, () => undefined);
     await show();
     await screen.findByText("Schools");
-    await press(action);
-    expect(await screen.findByRole("dialog", { name: title })).toBeDefined();
+    await pressInMenu(name, verb);
+    const dialog = within(await screen.findByRole("dialog", { name: `${verb} ${name}?` }));
     expect(server.asked(`PUT /Organizations/${call}`)).toHaveLength(0);
-    await press(verb);
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: verb })));
     await waitFor(() => expect(toasts()).toEqual([`${verb}d successfully`]));
     await waitFor(() => expect(server.asked("GET /Organizations")).toHaveLength(2));
   });
@@ -92,7 +92,8 @@ describe("a resource's list", () => {
     await show();
     await rowOf("Museums");
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
-    await press("Activate");
+    const chosen = within(screen.getByRole("group", { name: "Selected rows" }));
+    fireEvent.click(chosen.getByRole("button", { name: "Activate" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Activate 2 entries?" }));
     await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Activate" })));
     await dialog.findByText("1 of 2 done");

@@ -1,12 +1,13 @@
-// Switching things on and off: the word for it, the chip that says it, the filter, the button and the question before.
+// Switching things on and off: the word for it, the chip that says it, the filter, the action and the question before.
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import type { To } from "react-router";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
 import { StatusChip } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import type { MenuAction } from "@/ui/rich/ActionMenu";
 import { toast } from "@/ui/toast";
 
 /** Whether something is switched on, in a word. In French it agrees with what it is said of. */
@@ -43,28 +44,16 @@ export function activeOf({ filter }: Pick<ListState, "filter">): { isActive?: bo
   return wanted === "true" || wanted === "false" ? { isActive: wanted === "true" } : {};
 }
 
-interface SwitchButtonProps {
-  /** What the thing of its row is called. */
-  name: string;
-  isActive: boolean;
-  onPress: () => void;
+/** In the menu of a row: asks whether to switch its thing. */
+export function switchAction(isActive: boolean, run: () => void): MenuAction {
+  return isActive
+    ? { label: m.lists_deactivate(), icon: "circle-x", isDangerous: true, run }
+    : { label: m.lists_activate(), icon: "circle-check", run };
 }
 
-/** Asks whether to switch the thing of its row. Out of sight of the row, "Deactivate" alone says nothing. */
-export function SwitchButton({ name, isActive, onPress }: SwitchButtonProps) {
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      // As wide in all rows, whichever word is on it.
-      className="md:min-w-25"
-      aria-haspopup="dialog"
-      aria-label={isActive ? m.lists_deactivate_one({ name }) : m.lists_activate_one({ name })}
-      onClick={onPress}
-    >
-      {isActive ? m.lists_deactivate() : m.lists_activate()}
-    </Button>
-  );
+/** In the menu of a row: to the form of its thing, beside the list. */
+export function editAction(to: To): MenuAction {
+  return { label: m.lists_edit(), icon: "pencil", to, isBeside: true };
 }
 
 /** The word of the calls that switch something. They set the state, they don't flip it. */

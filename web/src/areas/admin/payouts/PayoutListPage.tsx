@@ -11,11 +11,10 @@ import { useListState, type ListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { BankFileNotice, DraftDialog, ExportDialog, type Exported } from "./preparing";
 import { payoutsQuery, type Payout, type PayoutState } from "./queries";
-import { payoutStanding, payoutStates, periodOf } from "./words";
+import { payoutStanding, payoutStates, periodOf } from "@/areas/admin/kit/payoutWords";
 
 const stateFilter = choiceFilter({
   name: "state",
@@ -103,16 +102,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
       idOf={({ id }) => id}
       nameOf={nameOf}
       placeOf={({ id }) => placeOf(id)}
-      actions={(payout) => (
-        <LinkButton
-          size="small"
-          to={placeOf(payout.id)}
-          state={FROM_LIST}
-          aria-label={m.payouts_see_one({ name: nameOf(payout) })}
-        >
-          {m.payouts_see()}
-        </LinkButton>
-      )}
+      stateOfPlace={() => FROM_LIST}
       none={tenantId === undefined ? m.payouts_none() : m.payouts_own_none()}
       notice={notice}
     >

@@ -25,7 +25,7 @@ import { Notice } from "@/ui/Notice";
 import { ApproveDialog, DiscardDialog, FailDialog, HoldBackDialog, PaidDialog } from "./decisions";
 import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
-import { lineWords, payoutStanding, periodOf } from "./words";
+import { lineWords, payoutStanding, periodOf } from "@/areas/admin/kit/payoutWords";
 
 /** One payout: its statement, what became of it, and what an administrator can do next. */
 export function PayoutPage() {

@@ -1,10 +1,12 @@
 // What an administrator may do with a vendor or charity as it stands.
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
+import { switchAction } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
-import type { TenantConfig } from "./config";
+import { viewAsAction, type TenantConfig } from "./config";
 import { missingState } from "./missing";
 import type { Tenant } from "./values";
 
@@ -25,12 +27,14 @@ const CloseDialog = lazyPiece(
 interface StateActionsProps {
   config: TenantConfig;
   tenant: Tenant;
+  addNote: CaseAction;
 }
 
-export function StateActions({ config, tenant }: StateActionsProps) {
+/** Who is new waits for a decision, which has a button of its own; everything else is in the menu. */
+export function StateActions({ config, tenant, addNote }: StateActionsProps) {
   const [asked, setAsked] = useState<"switch" | "reject" | "close">();
   const navigate = useNavigate();
-  const { id, state, isActive, closedAt, missingFields } = tenant;
+  const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
   const isNew = state === "PENDING" || state === "REJECTED";
   const dialog = { config, tenant, onClose: () => setAsked(undefined) };
   const switchOrComplete = () => {
@@ -41,21 +45,34 @@ export function StateActions({ config, tenant }: StateActionsProps) {
     const missing = Object.fromEntries(missingFields.map((path) => [path, path]));
     void navigate(config.paths.edit(id), { state: missingState(missing) });
   };
+  const actions: CaseAction[] = [addNote, { ...viewAsAction(config, id), note }];
+  if (!isNew) actions.push({ ...switchAction(isActive, switchOrComplete), note });
+  if (state === "PENDING") {
+    actions.push({
+      label: m.tenants_reject(),
+      note,
+      icon: "circle-x",
+      isDangerous: true,
+      run: () => setAsked("reject"),
+    });
+  }
+  if (config.close && state === "INACTIVE" && !closedAt) {
+    actions.push({
+      label: m.tenants_close(),
+      note,
+      icon: "lock",
+      isDangerous: true,
+      run: () => setAsked("close"),
+    });
+  }
   return (
     <>
-      {state === "PENDING" && (
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsked("reject")}>
-          {m.tenants_reject()}
+      {isNew && (
+        <Button variant="primary" aria-haspopup="dialog" onClick={switchOrComplete}>
+          {m.tenants_approve()}
         </Button>
       )}
-      {config.close && state === "INACTIVE" && !closedAt && (
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsked("close")}>
-          {m.tenants_close()}
-        </Button>
-      )}
-      <Button variant={isNew ? "primary" : "quiet"} aria-haspopup="dialog" onClick={switchOrComplete}>
-        {isActive ? m.lists_deactivate() : isNew ? m.tenants_approve() : m.lists_activate()}
-      </Button>
+      <CaseMenu actions={actions} />
       <Suspense>
         {asked === "switch" && <SwitchTenantDialog {...dialog} />}
         {asked === "reject" && <RejectDialog {...dialog} />}

@@ -1,10 +1,10 @@
 // The whole of a vendor or charity in a form, for administrators.
 import { useQuery, type QueryKey } from "@tanstack/react-query";
-import type { FunctionComponent } from "react";
+import { Suspense, type FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
-import { Timeline } from "@/areas/admin/kit/cases/Timeline";
+import type { CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
@@ -16,11 +16,11 @@ import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
-import { usePageActions } from "@/shared/page/pageActions";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
 import { LinkButton } from "@/ui/LinkButton";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import type { TenantConfig } from "./config";
@@ -31,6 +31,14 @@ import { ReadFirst, useReading } from "./readFirst";
 import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
 import { CONFLICT_TEXTS, type Tenant } from "./values";
+
+const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
+
+/** What it does with us: money, people, cards. */
+const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
+
+/** Who registers has neither sold nor raised anything. */
+const wasApproved = ({ state }: Tenant) => state === "ACTIVE" || state === "INACTIVE";
 
 export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   listQuery: (list: ListState) => { queryKey: QueryKey };
@@ -93,17 +101,29 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const found = useQuery(asQuery(form.query(id)));
   const tenant = found.data;
   useLeaveOnError(found, showList);
-  usePageActions([support.addNote]);
   return (
     <>
       {tenant ? (
-        <KnownTenant {...props} key={id} tenant={tenant} />
+        <KnownTenant {...props} key={id} tenant={tenant} addNote={support.addNote} />
       ) : (
         <FormLoading title={config.labels.edit()} />
       )}
-      {tenant && <Timeline {...support.timeline} />}
+      {tenant && (
+        <Suspense>
+          {wasApproved(tenant) && <TenantBusiness config={config} id={id} />}
+          <Timeline {...support.timeline} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> extends TenantFormProps<
+  Given,
+  Values
+> {
+  tenant: Given;
+  addNote: CaseAction;
 }
 
 /**
@@ -113,8 +133,9 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
 function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   tenant,
+  addNote,
   form: { listQuery, query, schema, valuesOf, Fields, change },
-}: TenantFormProps<Given, Values> & { tenant: Given }) {
+}: KnownTenantProps<Given, Values>) {
   const { labels, paths, invalidates } = config;
   const [address] = useSearchParams();
   const { at, showList } = useListPlace(paths.list);
@@ -152,8 +173,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         chip={<StateChip state={tenant.state} closedAt={tenant.closedAt} />}
         neighbours={neighbours}
       >
-        <StateActions config={config} tenant={tenant} />
-        <LinkButton to={paths.view(tenant.id)}>{m.tenants_view()}</LinkButton>
+        <StateActions config={config} tenant={tenant} addNote={addNote} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
       <LongForm

@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
-import { EditLink } from "@/areas/admin/kit/EditLink";
 import { useListPlace } from "@/areas/admin/kit/place";
-import { SwitchButton } from "@/areas/admin/kit/status";
+import { switchAction } from "@/areas/admin/kit/status";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { m } from "@/i18n";
 import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState, type ListState, type Paged } from "@/shared/table/useListState";
-import { LinkButton } from "@/ui/LinkButton";
-import type { TenantConfig, TenantItem } from "./config";
+import { viewAsAction, type TenantConfig, type TenantItem } from "./config";
 import { SwitchTenantDialog } from "./dialogs";
 import { tenantListOptions } from "./listOptions";
 import { StateChip, stateName } from "./StateChip";
@@ -75,18 +74,14 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
       ]}
       placeOf={({ id }) => at(paths.edit(id))}
       actions={(item) => (
-        <>
-          <LinkButton
-            size="small"
-            variant="quiet"
-            to={paths.view(item.id)}
-            aria-label={m.tenants_view_one({ name: item.displayName })}
-          >
-            {m.tenants_view()}
-          </LinkButton>
-          <EditLink to={at(paths.edit(item.id))} name={item.displayName} />
-          <SwitchButton name={item.displayName} isActive={item.isActive} onPress={() => setToSwitch(item)} />
-        </>
+        <RowMenu
+          name={item.displayName}
+          actions={[
+            { label: m.lists_open(), icon: "arrow-right", to: at(paths.edit(item.id)) },
+            viewAsAction(config, item.id),
+            switchAction(item.isActive, () => setToSwitch(item)),
+          ]}
+        />
       )}
       none={labels.none()}
       bulk={(rows, done) => (

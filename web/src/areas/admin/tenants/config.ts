@@ -1,6 +1,7 @@
 // Vendors and charities are kept alike: what their screens need to know of one or the other.
 import type { ReadPath } from "@/api/reading";
 import type { Status } from "@/areas/admin/kit/status";
+import { m } from "@/i18n";
 import type { PictureKind } from "@/lib/pictures";
 import type { Tenant } from "./values";
 
@@ -42,4 +43,10 @@ export interface TenantConfig {
     created: () => string;
     edited: () => string;
   };
+}
+
+/** To its own portal, as an administrator sees it: in a red frame, and written down. */
+export function viewAsAction({ paths, picture }: TenantConfig, id: string) {
+  const label = picture === "vendor" ? m.tenants_view_as_shop() : m.tenants_view_as_cause();
+  return { label, icon: "eye", to: paths.view(id) } as const;
 }

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { m } from "@/i18n";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { Button } from "@/ui/Button";
+import type { MenuAction } from "@/ui/rich/ActionMenu";
 import type { ClerkPin, Till } from "./queries";
 import { RemovePinDialog, RevokeDialog } from "./removals";
 import { RenewLinkDialog } from "./RenewLinkDialog";
@@ -13,27 +15,16 @@ export function TillActions({ till }: { till: Till }) {
   const isMaker = isVendorManager(useProfile());
   const close = () => setAsked(undefined);
   const { name } = till;
+  const link: MenuAction = { label: m.tills_link(), icon: "qr-code", run: () => setAsked("link") };
+  const revoke: MenuAction = {
+    label: m.tills_revoke(),
+    icon: "trash",
+    isDangerous: true,
+    run: () => setAsked("revoke"),
+  };
   return (
     <>
-      {isMaker && (
-        <Button
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={m.tills_link_of({ name })}
-          onClick={() => setAsked("link")}
-        >
-          {m.tills_link()}
-        </Button>
-      )}
-      <Button
-        size="small"
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={m.tills_revoke_of({ name })}
-        onClick={() => setAsked("revoke")}
-      >
-        {m.tills_revoke()}
-      </Button>
+      <RowMenu name={name} actions={isMaker ? [link, revoke] : [revoke]} />
       {asked === "link" && <RenewLinkDialog till={till} onClose={close} />}
       {asked === "revoke" && <RevokeDialog till={till} onClose={close} />}
     </>

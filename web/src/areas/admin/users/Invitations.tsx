@@ -8,10 +8,12 @@ import { formatDay } from "@/lib/dates";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import type { Column } from "@/shared/table/DataTable";
-import { Button } from "@/ui/Button";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { Chip } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { invitationsQuery, USERS, type Invitation } from "./queries";
+import type { MenuAction } from "@/ui/rich/ActionMenu";
+import { USERS } from "@/areas/admin/kit/people/queries";
+import { invitationsQuery, type Invitation } from "./queries";
 
 function columnsOf(showsTenant: boolean): Column<Invitation>[] {
   return [
@@ -59,18 +61,7 @@ export function Invitations({ tenantId }: { tenantId: string | undefined }) {
         idOf={({ id }) => id}
         none={m.users_invitations_none()}
         actions={(invitation) => (
-          <>
-            {invitation.state === "OFFERED" && <SendAgainButton invitation={invitation} />}
-            <Button
-              size="small"
-              variant="quiet"
-              aria-haspopup="dialog"
-              aria-label={m.users_invitation_withdraw_one({ email: invitation.email })}
-              onClick={() => setWithdrawn(invitation)}
-            >
-              {m.users_invitation_withdraw()}
-            </Button>
-          </>
+          <InvitationMenu invitation={invitation} onWithdraw={() => setWithdrawn(invitation)} />
         )}
       />
       {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
@@ -84,22 +75,30 @@ function InvitationChip({ invitation: { state, isExpired } }: { invitation: Invi
   return <Chip tone="brand">{m.users_invited()}</Chip>;
 }
 
-function SendAgainButton({ invitation: { id, email } }: { invitation: Invitation }) {
+interface InvitationMenuProps {
+  invitation: Invitation;
+  onWithdraw: () => void;
+}
+
+function InvitationMenu({ invitation: { id, email, state }, onWithdraw }: InvitationMenuProps) {
   const { mutation } = useSave<void>({
     save: () => call("post", "/api/v1/Accounts/invitations/{id}/sent-again", { path: { id } }),
     saved: m.users_invitation_sent(),
     invalidates: USERS,
   });
-  return (
-    <Button
-      size="small"
-      isBusy={mutation.isPending}
-      aria-label={m.users_invitation_again_one({ email })}
-      onClick={() => mutation.mutate()}
-    >
-      {m.users_invitation_again()}
-    </Button>
-  );
+  const again: MenuAction = {
+    label: m.users_invitation_again(),
+    icon: "mail",
+    run: () => mutation.mutate(),
+    isDisabled: mutation.isPending,
+  };
+  const withdraw: MenuAction = {
+    label: m.users_invitation_withdraw(),
+    icon: "trash",
+    isDangerous: true,
+    run: onWithdraw,
+  };
+  return <RowMenu name={email} actions={state === "OFFERED" ? [again, withdraw] : [withdraw]} />;
 }
 
 interface WithdrawDialogProps {

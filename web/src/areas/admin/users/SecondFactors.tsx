@@ -7,7 +7,7 @@ import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
-import { USERS, type User } from "./queries";
+import { USERS, type User } from "@/areas/admin/kit/people/queries";
 
 /** What has happened stands below the form: nobody should have to look for it. */
 function showWhole(element: HTMLElement | null): void {

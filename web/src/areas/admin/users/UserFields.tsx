@@ -6,7 +6,7 @@ import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
 import { roleName } from "@/shared/people/roleName";
 import type { ComboboxChoice } from "@/ui/rich/Combobox";
-import { hasTenant } from "./authority";
+import { hasTenant } from "@/areas/admin/kit/people/authority";
 import { rolesQuery } from "./queries";
 import type { UserValues } from "./schema";
 import { TenantField } from "./TenantField";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
-import { SwitchButton } from "@/areas/admin/kit/status";
+import { editAction, switchAction } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -10,13 +10,14 @@ import { roleName } from "@/shared/people/roleName";
 import type { Column } from "@/shared/table/DataTable";
 import { switchFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
+import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { Chip, StatusChip } from "@/ui/Chip";
-import { LinkButton } from "@/ui/LinkButton";
-import { isSwitchedOn, mayManage, maySwitch } from "./authority";
+import { isSwitchedOn, mayManage, maySwitch } from "@/areas/admin/kit/people/authority";
 import { Invitations } from "./Invitations";
-import { setAccountStatus, USERS, usersQuery, type User } from "./queries";
-import { SwitchAccountDialog } from "./SwitchAccountDialog";
+import { setAccountStatus, USERS, type User } from "@/areas/admin/kit/people/queries";
+import { usersQuery } from "./queries";
+import { SwitchAccountDialog } from "@/areas/admin/kit/people/SwitchAccountDialog";
 import { useUsersArea } from "./useUsersArea";
 
 const options = {
@@ -44,7 +45,13 @@ const deletedColumn: Column<User> = {
     ),
 };
 
-function columnsOf(showsTenant: boolean, showsDeleted: boolean): Column<User>[] {
+interface Shown {
+  ownId: string | undefined;
+  showsTenant: boolean;
+  showsDeleted: boolean;
+}
+
+function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] {
   const tenantOf = ({ tenantName }: User) => (showsTenant ? tenantName : null);
   return [
     {
@@ -52,10 +59,11 @@ function columnsOf(showsTenant: boolean, showsDeleted: boolean): Column<User>[] 
       label: m.field_name,
       isSortable: true,
       text: ({ displayName }) => displayName,
-      cell: ({ displayName, isInvited }) => (
+      cell: ({ id, displayName, isInvited }) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {displayName}
           {isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
+          {id === ownId && <Chip>{m.users_yourself()}</Chip>}
         </span>
       ),
     },
@@ -102,7 +110,10 @@ export function UsersListPage() {
   const profile = useProfile();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
-  const isManaged = (user: User) => profile !== undefined && mayManage(profile, user);
+  const placeOf = (user: User) => {
+    if (user.id === profile?.userId) return paths.account();
+    return profile && mayManage(profile, user) ? toUser(user.id, user.userRoleId) : undefined;
+  };
 
   return (
     <ListPage
@@ -112,10 +123,10 @@ export function UsersListPage() {
       list={list}
       searchLabel={m.users_search()}
       query={(state) => usersQuery(state, { tenantId, isDeleted: showsDeleted })}
-      columns={columnsOf(tenantId === undefined, showsDeleted)}
+      columns={columnsOf({ ownId: profile?.userId, showsTenant: tenantId === undefined, showsDeleted })}
       idOf={({ userRoleId }) => userRoleId}
       nameOf={({ displayName }) => displayName}
-      placeOf={(user) => (isManaged(user) ? toUser(user.id, user.userRoleId) : undefined)}
+      placeOf={placeOf}
       actions={(user) => <Actions user={user} onSwitch={setAsked} />}
       none={m.users_nobody()}
       bulk={(users, done) => <SwitchAccounts users={users} onDone={done} />}
@@ -166,40 +177,19 @@ interface ActionsProps {
   onSwitch: (user: User) => void;
 }
 
-/** Each action says in its name whom it is about: out of sight of the row, "Manage" alone says nothing. */
 function Actions({ user, onSwitch }: ActionsProps) {
   const { toUser } = useUsersArea();
   const profile = useProfile();
   if (!profile) return null;
-  if (user.id === profile.userId) {
-    return (
-      <span className="flex items-center gap-3">
-        <Chip>{m.users_yourself()}</Chip>
-        <LinkButton size="small" variant="quiet" to={paths.account()}>
-          {m.users_own_account()}
-        </LinkButton>
-      </span>
-    );
-  }
   return (
-    <>
-      {mayManage(profile, user) && (
-        <LinkButton
-          size="small"
-          to={toUser(user.id, user.userRoleId)}
-          aria-label={m.users_manage_one({ name: user.displayName })}
-          preventScrollReset
-        >
-          {m.users_manage()}
-        </LinkButton>
-      )}
-      {maySwitch(profile, user) && (
-        <SwitchButton
-          name={user.displayName}
-          isActive={isSwitchedOn(user, isAdministrator(profile))}
-          onPress={() => onSwitch(user)}
-        />
-      )}
-    </>
+    <RowMenu
+      name={user.displayName}
+      actions={[
+        ...(mayManage(profile, user) ? [editAction(toUser(user.id, user.userRoleId))] : []),
+        ...(maySwitch(profile, user)
+          ? [switchAction(isSwitchedOn(user, isAdministrator(profile)), () => onSwitch(user))]
+          : []),
+      ]}
+    />
   );
 }

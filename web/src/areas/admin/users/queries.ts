@@ -1,37 +1,15 @@
 // What the pages of users ask the server.
 import { keepPreviousData } from "@tanstack/react-query";
-import { adminPaths } from "@/adminPaths";
-import { call, type QueryOf } from "@/api/client";
-import { reading, type ReadPath } from "@/api/reading";
+import type { QueryOf } from "@/api/client";
+import { reading } from "@/api/reading";
 import { readingPages } from "@/api/readingPages";
-import { returnUrls } from "@/api/returnUrls";
 import type { components } from "@/api/schema";
-import type { Status } from "@/areas/admin/kit/status";
 import { pageOf, type ListState } from "@/shared/table/useListState";
 
-/** A person in one of their roles: a row of the list. */
-export type User = components["schemas"]["User"];
-/** The same as their form begins with it. */
-export type EditedUser = components["schemas"]["VersionedUser"];
 export type TenantChoice = components["schemas"]["TenantChoice"];
 
 /** A role that was offered and not accepted so far. */
 export type Invitation = components["schemas"]["PendingInvitation"];
-
-/** What every change of a user makes outdated. */
-export const USERS: readonly ReadPath[] = ["/Accounts"];
-
-/** Who never chose a password is mailed a link to do so when their account is activated. */
-export function setAccountStatus(email: string, status: Status) {
-  const isOn = status === "activate";
-  return call("put", "/api/v1/Accounts/status", {
-    body: {
-      email,
-      accountStatus: isOn ? "ACTIVATE" : "DEACTIVATE",
-      ...(isOn ? returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()) : {}),
-    },
-  });
-}
 
 interface UsersFilter {
   tenantId: string | undefined;
@@ -50,10 +28,6 @@ export function invitationsQuery(tenantId: string | undefined, page: number) {
   const ofTenant = tenantId === undefined ? {} : { tenantId };
   const query = { pageIndex: page, pageSize: INVITATIONS_PAGE_SIZE, ...ofTenant };
   return { ...reading("/api/v1/Accounts/invitations", { query }), placeholderData: keepPreviousData };
-}
-
-export function userQuery(id: string) {
-  return reading("/api/v1/Accounts/{id}", { path: { id } });
 }
 
 /** The roles that the signed-in person may give. */

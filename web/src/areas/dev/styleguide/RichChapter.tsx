@@ -3,6 +3,7 @@ import type { DateRange } from "@/lib/dateRange";
 import { formatMoney } from "@/lib/money";
 import { SearchBox } from "@/ui/SearchBox";
 import { Button } from "@/ui/Button";
+import { ActionMenu, type MenuAction } from "@/ui/rich/ActionMenu";
 import { BarChart } from "@/ui/rich/BarChart";
 import { CommandBox, type Command } from "@/ui/rich/CommandBox";
 import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
@@ -58,6 +59,25 @@ function PictureSample() {
           onPick={nothing}
           onRemove={nothing}
         />
+      </div>
+    </Sample>
+  );
+}
+
+const actions: readonly MenuAction[] = [
+  { label: "Open", icon: "arrow-right", run: nothing },
+  { label: "Edit", icon: "pencil", run: nothing, isDisabled: true },
+  { label: "Deactivate", icon: "circle-x", run: nothing, isDangerous: true },
+];
+
+function MenuSample() {
+  return (
+    <Sample title="What can be done with a row, and with a case">
+      <div className="flex items-center gap-6">
+        <ActionMenu label="Actions for Shop 1" actions={actions} />
+        <ActionMenu label="Actions" words="Actions" actions={actions}>
+          Only administrators edit shops.
+        </ActionMenu>
       </div>
     </Sample>
   );
@@ -155,6 +175,7 @@ export function RichChapter() {
         </div>
       </Sample>
       <CommandSample />
+      <MenuSample />
       <PictureSample />
       <Sample title="A sheet at the side">
         <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

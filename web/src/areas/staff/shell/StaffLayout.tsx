@@ -25,9 +25,15 @@ const StaffMenu = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Around the pages of who stands at a counter: the brand, whether it makes sounds, and who is there. No more. */
+const ShopName = lazyPiece(
+  async () => (await import("./ShopName")).ShopName,
+  () => undefined,
+);
+
+/** Around the pages of who stands at a counter: the brand, the shop, whether it makes sounds, and who is there. No more. */
 export function StaffLayout() {
   const profile = useProfile();
+  const shopId = profile?.tenantType === "VENDOR" ? profile.tenantIds[0] : undefined;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isHeard, setIsHeard] = useFeedbackSwitch();
   useIdleLock(profile?.till ? profile.idleMinutes : undefined);
@@ -43,6 +49,7 @@ export function StaffLayout() {
         >
           <brand.Logo className="h-8 w-auto" />
         </Link>
+        <Suspense>{shopId !== undefined && <ShopName id={shopId} />}</Suspense>
         <span className="grow" />
         <CounterLights />
         <ApprovalsLink />

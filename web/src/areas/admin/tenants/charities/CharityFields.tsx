@@ -11,7 +11,7 @@ import {
 } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
-import { BusinessNumberField } from "@/areas/admin/tenants/BusinessNumberField";
+import { BusinessNumberField, businessNumberText } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 
 /** Everything that an administrator knows of a charity. */
@@ -25,7 +25,7 @@ export function CharityFields() {
         facts={[
           { name: "legalName", term: m.field_legal_name() },
           { name: "displayName", term: m.tenants_display_name() },
-          { name: "businessNumber", term: m.field_business_number() },
+          { name: "businessNumber", term: m.field_business_number(), text: businessNumberText },
           {
             name: "organizationId",
             term: m.field_organization_type(),

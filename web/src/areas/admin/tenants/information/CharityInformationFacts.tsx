@@ -1,4 +1,5 @@
 import type { Charity } from "@/areas/admin/tenants/charities/charities";
+import { businessNumberText } from "@/areas/admin/tenants/BusinessNumberField";
 import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import { m } from "@/i18n";
 import { bankFacts } from "./bankFacts";
@@ -10,7 +11,7 @@ export function CharityInformationFacts({ charity }: { charity: Charity }) {
       <Facts
         facts={[
           { term: m.tenants_display_name(), text: charity.displayName },
-          { term: m.field_business_number(), text: charity.businessNumber },
+          { term: m.field_business_number(), text: businessNumberText(charity.businessNumber) },
           ...bankFacts(charity),
         ]}
       />

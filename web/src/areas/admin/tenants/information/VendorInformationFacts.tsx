@@ -1,3 +1,4 @@
+import { businessNumberText } from "@/areas/admin/tenants/BusinessNumberField";
 import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import type { Vendor } from "@/areas/admin/tenants/vendors/vendors";
 import { brand } from "@/brands/current";
@@ -12,7 +13,7 @@ export function VendorInformationFacts({ vendor }: { vendor: Vendor }) {
       <Facts
         facts={[
           { term: m.tenants_display_name(), text: vendor.displayName },
-          { term: m.field_business_number(), text: vendor.businessNumber },
+          { term: m.field_business_number(), text: businessNumberText(vendor.businessNumber) },
           ...(brand.hasCharities
             ? [{ term: m.tenants_charity_rate(), text: formatPercent(vendor.charityRate) }]
             : []),

@@ -15,7 +15,7 @@ import { CONFLICT_TEXTS } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
-import { BusinessNumberField } from "@/areas/admin/tenants/BusinessNumberField";
+import { BusinessNumberField, businessNumberText } from "@/areas/admin/tenants/BusinessNumberField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";
@@ -51,7 +51,7 @@ export function VendorFields() {
         facts={[
           { name: "legalName", term: m.field_legal_name() },
           { name: "displayName", term: m.tenants_display_name() },
-          { name: "businessNumber", term: m.field_business_number() },
+          { name: "businessNumber", term: m.field_business_number(), text: businessNumberText },
           {
             name: "categoryId",
             term: m.field_category(),

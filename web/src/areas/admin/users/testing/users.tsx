@@ -5,7 +5,8 @@ import { pageOf, renderApp, server } from "@/testing/renderApp";
 import type { Who } from "@/shared/testing/render";
 import type { Role } from "@/session/current";
 import { press as pressButton } from "@/ui/testing/press";
-import type { Invitation, User } from "@/areas/admin/users/queries";
+import type { User } from "@/areas/admin/kit/people/queries";
+import type { Invitation } from "@/areas/admin/users/queries";
 
 export { server, toasts } from "@/testing/renderApp";
 

@@ -1,8 +1,11 @@
 // The words of payouts.
+import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import type { ChipTone } from "@/ui/Chip";
-import type { Payout, PayoutState } from "./queries";
+
+type Payout = components["schemas"]["Payout"];
+type PayoutState = Payout["state"];
 
 const standings: Record<PayoutState, { words: () => string; tone: ChipTone }> = {
   DRAFT: { words: m.payouts_draft, tone: "warning" },
