@@ -178,6 +178,12 @@ async fn ask(inside: &Inside) -> Result<bool, Failure> {
         ("charity", format!("Report/charity?tenantId={charity}")),
         ("vendors", "Report/vendors?cardType=0".to_owned()),
         ("charities", "Report/charities?cardType=0".to_owned()),
+        ("days", format!("Report/days?tenantId={vendor}")),
+        ("home of a vendor", format!("Vendors/home?tenantId={vendor}")),
+        ("home of a cause", format!("Charities/home?tenantId={charity}")),
+        ("payout: a vendor", format!("Payouts/next?tenantId={vendor}")),
+        ("payout: a cause", format!("Payouts/next?tenantId={charity}")),
+        ("payouts of all", "Payouts/next?".to_owned()),
     ] {
         let mut times = Vec::with_capacity(CALLS);
         for span in spans.iter().cycle().take(CALLS) {

@@ -36,6 +36,7 @@ const charity: PublicCharity = {
   description: null,
   logoPath: null,
   hue: null,
+  goal: null,
   phone: null,
   openingHours: null,
   frenchOpeningHours: null,
@@ -57,6 +58,7 @@ const campaign: PublicCampaign = {
   campaignUrl: null,
   logoPath: "img_2",
   hue: null,
+  goal: null,
   isActive: true,
   isRunning: true,
 };
