@@ -36,7 +36,6 @@ const charity: PublicCharity = {
   description: null,
   logoPath: null,
   hue: null,
-  goal: null,
   phone: null,
   openingHours: null,
   frenchOpeningHours: null,
