@@ -126,7 +126,7 @@ describe("a charity's summary", () => {
     const asked = server.asked("GET /Charities/home").at(-1)?.query;
     expect([asked?.get("startDate"), asked?.get("endDate")]).toEqual(["2025-01-01", "2025-01-31"]);
     const [paper, letter] = saved.mock.calls[0] ?? [];
-    expect([paper, letter?.owner, letter?.file]).toEqual(["letter", "Food for All", "letter-2025-01"]);
+    expect([paper, letter?.title, letter?.file]).toEqual(["letter", "Food for All", "letter-2025-01"]);
     expect(letter?.sheets.map(({ rows, sums }) => [rows[0], sums])).toEqual([
       [
         ["Warm Meals", 75, 7.5],

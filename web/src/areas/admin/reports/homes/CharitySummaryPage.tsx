@@ -125,95 +125,96 @@ export function CharitySummaryPage() {
   return (
     <Page title={m.summary_title()}>
       <PageHeading>{m.summary_title()}</PageHeading>
-      <div className="mt-6 gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0">
-          {home === undefined ? (
-            <Skeleton className="h-28 w-full" />
-          ) : (
-            <p className="rounded-card bg-surface-tint p-6">
-              <span className="block text-ink-soft">{m.summary_raised_ever()}</span>
-              <Money amount={home.totalFundraisingEver} className="text-4xl font-bold" />
-            </p>
-          )}
-          <HomeFilter filter={filter} />
-          <HomeFigures query={found}>
-            <Equation
-              label={m.reports_fundraising()}
-              terms={[
-                {
-                  label: m.reports_purchased(),
-                  amount: home?.totalPurchasedAmount,
-                  to: rows,
-                  note: comparison(home?.totalPurchasedAmount, before?.totalPurchasedAmount),
-                },
-                {
-                  label: m.reports_with_vendors(),
-                  amount:
-                    home && Math.round(home.totalPurchasedAmount * 100 - home.totalFundraising * 100) / 100,
-                  sign: "−",
-                },
-                {
-                  label: m.reports_fundraising(),
-                  amount: home?.totalFundraising,
-                  sign: "=",
-                  to: rows,
-                  note: comparison(home?.totalFundraising, before?.totalFundraising),
-                },
-              ]}
-            />
-            <Equation
-              label={m.summary_transfer()}
-              terms={[
-                nextPayoutTerm(next, {
-                  label: m.summary_transfer(),
-                  payouts: area.payouts(),
-                  information: area.information(),
-                }),
-              ]}
-            />
-            <DaysChart range={range} tenantId={charityId} isRaised />
-          </HomeFigures>
-          <section className="mt-8">
-            <h2 className="text-xl">{m.summary_running()}</h2>
-            <div className="mt-4 grid gap-6">
-              {home?.running.map((campaign) => (
-                <RunningCampaignPanel
-                  key={campaign.campaignId}
-                  charityId={charityId}
-                  campaign={campaign}
-                  places={{
-                    campaign: area.campaign(campaign.campaignId),
-                    rows: `${area.reporting()}?campaignId=${campaign.campaignId}`,
-                  }}
-                />
-              ))}
-              {home?.running.length === 0 && <p className="text-ink-soft">{m.summary_running_none()}</p>}
-            </div>
-          </section>
-        </div>
-        <div className="mt-8 grid min-w-0 content-start gap-6 xl:mt-0">
-          {toDo !== undefined && toDo.length > 0 && (
-            <div className="*:mt-0">
-              <Checklist
-                title={hasRaised ? m.dashboard_queue() : m.summary_set_up_cause()}
-                lead={hasRaised ? m.summary_missing() : m.summary_set_up_cause_lead()}
-                steps={toDo}
-              />
-            </div>
-          )}
-          <HomePanel title={m.summary_gifts()}>
-            {home ? <NewestGifts gifts={home.newest} /> : <SkeletonText lines={6} />}
-          </HomePanel>
-          <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
-            {home ? <FeedingShops shops={home.shops} /> : <SkeletonText lines={4} />}
-          </HomePanel>
-          {charity && (
-            <HomePanel title={m.summary_letter()} lead={m.summary_letter_lead()}>
-              <BoardLetter charityId={charityId} name={charity.displayName} />
-            </HomePanel>
-          )}
-        </div>
+      <div className="mt-6 grid gap-3 md:grid-cols-[2fr_1fr]">
+        {home === undefined ? (
+          <Skeleton className="h-28 w-full" />
+        ) : (
+          <p className="rounded-card bg-surface-tint p-6">
+            <span className="block text-ink-soft">{m.summary_raised_ever()}</span>
+            <Money amount={home.totalFundraisingEver} className="text-4xl font-bold" />
+          </p>
+        )}
+        <Equation
+          label={m.summary_transfer()}
+          terms={[
+            nextPayoutTerm(next, {
+              label: m.summary_transfer(),
+              payouts: area.payouts(),
+              information: area.information(),
+            }),
+          ]}
+        />
       </div>
+      <HomeFilter filter={filter} />
+      <HomeFigures query={found}>
+        <Equation
+          label={m.reports_fundraising()}
+          terms={[
+            {
+              label: m.reports_purchased(),
+              amount: home?.totalPurchasedAmount,
+              to: rows,
+              note: comparison(home?.totalPurchasedAmount, before?.totalPurchasedAmount),
+            },
+            {
+              label: m.reports_with_vendors(),
+              amount: home && Math.round(home.totalPurchasedAmount * 100 - home.totalFundraising * 100) / 100,
+              sign: "−",
+            },
+            {
+              label: m.reports_fundraising(),
+              amount: home?.totalFundraising,
+              sign: "=",
+              to: rows,
+              note: comparison(home?.totalFundraising, before?.totalFundraising),
+            },
+          ]}
+        />
+        <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0">
+            <DaysChart range={range} tenantId={charityId} isRaised />
+            <section className="mt-8">
+              <h2 className="text-xl">{m.summary_running()}</h2>
+              <div className="mt-4 grid gap-6">
+                {home?.running.map((campaign) => (
+                  <RunningCampaignPanel
+                    key={campaign.campaignId}
+                    charityId={charityId}
+                    campaign={campaign}
+                    places={{
+                      campaign: area.campaign(campaign.campaignId),
+                      rows: `${area.reporting()}?campaignId=${campaign.campaignId}`,
+                    }}
+                  />
+                ))}
+                {home?.running.length === 0 && <p className="text-ink-soft">{m.summary_running_none()}</p>}
+              </div>
+            </section>
+          </div>
+          <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
+            {toDo !== undefined && toDo.length > 0 && (
+              <div className="*:mt-0">
+                <Checklist
+                  title={hasRaised ? m.dashboard_queue() : m.summary_set_up_cause()}
+                  lead={hasRaised ? m.summary_missing() : m.summary_set_up_cause_lead()}
+                  steps={toDo}
+                />
+              </div>
+            )}
+            <HomePanel title={m.summary_gifts()}>
+              {home ? <NewestGifts gifts={home.newest} /> : <SkeletonText lines={6} />}
+            </HomePanel>
+            <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
+              {home ? <FeedingShops shops={home.shops} /> : <SkeletonText lines={4} />}
+            </HomePanel>
+            {charity && (
+              <HomePanel title={m.summary_letter()} lead={m.summary_letter_lead()}>
+                <BoardLetter charityId={charityId} name={charity.displayName} />
+              </HomePanel>
+            )}
+          </div>
+        </div>
+      </HomeFigures>
       <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
     </Page>
   );

@@ -7,6 +7,8 @@ export interface SharesRow {
   /** In dollars. */
   amount: number;
   note?: string | undefined;
+  /** The label says the amount already. */
+  isSaid?: boolean;
   /** Where the rows are that it is the sum of. */
   to: string;
 }
@@ -27,7 +29,7 @@ export function SharesList({ rows, most = 6, others, none }: SharesListProps) {
   const left = rest.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   return (
     <ul className="grid gap-3">
-      {rows.slice(0, most).map(({ id, label, amount, note, to }) => (
+      {rows.slice(0, most).map(({ id, label, amount, note, isSaid = false, to }) => (
         <li key={id} className="relative">
           <span className="flex items-baseline justify-between gap-3">
             <Link
@@ -38,7 +40,7 @@ export function SharesList({ rows, most = 6, others, none }: SharesListProps) {
             </Link>
             <span className="flex shrink-0 items-baseline gap-3">
               {note && <span className="text-sm text-ink-soft tabular-nums">{note}</span>}
-              <Money amount={amount} className="font-bold" />
+              {!isSaid && <Money amount={amount} className="font-bold" />}
             </span>
           </span>
           <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-surface-quiet">

@@ -26,9 +26,11 @@ export function ShopPoster({ vendorId, name, to }: { vendorId: string; name: str
       )}
       <div className="min-w-0 grow basis-32">
         <p className="text-sm text-ink-soft">{m.summary_poster_lead()}</p>
-        <Link to={to} className="mt-2 inline-flex min-h-11 items-center">
-          {m.summary_poster_get()}
-        </Link>
+        <p className="mt-2">
+          <Link to={to} className="inline-flex min-h-11 items-center">
+            {m.summary_poster_get()}
+          </Link>
+        </p>
       </div>
     </div>
   );

@@ -80,50 +80,66 @@ interface PanelsProps {
 
 /** What the figures of these days are made of. */
 function Panels({ home, rows, hasCauses }: PanelsProps) {
+  const amounts = (
+    <HomePanel title={m.summary_by_amount()}>
+      <SharesList
+        rows={home.amounts.map(({ amount, cardsSold, totalPurchasedAmount }) => ({
+          id: String(amount),
+          label: formatPrice(amount),
+          amount: totalPurchasedAmount,
+          note: m.summary_times({ count: cardsSold }),
+          to: rows,
+        }))}
+        most={8}
+        others={(count) => m.summary_other_amounts({ count })}
+        none={m.summary_sold_none()}
+      />
+    </HomePanel>
+  );
+  const employees = (
+    <HomePanel title={m.summary_by_employee()}>
+      <SharesList
+        rows={home.employees.map(({ personId, name, redemptions, totalRedemption }) => ({
+          id: personId ?? "",
+          label: name ?? brand.name,
+          amount: totalRedemption,
+          note: m.summary_times({ count: redemptions }),
+          to: rows,
+        }))}
+        others={(count) => m.summary_other_people({ count })}
+        none={m.summary_redeemed_none()}
+      />
+    </HomePanel>
+  );
   return (
-    <div className="mt-6 grid gap-6 xl:grid-cols-2">
-      <HomePanel title={m.summary_by_amount()}>
-        <SharesList
-          rows={home.amounts.map(({ amount, cardsSold, totalPurchasedAmount }) => ({
-            id: String(amount),
-            label: m.summary_cards_of({ amount: formatPrice(amount) }),
-            amount: totalPurchasedAmount,
-            note: m.summary_times({ count: cardsSold }),
-            to: rows,
-          }))}
-          most={8}
-          others={(count) => m.summary_other_amounts({ count })}
-          none={m.summary_sold_none()}
-        />
-      </HomePanel>
-      {hasCauses && (
-        <HomePanel title={m.summary_causes()}>
-          <SharesList
-            rows={home.causes.map(({ charityId, charityName, totalFundraising }) => ({
-              id: charityId,
-              label: m.summary_gave({ amount: formatMoney(totalFundraising), cause: charityName }),
-              amount: totalFundraising,
-              to: rows,
-            }))}
-            others={(count) => m.summary_other_causes({ count })}
-            none={m.summary_causes_none()}
-          />
-        </HomePanel>
+    <div className="mt-6 grid gap-6 md:grid-cols-2">
+      {hasCauses ? (
+        <>
+          <div className="grid min-w-0 content-start gap-6">
+            {amounts}
+            {employees}
+          </div>
+          <HomePanel title={m.summary_causes()}>
+            <SharesList
+              rows={home.causes.map(({ charityId, charityName, totalFundraising }) => ({
+                id: charityId,
+                label: m.summary_gave({ amount: formatMoney(totalFundraising), cause: charityName }),
+                amount: totalFundraising,
+                isSaid: true,
+                to: rows,
+              }))}
+              others={(count) => m.summary_other_causes({ count })}
+              none={m.summary_causes_none()}
+            />
+          </HomePanel>
+        </>
+      ) : (
+        <>
+          {amounts}
+          {employees}
+        </>
       )}
-      <HomePanel title={m.summary_by_employee()}>
-        <SharesList
-          rows={home.employees.map(({ personId, name, redemptions, totalRedemption }) => ({
-            id: personId ?? "",
-            label: name ?? brand.name,
-            amount: totalRedemption,
-            note: m.summary_times({ count: redemptions }),
-            to: rows,
-          }))}
-          others={(count) => m.summary_other_people({ count })}
-          none={m.summary_redeemed_none()}
-        />
-      </HomePanel>
-      <HomePanel title={m.summary_by_hour()}>
+      <HomePanel title={m.summary_by_hour()} isWide>
         <RedeemedHours hours={home.hours} />
       </HomePanel>
     </div>
@@ -135,10 +151,17 @@ function TestCard({ vendorId }: { vendorId: string }) {
   const address = usePublicAddress(brand.slug, paths.vendor(vendorId));
   return (
     <HomePanel title={m.summary_test_card()} lead={m.summary_test_card_lead()}>
-      <a href={address} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center gap-2">
-        {m.summary_test_card_open()}
-        <Icon name="external-link" size={18} />
-      </a>
+      <p>
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-2"
+        >
+          {m.summary_test_card_open()}
+          <Icon name="external-link" size={18} />
+        </a>
+      </p>
     </HomePanel>
   );
 }
@@ -157,6 +180,7 @@ export function VendorSummaryPage() {
   const steps = useSteps(vendorId);
   const home = found.data;
   const hasSold = home?.cardsEver !== 0;
+  const hasCauses = showsCauses(cardType);
   const toDo = hasSold ? steps?.filter(({ isDone }) => !isDone) : steps;
   const rows = `${area.reporting()}?${questionOf(filter)}`;
   const checklist = toDo !== undefined && toDo.length > 0 && (
@@ -176,49 +200,51 @@ export function VendorSummaryPage() {
     <Page title={m.summary_title()}>
       <PageHeading>{m.summary_title()}</PageHeading>
       {hasSold ? (
-        <div className="gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="min-w-0">
-            <HomeFilter filter={filter} hasBrands />
-            <HomeFigures query={found}>
-              <SalesEquations
-                sales={salesOf(home?.summary)}
-                before={salesOf(before)}
-                labels={{ platform: m.reports_to_platform(), revenue: m.reports_actual_revenue() }}
-                places={{ sales: rows, causes: rows, balance: rows }}
-                hasCauses={showsCauses(cardType)}
-              />
-              <Equation
-                label={m.summary_today()}
-                terms={[
-                  {
-                    label: m.summary_today(),
-                    amount: home?.balanceToday,
-                    to: area.cards(),
-                    note: m.summary_today_note(),
-                  },
-                  nextPayoutTerm(next, {
-                    label: m.summary_payout(),
-                    payouts: area.payouts(),
-                    information: area.information(),
-                  }),
-                ]}
-              />
-              <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
-              {home && <Panels home={home} rows={rows} hasCauses={showsCauses(cardType)} />}
-            </HomeFigures>
-          </div>
-          <div className="mt-8 grid min-w-0 content-start gap-6 xl:mt-0">
-            {checklist && <div className="*:mt-0">{checklist}</div>}
-            <HomePanel title={m.summary_events()}>
-              {home ? (
-                <ShopEvents events={home.events} toCard={(id) => area.card(id)} />
-              ) : (
-                <SkeletonText lines={6} />
-              )}
-            </HomePanel>
-            {poster}
-          </div>
-        </div>
+        <>
+          <HomeFilter filter={filter} hasBrands />
+          <HomeFigures query={found}>
+            <SalesEquations
+              sales={salesOf(home?.summary)}
+              before={salesOf(before)}
+              labels={{ platform: m.reports_to_platform(), revenue: m.reports_actual_revenue() }}
+              places={{ sales: rows, causes: rows, balance: rows }}
+              hasCauses={hasCauses}
+            />
+            <Equation
+              label={m.summary_today()}
+              terms={[
+                {
+                  label: m.summary_today(),
+                  amount: home?.balanceToday,
+                  to: area.cards(),
+                  note: m.summary_today_note(),
+                },
+                nextPayoutTerm(next, {
+                  label: m.summary_payout(),
+                  payouts: area.payouts(),
+                  information: area.information(),
+                }),
+              ]}
+            />
+            <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="min-w-0">
+                <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
+                {home && <Panels home={home} rows={rows} hasCauses={hasCauses} />}
+              </div>
+              <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
+                {checklist && <div className="*:mt-0">{checklist}</div>}
+                <HomePanel title={m.summary_events()}>
+                  {home ? (
+                    <ShopEvents events={home.events} toCard={(id) => area.card(id)} />
+                  ) : (
+                    <SkeletonText lines={6} />
+                  )}
+                </HomePanel>
+                {poster}
+              </div>
+            </div>
+          </HomeFigures>
+        </>
       ) : (
         <>
           {checklist}
@@ -228,7 +254,7 @@ export function VendorSummaryPage() {
           </div>
         </>
       )}
-      <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.summary_vendor_definitions()}</p>
+      {hasSold && <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.summary_vendor_definitions()}</p>}
     </Page>
   );
 }

@@ -40,7 +40,7 @@ function sheetOf(name: string, label: string, rows: readonly SheetRow[], home: C
 /** The letter of a month as pages of this paper. */
 export function saveBoardLetter(
   home: CharityHome,
-  owner: string,
+  charity: string,
   month: string,
   paper: Paper,
 ): Promise<void> {
@@ -56,15 +56,16 @@ export function saveBoardLetter(
   }));
   return saveSheets(paper, {
     file: `${m.summary_letter_file()}-${month}`,
-    title: m.summary_letter_title(),
-    owner,
+    // On top stands whose letter it is.
+    title: charity,
+    owner: m.summary_letter_title(),
     period: formatMonth(month),
     equations: [[{ label: m.reports_raised(), amount: home.totalFundraising }]],
     sheets: [
       sheetOf(m.summary_letter_campaigns(), m.reports_campaign(), campaigns, home),
-      sheetOf(m.summary_letter_shops(), m.reports_vendor(), shops, home),
+      sheetOf(m.summary_letter_shops(), m.summary_letter_shop(), shops, home),
     ],
-    definitions: m.reports_definitions(),
+    definitions: m.summary_letter_definitions(),
   });
 }
 
