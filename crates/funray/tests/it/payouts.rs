@@ -520,6 +520,12 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
     assert_eq!(on_its_way["amount"], 32.51, "not what came since");
     assert_eq!(on_its_way["bankEnding"], ending);
     assert_eq!(next(&books.app, &books.bea, "").await["amount"], 37.51);
+    let bea = books.app.sign_in(&books.bea).await;
+    let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await;
+    assert_eq!(exported.status, 200, "{}", exported.text());
+    let exported = next(&books.app, &mary, "").await;
+    let told = (&exported["state"], &exported["payday"]);
+    assert_eq!(told, (&json!("EXPORTED"), &json!("2026-04-02")), "when the bank's file says");
     books.put(&books.bea, &id, "paid", json!({ "reference": "TRACE 1" })).await;
     let later = next(&books.app, &mary, "").await;
     assert_eq!((&later["payoutId"], &later["amount"]), (&json!(null), &json!(10)));
