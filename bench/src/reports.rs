@@ -191,6 +191,12 @@ async fn ask(inside: &Inside) -> Result<bool, Failure> {
         ("payments, 25", "Helpdesk/payments?pageSize=25&end=FAILED".to_owned()),
         ("refunds", "Helpdesk/refunds?pageSize=25".to_owned()),
         ("health", "Helpdesk/health?".to_owned()),
+        ("days", format!("Report/days?tenantId={vendor}")),
+        ("home of a vendor", format!("Vendors/home?tenantId={vendor}")),
+        ("home of a cause", format!("Charities/home?tenantId={charity}")),
+        ("payout: a vendor", format!("Payouts/next?tenantId={vendor}")),
+        ("payout: a cause", format!("Payouts/next?tenantId={charity}")),
+        ("payouts of all", "Payouts/next?".to_owned()),
     ] {
         let mut times = Vec::with_capacity(CALLS);
         for span in spans.iter().cycle().take(CALLS) {

@@ -33,6 +33,7 @@ SELECT create_distributed_table('redemption_by_name', 'vendor_id', colocate_with
 SELECT create_distributed_table('daily_position', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_series', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_total', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('daily_breakdown', 'vendor_id', colocate_with => 'card');
 
 -- Whose payment a token, a reference or a number of the gateway means is asked before anybody knows the person.
 SELECT create_distributed_table('payment_lookup', 'key', colocate_with => 'none');

@@ -49,10 +49,10 @@ pub mod payments;
 pub mod previews;
 
 pub mod orders;
-pub mod payouts;
 pub mod reports;
 
 pub mod books;
+pub mod payouts;
 pub mod verify;
 
 pub mod accounts;

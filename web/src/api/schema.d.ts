@@ -1396,6 +1396,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Charities/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The home of a charity: what was raised on some days, by which shops and for which campaigns, and what runs today. */
+        get: operations["get_charity_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Charities/{id}": {
         parameters: {
             query?: never;
@@ -2424,6 +2441,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Payouts/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a vendor or a charity is paid next, when, and to which account. */
+        get: operations["get_next_payout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Payouts/{id}": {
         parameters: {
             query?: never;
@@ -3190,6 +3224,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The home of a vendor: its figures of some days, what they are made of, and what happened last. */
+        get: operations["get_vendor_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/summary": {
         parameters: {
             query?: never;
@@ -3461,6 +3512,12 @@ export interface components {
             upTo730Days: components["schemas"]["Cents"];
             upTo90Days: components["schemas"]["Cents"];
         };
+        AmountSold: {
+            amount: components["schemas"]["Cents"];
+            /** Format: int64 */
+            cardsSold: number;
+            totalPurchasedAmount: components["schemas"]["Cents"];
+        };
         /** @description A redemption or a cash-out that waits for a manager, or did. */
         Approval: {
             askedAt: components["schemas"]["Timestamp"];
@@ -3625,6 +3682,7 @@ export interface components {
             charityName: string;
             description: string | null;
             endDate: components["schemas"]["BusinessDate"];
+            goal: components["schemas"]["Cents"] | null;
             /**
              * Format: int32
              * @description The hue of the logo in degrees.
@@ -3644,6 +3702,7 @@ export interface components {
             charityId?: components["schemas"]["TenantId"] | null;
             description?: string | null;
             endDate?: string | null;
+            goal?: components["schemas"]["Cents"] | null;
             /** @description The key that the upload returned. */
             logoPath?: string | null;
             name?: string | null;
@@ -3662,6 +3721,12 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        CampaignRaised: {
+            campaignId: components["schemas"]["CampaignId"];
+            campaignName: string;
+            totalFundraising: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
         };
         CancelForm: {
             /** @description Why, for the books and for the cards' history. */
@@ -4023,6 +4088,11 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        CauseFed: {
+            charityId: components["schemas"]["TenantId"];
+            charityName: string;
+            totalFundraising: components["schemas"]["Cents"];
+        };
         /**
          * Format: double
          * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
@@ -4082,6 +4152,26 @@ export interface components {
         CharityDetail: components["schemas"]["TenantDetail"] & {
             introduction: string | null;
             organizationId: string | null;
+        };
+        /** @description What a charity's home says. What campaigns and shops raised on these days adds up to `totalFundraising`. */
+        CharityHome: {
+            /** @description The campaigns for which anything was raised on these days. */
+            campaigns: components["schemas"]["CampaignRaised"][];
+            /** @description The newest gifts, whatever days were asked for. */
+            newest: components["schemas"]["CharityTransaction"][];
+            /**
+             * Format: int64
+             * @description How many purchases have ever raised anything.
+             */
+            purchasesEver: number;
+            /** @description The campaigns that run today, those that end first in front. */
+            running: components["schemas"]["RunningCampaign"][];
+            /** @description The shops by which anything was raised on these days, the most first. */
+            shops: components["schemas"]["ShopRaised"][];
+            totalFundraising: components["schemas"]["Cents"];
+            /** @description What was raised since it joined. */
+            totalFundraisingEver: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
         };
         /** @description A line of the list of charities. */
         CharityItem: {
@@ -4549,6 +4639,17 @@ export interface components {
             /** @description Goes with the code of the mail, and with no other. */
             ticket: string;
         };
+        EmployeeRedeemed: {
+            /** @description The first name and an initial. */
+            name: string | null;
+            personId: components["schemas"]["PersonId"] | null;
+            /**
+             * Format: int64
+             * @description How many redemptions, less those that were undone.
+             */
+            redemptions: number;
+            totalRedemption: components["schemas"]["Cents"];
+        };
         EndSessionsForm: {
             code?: string | null;
         };
@@ -4991,6 +5092,16 @@ export interface components {
             amount?: components["schemas"]["Cents"] | null;
             /** @description Why: it stands on the statement. */
             reason?: string | null;
+        };
+        HourRedeemed: {
+            /**
+             * Format: int32
+             * @description What clocks in Toronto show: 0 to 23.
+             */
+            hour: number;
+            /** Format: int64 */
+            redemptions: number;
+            totalRedemption: components["schemas"]["Cents"];
         };
         /** @description A page of invitations. */
         InvitationPage: {
@@ -5985,6 +6096,15 @@ export interface components {
             text: string;
             value: components["schemas"]["Role"];
         };
+        RunningCampaign: {
+            campaignId: components["schemas"]["CampaignId"];
+            campaignName: string;
+            endDate: components["schemas"]["BusinessDate"];
+            goal: components["schemas"]["Cents"] | null;
+            startDate: components["schemas"]["BusinessDate"];
+            /** @description What was raised for it since it began. */
+            totalFundraising: components["schemas"]["Cents"];
+        };
         /** @description A list as somebody likes to see it. */
         SavedView: {
             hiddenColumns: string[];
@@ -6061,6 +6181,24 @@ export interface components {
             mostRedemptions?: number | null;
             redeemsByName?: boolean | null;
             singleAmount?: components["schemas"]["Cents"] | null;
+        };
+        /** @description What happened on a card. */
+        ShopEvent: {
+            amount: components["schemas"]["Cents"] | null;
+            cardId: components["schemas"]["CardId"];
+            /** @description No more of it than its last four digits. */
+            cardNumber: string;
+            date: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
+            /** @description The first name and an initial of who bought it, or who did it; null where no person did. */
+            person: string | null;
+        };
+        ShopRaised: {
+            totalFundraising: components["schemas"]["Cents"];
+            totalPurchasedAmount: components["schemas"]["Cents"];
+            vendorId: components["schemas"]["TenantId"];
+            vendorName: string;
         };
         /** @description What a passkey has signed. */
         SignedForm: {
@@ -6276,6 +6414,16 @@ export interface components {
             vendorId: components["schemas"]["TenantId"];
             vendorName: string;
         };
+        /** @description What is paid next. Where a payout is approved and not known to be paid it is that one, else what is owed at this moment. */
+        UpcomingPayout: {
+            amount: components["schemas"]["Cents"];
+            /** @description The last three digits of the account that it goes to; null where there is none, and where it is of all. */
+            bankEnding: string | null;
+            /** @description The day on which it is paid. */
+            payday: components["schemas"]["BusinessDate"];
+            payoutId: string | null;
+            state: ("DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED") | null;
+        };
         Upload: {
             /**
              * Format: binary
@@ -6355,6 +6503,30 @@ export interface components {
              * @description What the platform gets of a card, in percent.
              */
             sharePercentage: number;
+        };
+        /**
+         * @description What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
+         *     `totalRedemption`: what was undone counts against whoever had redeemed it, in the hour in which it was undone.
+         */
+        VendorHome: {
+            /** @description Sales by the amount of the card, the smallest first. */
+            amounts: components["schemas"]["AmountSold"][];
+            /** @description What is on all cards today. */
+            balanceToday: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description How many cards were ever sold, cancelled ones left out.
+             */
+            cardsEver: number;
+            /** @description What the shop's cards fed, the most first. */
+            causes: components["schemas"]["CauseFed"][];
+            /** @description Who redeemed, the most first. */
+            employees: components["schemas"]["EmployeeRedeemed"][];
+            /** @description The newest first, whatever days were asked for. */
+            events: components["schemas"]["ShopEvent"][];
+            /** @description When in the day was redeemed, the hours in which anything was. */
+            hours: components["schemas"]["HourRedeemed"][];
+            summary: components["schemas"]["VendorSummary"];
         };
         /** @description A line of the list of vendors. */
         VendorItem: {
@@ -10685,6 +10857,45 @@ export interface operations {
             };
         };
     };
+    get_charity_home: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharityHome"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_charity: {
         parameters: {
             query?: never;
@@ -12969,6 +13180,41 @@ export interface operations {
             };
         };
     };
+    get_next_payout: {
+        parameters: {
+            query?: {
+                /** @description Whose: one's own where none is named, for administrators then all together. */
+                tenantId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpcomingPayout"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_payout: {
         parameters: {
             query?: never;
@@ -14877,6 +15123,45 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_vendor_home: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorHome"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

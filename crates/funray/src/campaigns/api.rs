@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{
     CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Days, Draft, ShownFilter,
-    ShownOrder, check_days,
+    ShownOrder, check_days, check_goal,
 };
 use crate::{
     app::App,
@@ -22,6 +22,7 @@ use crate::{
         fields::Fields,
         ids::{CampaignId, FileKey, TenantId},
         messages::Message,
+        money::Cents,
         paging::{Page, PageRequest},
         sort::Sort,
         text::{Line, Paragraphs},
@@ -73,6 +74,9 @@ struct Campaign {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
+    /// How much it wants to raise.
+    #[schema(required)]
+    goal: Option<Cents>,
     is_active: bool,
     /// Whether today is one of its days.
     is_running: bool,
@@ -93,6 +97,7 @@ impl Campaign {
             campaign_url: row.url,
             logo_path: row.logo_key.map(|key| key.to_string()),
             hue: row.logo_hue,
+            goal: row.goal,
             is_active: row.is_active,
         }
     }
@@ -149,6 +154,8 @@ struct CampaignForm {
     campaign_url: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
+    /// How much is to be raised, in dollars; 0 for no goal.
+    goal: Option<Cents>,
 }
 
 impl CampaignForm {
@@ -178,6 +185,11 @@ impl CampaignForm {
             None => Some(before.and_then(|before| before.logo_key)),
             Some(text) => f.optional::<FileKey>("logoPath", "Logo", text),
         };
+        let goal = match self.goal {
+            None => Some(before.and_then(|before| before.goal)),
+            Some(Cents::ZERO) => Some(None),
+            Some(goal) => check_goal(f, goal).map(Some),
+        };
         if before.zip(self.charity_id).is_some_and(|(before, id)| before.charity_id != id) {
             f.add(
                 "charityId",
@@ -194,6 +206,7 @@ impl CampaignForm {
                 days: days?,
                 url: url?,
                 logo: logo?,
+                goal: goal?,
             })
         })
     }

@@ -19,6 +19,7 @@ use crate::{
         fields::Fields,
         ids::{CampaignId, FileKey, TenantId},
         messages,
+        money::Cents,
         paging::{Page, PageRequest},
         sort::Sort,
         timestamp::Timestamp,
@@ -28,7 +29,7 @@ use crate::{
     web::versions::IfMatch,
 };
 
-pub use rules::{Days, check_days};
+pub use rules::{Days, check_days, check_goal};
 pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
 
 /// Everything that can be edited.
@@ -39,6 +40,8 @@ pub struct Draft {
     pub days: Days,
     pub url: Option<String>,
     pub logo: Option<FileKey>,
+    /// How much is to be raised.
+    pub goal: Option<Cents>,
 }
 
 /// What campaigns may be searched in.
@@ -210,6 +213,7 @@ pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
         "endDate": campaign.end_day.to_string(),
         "url": campaign.url,
         "logo": campaign.logo_key.map(|key| key.to_string()),
+        "goal": campaign.goal,
     })
 }
 

@@ -1,6 +1,14 @@
-//! When a campaign runs.
+//! When a campaign runs, and what it may want to raise.
 
-use crate::kernel::{dates::BusinessDate, fields::Fields, messages};
+use crate::kernel::{
+    dates::BusinessDate,
+    fields::Fields,
+    messages::{self, Message},
+    money::Cents,
+};
+
+/// The most that a campaign can want to raise.
+const LARGEST_GOAL: Cents = Cents::from_dollars(10_000_000);
 
 /// The first and the last day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +33,32 @@ pub fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: 
     }
 }
 
+/// A goal lies between a dollar and ten millions.
+pub fn check_goal(fields: &mut Fields, goal: Cents) -> Option<Cents> {
+    if (Cents::from_dollars(1)..=LARGEST_GOAL).contains(&goal) {
+        return Some(goal);
+    }
+    let message = Message::new(
+        "Enter a goal between $1 and $10,000,000.",
+        "Entrez un objectif entre 1\u{a0}$ et 10\u{a0}000\u{a0}000\u{a0}$.",
+    );
+    fields.add("goal", message);
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn check_goal_refuses_what_nobody_can_want() {
+        for (cents, is_fine) in
+            [(100, true), (1_000_000_000, true), (99, false), (1_000_000_001, false), (-100, false)]
+        {
+            let mut fields = Fields::default();
+            assert_eq!(check_goal(&mut fields, Cents::new(cents)).is_some(), is_fine, "{cents}");
+        }
+    }
 
     fn days(start: &str, end: &str) -> Days {
         let day = |text| BusinessDate::parse(text).expect("a day");

@@ -11,6 +11,7 @@ use crate::{
         dates::BusinessDate,
         fold::search_key,
         ids::{CampaignId, FileKey, TenantId},
+        money::Cents,
         paging::{Page, PageRequest},
         sort::{Direction, Sort, SortKey},
         timestamp::Timestamp,
@@ -36,6 +37,7 @@ db::row! {
         pub logo_hue: Option<u32>,
         pub is_active: bool,
         pub created_at: Timestamp,
+        pub goal: Option<Cents>,
     }
 }
 
@@ -47,7 +49,7 @@ impl CampaignRow {
 
 const COLUMNS: &str =
     "c.id, c.charity_id, t.display_name, t.logo_key, c.name, c.description, c.start_day, c.end_day,
-    c.campaign_url, c.logo_key, c.logo_hue, c.is_active, c.created_at";
+    c.campaign_url, c.logo_key, c.logo_hue, c.is_active, c.created_at, c.goal";
 const JOINED: &str = "LEFT JOIN tenant t ON t.id = c.charity_id";
 
 /// What those who keep campaigns can order them by.
@@ -216,8 +218,8 @@ pub fn insert(
     let id = CampaignId::new(now);
     tx.execute(
         "INSERT INTO campaign (id, charity_id, name, description, start_day, end_day, campaign_url, logo_key,
-                               logo_hue, is_active, search_key, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE, $10, $11, $11)",
+                               logo_hue, is_active, search_key, created_at, updated_at, goal)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE, $10, $11, $11, $12)",
         params![
             id,
             charity,
@@ -229,7 +231,8 @@ pub fn insert(
             draft.logo,
             hue,
             search_key(&draft.name),
-            now
+            now,
+            draft.goal
         ],
     )?;
     index(tx, id, draft)?;
@@ -245,8 +248,8 @@ pub fn update(
 ) -> Result<()> {
     tx.execute(
         "UPDATE campaign SET name = $1, description = $2, start_day = $3, end_day = $4, campaign_url = $5,
-                             logo_key = $6, logo_hue = $7, search_key = $8, updated_at = $9
-         WHERE id = $10",
+                             logo_key = $6, logo_hue = $7, search_key = $8, updated_at = $9, goal = $10
+         WHERE id = $11",
         params![
             draft.name,
             draft.description,
@@ -257,6 +260,7 @@ pub fn update(
             hue,
             search_key(&draft.name),
             now,
+            draft.goal,
             id
         ],
     )?;

@@ -3,11 +3,14 @@
 use serde::Deserialize;
 
 use super::ConfigError;
+use crate::kernel::bank_days::Weekday;
 
-/// As the bank has given it to us; all empty where there are no files for it.
+/// When payouts are made, and who pays them: as the bank has given it to us, all empty where there are no files for it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payouts {
+    /// The day of the week on which payouts are made.
+    pub weekday: Weekday,
     originator_id: String,
     short_name: String,
     long_name: String,
@@ -102,6 +105,17 @@ mod tests {
         let mut layers = Layers::defaults();
         layers.add_toml(toml, Origin::File)?;
         Config::from_layers(&layers)
+    }
+
+    #[test]
+    fn weekday_is_a_day_on_which_banks_work() {
+        assert_eq!(config("").expect("defaults").payouts.weekday, Weekday::Friday);
+        let tuesday = config("[payouts]\nweekday = \"tuesday\"").expect("a Tuesday");
+        assert_eq!(tuesday.payouts.weekday, Weekday::Tuesday);
+        for wrong in ["saturday", "Friday", ""] {
+            let refused = config(&format!("[payouts]\nweekday = \"{wrong}\"")).expect_err(wrong);
+            assert!(refused.0.contains("weekday"), "{refused}");
+        }
     }
 
     #[test]

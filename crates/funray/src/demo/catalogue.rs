@@ -88,6 +88,8 @@ pub struct Campaign {
     pub starts: i64,
     pub ends: i64,
     pub about: String,
+    /// In dollars.
+    pub goal: Option<u32>,
 }
 
 impl Catalogue {

@@ -19,6 +19,7 @@ use crate::{
         dates::BusinessDate,
         fold,
         ids::{CampaignId, CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+        money::Cents,
         payment_card,
         rates::CharityRate,
         timestamp::Timestamp,
@@ -148,6 +149,7 @@ impl Filling<'_> {
             days: Days { start: self.day(campaign.starts), end: self.day(campaign.ends) },
             url: None,
             logo: Some(self.picture(tx, FileKind::Campaign, &campaign.name)?.0),
+            goal: campaign.goal.map(Cents::from_dollars),
         };
         campaigns::add(tx, self.now, charity, &draft)
     }

@@ -1,6 +1,42 @@
 //! The days on which banks in Ontario work: no weekends, no holidays.
 
+use serde::Deserialize;
+
 use super::dates::BusinessDate;
+
+/// A day of the week on which banks work, unless it is a holiday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Weekday {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+}
+
+impl Weekday {
+    fn days_since_monday(self) -> i8 {
+        match self {
+            Weekday::Monday => 0,
+            Weekday::Tuesday => 1,
+            Weekday::Wednesday => 2,
+            Weekday::Thursday => 3,
+            Weekday::Friday => 4,
+        }
+    }
+}
+
+/// The next day, today among them, on which something is done that is done each week on this day; when banks are closed on it, on
+/// the next day that they work.
+pub fn next_weekly_bank_day(today: BusinessDate, weekday: Weekday) -> BusinessDate {
+    let since = (today.days_since_monday() - weekday.days_since_monday()).rem_euclid(7);
+    // The last such day may have been moved to today or later.
+    let last = today.plus_days(-i32::from(since));
+    let moved = |day| if is_bank_day(day) { day } else { bank_days_after(day, 1) };
+    let from_last = moved(last);
+    if from_last >= today { from_last } else { moved(last.plus_days(7)) }
+}
 
 /// So many days on which banks work later: the first of them is the day after.
 pub fn bank_days_after(day: BusinessDate, days: u32) -> BusinessDate {
@@ -112,6 +148,28 @@ mod tests {
             ("2026-03-10", 0, "2026-03-10"),
         ] {
             assert_eq!(bank_days_after(date(day), days), date(reached), "{day} + {days}");
+        }
+    }
+
+    #[test]
+    fn next_weekly_bank_day_moves_past_holidays() {
+        for (today, weekday, expected) in [
+            ("2026-03-10", Weekday::Friday, "2026-03-13"),
+            ("2026-03-13", Weekday::Friday, "2026-03-13"),
+            ("2026-03-14", Weekday::Friday, "2026-03-20"),
+            // Good Friday: on the Monday after it, which is still ahead on the Sunday.
+            ("2026-04-01", Weekday::Friday, "2026-04-06"),
+            ("2026-04-05", Weekday::Friday, "2026-04-06"),
+            ("2026-04-06", Weekday::Friday, "2026-04-06"),
+            ("2026-04-07", Weekday::Friday, "2026-04-10"),
+            ("2026-05-17", Weekday::Monday, "2026-05-19"),
+            ("2026-03-10", Weekday::Tuesday, "2026-03-10"),
+        ] {
+            assert_eq!(
+                next_weekly_bank_day(date(today), weekday),
+                date(expected),
+                "{today} {weekday:?}"
+            );
         }
     }
 }

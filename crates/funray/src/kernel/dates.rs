@@ -45,6 +45,11 @@ pub fn toronto_clock(moment: Timestamp) -> String {
     TORONTO.to_datetime(moment.as_jiff()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
+/// Which hour clocks in Toronto show at a moment: 0 to 23.
+pub fn toronto_hour(moment: Timestamp) -> i8 {
+    TORONTO.to_datetime(moment.as_jiff()).hour()
+}
+
 impl BusinessDate {
     pub fn new(year: i16, month: i8, day: i8) -> Option<Self> {
         let date = Date::new(year, month, day).ok()?;
@@ -90,6 +95,11 @@ impl BusinessDate {
 
     pub fn is_monday(self) -> bool {
         self.0.weekday() == Weekday::Monday
+    }
+
+    /// 0 on a Monday, 6 on a Sunday.
+    pub fn days_since_monday(self) -> i8 {
+        self.0.weekday().to_monday_zero_offset()
     }
 
     pub fn is_weekend(self) -> bool {

@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{
     Filter, PayoutRow, PayoutState, Refusal, Statement,
     exports::{self, FileFormat},
+    next::{self, NextPayout},
 };
 use crate::{
     app::App,
@@ -59,6 +60,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(draft_payouts))
         .routes(routes!(export_payouts: PayoutState NothingToExport))
         .routes(routes!(read_bank_file))
+        .routes(routes!(get_next_payout: NotFound))
         .routes(routes!(get_payout))
         .routes(routes!(hold_back_payout: PayoutState))
         .routes(routes!(
@@ -269,6 +271,54 @@ async fn draft_payouts(
     let day = fields.required::<BusinessDate>("lastDay", "Last day", &form.last_day);
     let day = fields.finish(|| day)?;
     Ok(Json(Drafted { drafted: super::draft_all(&app, &who.actor, day).await? }))
+}
+
+/// What is paid next. Where a payout is approved and not known to be paid it is that one, else what is owed at this moment.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UpcomingPayout {
+    /// The day on which it is paid.
+    payday: BusinessDate,
+    amount: Cents,
+    /// The last three digits of the account that it goes to; null where there is none, and where it is of all.
+    #[schema(required)]
+    bank_ending: Option<String>,
+    #[schema(required)]
+    payout_id: Option<String>,
+    #[schema(required, inline)]
+    state: Option<PayoutState>,
+}
+
+impl From<NextPayout> for UpcomingPayout {
+    fn from(next: NextPayout) -> Self {
+        UpcomingPayout {
+            payday: next.payday,
+            amount: next.amount,
+            bank_ending: next.bank_ending,
+            payout_id: next.payout.map(|(id, _)| id.to_string()),
+            state: next.payout.map(|(_, state)| state),
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct PayeeQuery {
+    /// Whose: one's own where none is named, for administrators then all together.
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
+}
+
+/// What a vendor or a charity is paid next, when, and to which account.
+#[utoipa::path(get, path = "/Payouts/next", tag = "Payouts", responses((status = OK, body = UpcomingPayout)))]
+async fn get_next_payout(
+    who: Can<ViewPayouts>,
+    State(app): AppState,
+    Query(query): Query<PayeeQuery>,
+) -> Result<Json<UpcomingPayout>> {
+    let next = next::next(&app, who.scope, query.tenant_id).await?;
+    Ok(Json(next.into()))
 }
 
 /// A payout with its statement.

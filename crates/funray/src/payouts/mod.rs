@@ -4,6 +4,7 @@
 pub mod api;
 mod bank_file;
 pub mod exports;
+pub mod next;
 mod rules;
 mod store;
 

@@ -309,6 +309,52 @@ pub fn end(
     Ok(())
 }
 
+db::row! {
+    /// A payout that is approved and not known to be paid.
+    #[derive(Clone, Debug)]
+    pub struct OnItsWay {
+        pub id: PayoutId,
+        pub state: PayoutState,
+        pub amount: Cents,
+        pub sealed_bank: Option<String>,
+        /// When the bank pays it, once it is in a file.
+        pub funds_on: Option<BusinessDate>,
+    }
+}
+
+/// The first one of a payee.
+pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnItsWay>> {
+    Ok(tx.first(
+        "SELECT p.id, p.state, p.amount, p.sealed_bank, x.funds_on FROM payout p LEFT JOIN payout_export x ON x.id = p.export_id
+         WHERE p.tenant_id = $1 AND p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at, p.id LIMIT 1",
+        params![tenant],
+    )?)
+}
+
+/// The same of everybody, with what each of them gets.
+pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, Cents)>> {
+    Ok(tx.rows(
+        "SELECT p.tenant_id, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
+        &[],
+    )?)
+}
+
+/// What charities were paid or is on its way to them, of all or of one.
+pub fn paid_to_charities(
+    tx: &mut Tx<'_>,
+    charity: Option<TenantId>,
+) -> Result<Vec<(TenantId, Cents)>> {
+    let (one, values) = match charity {
+        Some(charity) => (" AND p.tenant_id = $1", vec![Value::Text(charity.to_string().into())]),
+        None => ("", Vec::new()),
+    };
+    let sql = format!(
+        "SELECT p.tenant_id, CAST(SUM(p.amount) AS BIGINT) FROM payout p JOIN tenant t ON t.id = p.tenant_id AND t.kind = 'CHARITY'
+         WHERE p.state IN ('APPROVED', 'EXPORTED', 'PAID'){one} GROUP BY p.tenant_id"
+    );
+    Ok(tx.rows(&sql, &values)?)
+}
+
 /// The next number; nothing when somebody else has just taken it.
 pub fn insert_export(
     tx: &mut Tx<'_>,

@@ -2,6 +2,8 @@
 
 mod store;
 
+use std::collections::BTreeMap;
+
 use db::Tx;
 
 use crate::{
@@ -35,6 +37,11 @@ pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
 pub fn way_of_writing(tx: &mut Tx<'_>, email: &Email) -> Result<(Language, Brand)> {
     let person = store::find_by_email(tx, email)?;
     Ok(person.map_or((Language::En, Brand::FunRay), |person| (person.language, person.brand)))
+}
+
+/// The first and last names of a few people.
+pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
+    store::names_of(tx, ids)
 }
 
 /// From now on they are written to in this language.

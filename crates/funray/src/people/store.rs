@@ -1,6 +1,8 @@
 //! What the rows of people say to whoever writes to them.
 
-use db::{Tx, params};
+use std::collections::BTreeMap;
+
+use db::{ToValue, Tx, Value, params};
 
 use crate::{
     brand::Brand,
@@ -61,6 +63,19 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
         Addressee::COLUMNS
     );
     Ok(tx.rows(&sql, params![tenant, MOST])?)
+}
+
+/// Also of those whose accounts are closed, as far as their rows say one.
+pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+    let sql =
+        format!("SELECT id, first_name, last_name FROM person WHERE id IN ({})", places.join(", "));
+    let ids: Vec<Value<'_>> = ids.iter().map(ToValue::to_value).collect();
+    let found: Vec<(PersonId, String, String)> = tx.rows(&sql, &ids)?;
+    Ok(found.into_iter().map(|(id, first, last)| (id, (first, last))).collect())
 }
 
 pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {

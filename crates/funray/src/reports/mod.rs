@@ -2,8 +2,10 @@
 //! day in Toronto on which it was made: a card is sold on one day and redeemed on others.
 
 pub mod api;
+mod breakdowns;
 mod daily_sales;
 mod figures;
+mod homes;
 mod rollup;
 mod rules;
 mod schedule;
@@ -26,6 +28,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
+pub use breakdowns::{Counted, owed_to_vendors, raised_for_charities};
 pub use daily_sales::notify_of_yesterday;
 pub use figures::count_figures;
 pub use rollup::{Rebuilt, rebuild, roll_up};

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use db::{Db, Tx};
 
-use super::{rules, store::rollup as store};
+use super::{breakdowns, rules, store::rollup as store};
 use crate::{
     app::App,
     error::{Error, Result},
@@ -13,10 +13,11 @@ use crate::{
         clock::Clock,
         dates::BusinessDate,
         ids::{CampaignId, TenantId},
+        money::Cents,
         timestamp::Timestamp,
     },
 };
-use store::{Moved, Position, Totals};
+use store::{Moved, Totals};
 
 /// So many transfers at once, so that nobody waits long for the writer.
 const BATCH: i64 = 1000;
@@ -67,23 +68,37 @@ async fn carry_on(db: &Db, clock: &Clock) -> Result<u64> {
     Ok(vendors.len() as u64)
 }
 
-/// Adds the next transfers of a vendor to its totals; whether there may be more.
+/// Adds the next transfers of a vendor to its totals and breakdowns; whether there may be more.
 fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<bool> {
-    let Position { mut position, mut transfers, is_stale } = store::lock_position(tx, vendor, now)?;
-    if is_stale || position == 0 {
+    let mut reached = store::lock_position(tx, vendor, now)?;
+    if reached.is_stale || reached.position == 0 {
         store::forget_totals(tx, vendor)?;
-        (position, transfers) = (0, 0);
+        (reached.position, reached.transfers) = (0, 0);
     }
-    let next = store::next_position(tx, vendor, position, BATCH)?;
+    if reached.is_stale || reached.breakdown_position == 0 {
+        breakdowns::forget(tx, vendor)?;
+        (reached.breakdown_position, reached.owed) = (0, Cents::ZERO);
+    }
+    // One of them may be behind the other: breakdowns are younger than the totals.
+    let behind = reached.position.min(reached.breakdown_position);
+    let next = store::next_position(tx, vendor, behind, BATCH)?;
     if let Some(next) = next {
-        let moved = store::moved_between(tx, vendor, position, next)?;
-        transfers += i64::try_from(moved.len()).unwrap_or(i64::MAX);
-        for ((campaign, charity), added) in by_series(&moved)? {
-            add(tx, vendor, campaign, charity, &added, now)?;
+        if next > reached.position {
+            let moved = store::moved_between(tx, vendor, reached.position, next)?;
+            reached.transfers += i64::try_from(moved.len()).unwrap_or(i64::MAX);
+            for ((campaign, charity), added) in by_series(&moved)? {
+                add(tx, vendor, campaign, charity, &added, now)?;
+            }
+            reached.position = next;
         }
-        position = next;
+        if next > reached.breakdown_position {
+            let after = reached.breakdown_position;
+            let owed = breakdowns::add_between(tx, vendor, (after, next), now)?;
+            reached.owed = reached.owed.checked_add(owed).ok_or_else(too_large)?;
+            reached.breakdown_position = next;
+        }
     }
-    store::set_position(tx, vendor, position, transfers, now)?;
+    store::set_position(tx, vendor, reached, now)?;
     Ok(next.is_some())
 }
 

@@ -62,7 +62,7 @@ enum Found {
     Vendor(ShownVendor),
     Charity(ShownCharity),
     Campaign(CampaignRow),
-    Card(ShownVendor, CampaignRow),
+    Card(Box<(ShownVendor, CampaignRow)>),
 }
 
 /// What is said of a page, before it is written as HTML.
@@ -103,10 +103,10 @@ pub async fn of_page(
                     }
                     Found::Campaign(campaign)
                 }
-                Subject::Card(vendor, id) => Found::Card(
+                Subject::Card(vendor, id) => Found::Card(Box::new((
                     storefront::find_vendor(tx, vendor)?,
                     campaigns::find_shown(tx, id)?,
-                ),
+                ))),
             })
         })
         .await?;
@@ -115,7 +115,7 @@ pub async fn of_page(
         Found::Vendor(vendor) => about_vendor(brand, language, vendor),
         Found::Charity(charity) => about_charity(language, charity),
         Found::Campaign(campaign) => about_campaign(language, campaign),
-        Found::Card(vendor, campaign) => about_card(brand, language, vendor, campaign),
+        Found::Card(both) => about_card(brand, language, &both.0, &both.1),
     };
     Ok(Some(about.html(brand, language, &site)))
 }

@@ -44,6 +44,7 @@ async fn create_campaign_returns_what_was_entered() {
     let (adam, charity) = (app.sign_in(&adam).await, app.charity("Food Bank").await);
     let mut spring = form(charity, "Spring", SPRING);
     spring["logoPath"] = json!(logo(&app, FileKind::Campaign).await);
+    spring["goal"] = json!(250);
     let id = add(&adam, &spring).await;
     let path = format!("{CAMPAIGNS}/{id}");
     let campaign = adam.get(&path).send().await.json();
@@ -53,7 +54,7 @@ async fn create_campaign_returns_what_was_entered() {
         "name": "Spring", "description": "Warm meals for everybody.", "startDate": "2026-03-10",
         "endDate": "2026-05-01", "campaignUrl": "https://cause.example/spring",
         "logoPath": spring["logoPath"], "hue": campaign["hue"], "isActive": true, "isRunning": true,
-        "version": campaign["version"],
+        "goal": 250, "version": campaign["version"],
     });
     assert_eq!(campaign, expected);
     expected.as_object_mut().expect("a campaign").remove("version");
@@ -69,6 +70,14 @@ async fn create_campaign_returns_what_was_entered() {
     assert_eq!((&changed["campaignUrl"], &changed["isRunning"]), (&Value::Null, &json!(false)));
     assert_eq!(changed["description"], expected["description"], "left out, it stays");
     assert_eq!(changed["logoPath"], expected["logoPath"]);
+    assert_eq!(changed["goal"], 250);
+    let mut without = change.clone();
+    without["goal"] = json!(0);
+    assert_eq!(adam.put(&path, &without).send().await.status, 204);
+    assert_eq!(adam.get(&path).send().await.json()["goal"], Value::Null);
+    without["goal"] = json!(0.5);
+    let refused = adam.put(&path, &without).send().await;
+    assert!(refused.wrong_fields()["goal"].is_string());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -472,3 +472,81 @@ async fn bank_file_needs_an_originator() {
     assert!(refused.wrong_fields()["format"].is_string(), "{}", refused.text());
     assert_eq!(bea.post(&path, &json!({ "format": "CSV" })).send().await.status, 200);
 }
+
+/// What is paid next, as somebody reads it.
+async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
+    let who = app.sign_in(who).await;
+    let reply = who.get(&format!("/api/v1/Payouts/next{query}")).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+#[tokio::test]
+async fn next_payout_is_what_is_owed_until_one_is_approved() {
+    let books = Trade::new().await;
+    let mary = books.app.manager_of(books.shop, "mary").await;
+    let carla = books.app.manager_of(books.charity, "carla").await;
+    let card = books.sell().await;
+    let nothing = next(&books.app, &mary, "").await;
+    assert_eq!(nothing["amount"], 0, "shares of a sale are owed by the shop at first");
+    books.redeem(card, 40.01).await;
+    let owed = next(&books.app, &mary, "").await;
+    // April 3 is Good Friday.
+    assert_eq!(owed["payday"], "2026-04-06");
+    assert_eq!(owed["amount"], 32.51);
+    assert_eq!((&owed["payoutId"], &owed["state"]), (&json!(null), &json!(null)));
+    let ending = owed["bankEnding"].as_str().expect("an ending");
+    assert_eq!(ending.len(), 3, "{owed}");
+    let cause = next(&books.app, &carla, "").await;
+    assert_eq!(cause["amount"], 5);
+    let all = next(&books.app, &books.bea, "").await;
+    assert_eq!((&all["amount"], &all["bankEnding"]), (&json!(37.51), &json!(null)));
+    let looked_at = next(&books.app, &books.bea, &format!("?tenantId={}", books.shop)).await;
+    assert_eq!(looked_at, owed);
+    // The roll-up says the same.
+    funray::verify::seal(books.app.app.clone()).await.expect("sealed");
+    funray::reports::roll_up(books.app.app.clone()).await.expect("rolled up");
+    assert_eq!(next(&books.app, &mary, "").await, owed);
+    assert_eq!(next(&books.app, &books.bea, "").await, all);
+
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    assert_eq!(next(&books.app, &mary, "").await, owed, "drafts are not told");
+    let id = books.draft_id().await;
+    books.put(&books.bea, &id, "approved", json!({})).await;
+    owe(&books.app, books.shop, 10).await;
+    let on_its_way = next(&books.app, &mary, "").await;
+    assert_eq!((&on_its_way["payoutId"], &on_its_way["state"]), (&json!(id), &json!("APPROVED")));
+    assert_eq!(on_its_way["amount"], 32.51, "not what came since");
+    assert_eq!(on_its_way["bankEnding"], ending);
+    assert_eq!(next(&books.app, &books.bea, "").await["amount"], 37.51);
+    let bea = books.app.sign_in(&books.bea).await;
+    let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await;
+    assert_eq!(exported.status, 200, "{}", exported.text());
+    let exported = next(&books.app, &mary, "").await;
+    let told = (&exported["state"], &exported["payday"]);
+    assert_eq!(told, (&json!("EXPORTED"), &json!("2026-04-02")), "when the bank's file says");
+    books.put(&books.bea, &id, "paid", json!({ "reference": "TRACE 1" })).await;
+    let later = next(&books.app, &mary, "").await;
+    assert_eq!((&later["payoutId"], &later["amount"]), (&json!(null), &json!(10)));
+    assert_eq!(next(&books.app, &books.bea, "").await["amount"], 15);
+    books.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn next_payout_is_of_ones_own_organization() {
+    let books = Trade::with("payouts.weekday = \"tuesday\"").await;
+    let mary = books.app.manager_of(books.shop, "mary").await;
+    let eli = books.app.employee_of(books.shop, "eli").await;
+    books.app.write("UPDATE tenant SET sealed_bank = NULL WHERE id = $1", books.shop).await;
+    let own = next(&books.app, &mary, "").await;
+    assert_eq!((&own["bankEnding"], &own["payday"]), (&json!(null), &json!("2026-03-31")));
+    let mary = books.app.sign_in(&mary).await;
+    let other = mary.get(&format!("/api/v1/Payouts/next?tenantId={}", books.charity)).send().await;
+    other.error(404, "NOT_FOUND");
+    let wrong = mary.get("/api/v1/Payouts/next?payee=1&tenantId=nobody").send().await;
+    wrong.error(404, "NOT_FOUND");
+    let eli = books.app.sign_in(&eli).await;
+    eli.get("/api/v1/Payouts/next").send().await.error(403, "PERMISSION");
+    books.app.run_jobs().await;
+}

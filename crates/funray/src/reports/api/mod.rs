@@ -1,5 +1,6 @@
 //! `/Report/…` and `/Vendors/summary`: what vendors have sold and charities have raised.
 
+mod homes;
 mod position;
 mod replies;
 mod subscriptions;
@@ -50,6 +51,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(report_charities: NotFound))
         .routes(routes!(report_days: NotFound))
         .routes(routes!(get_public_figures))
+        .merge(homes::routes())
         .merge(subscriptions::routes())
 }
 

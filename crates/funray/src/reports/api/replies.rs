@@ -155,7 +155,7 @@ pub struct CharityReport {
 /// A card that was sold for a campaign. What was cancelled or reversed has the opposite sign.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct CharityTransaction {
+pub struct CharityTransaction {
     campaign_name: String,
     date: Timestamp,
     /// The buyer's first name and an initial.
@@ -171,16 +171,7 @@ struct CharityTransaction {
 
 impl CharityReport {
     pub fn of(sums: &Sums, rows: Page<Support>) -> CharityReport {
-        let rows = rows.map(|row| CharityTransaction {
-            campaign_name: row.campaign_name,
-            date: row.created_at,
-            customer_name: rules::customer_name(&row.first_name, &row.last_name),
-            card_number: masked_number(&row.last_four),
-            purchased_amount: row.purchased,
-            charity_rate: row.charity_rate.map(CharityRate::percent),
-            total_fundraising: row.raised,
-            vendor_supported: row.vendor_name,
-        });
+        let rows = rows.map(CharityTransaction::of);
         CharityReport {
             total_purchased_amount: sums.supported,
             total_fundraising: sums.raised,
@@ -189,6 +180,21 @@ impl CharityReport {
             page_size: rows.page_size,
             total_pages: rows.total_pages,
             total_items: rows.total_items,
+        }
+    }
+}
+
+impl CharityTransaction {
+    pub fn of(row: Support) -> CharityTransaction {
+        CharityTransaction {
+            campaign_name: row.campaign_name,
+            date: row.created_at,
+            customer_name: rules::customer_name(&row.first_name, &row.last_name),
+            card_number: masked_number(&row.last_four),
+            purchased_amount: row.purchased,
+            charity_rate: row.charity_rate.map(CharityRate::percent),
+            total_fundraising: row.raised,
+            vendor_supported: row.vendor_name,
         }
     }
 }

@@ -1,11 +1,14 @@
 //! What the entries of the ledger add up to: the totals of each day as far as they are made, and the transfers that are newer.
 
+pub mod breakdowns;
 pub mod by_day;
 pub mod checks;
 pub mod details;
+pub mod events;
 pub mod figures;
 pub mod position;
 pub mod rollup;
+pub mod running;
 pub mod subscriptions;
 
 use std::collections::HashMap;
@@ -363,6 +366,13 @@ fn by_key<K: Eq + std::hash::Hash>(
         }
     }
     Ok(groups)
+}
+
+/// What was moved for each charity, the parts of its campaigns added up.
+pub fn sums_by_charity(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
+    let charities: HashMap<CampaignId, TenantId> =
+        tx.rows("SELECT id, charity_id FROM campaign", &[])?.into_iter().collect();
+    by_key(&parts(tx, filter)?, |part| part.campaign.and_then(|id| charities.get(&id).copied()))
 }
 
 /// The vendors that have sold anything until the last day.

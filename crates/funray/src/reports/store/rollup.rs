@@ -28,15 +28,24 @@ db::row! {
 
 /// How far a vendor's totals have come.
 const POSITIONS: &str = "SELECT v.id AS vendor_id, COALESCE(p.position, 0) AS position, COALESCE(p.is_stale, FALSE) AS is_stale,
-       COALESCE((SELECT MAX(s.position) FROM seal s WHERE s.vendor_id = v.id), 0) AS newest
+       COALESCE(p.breakdown_position, 0) AS breakdown_position, COALESCE((SELECT MAX(s.position) FROM seal s WHERE s.vendor_id = v.id), 0) AS newest
      FROM tenant v LEFT JOIN daily_position p ON p.vendor_id = v.id WHERE v.kind = 'VENDOR'";
 
 /// Of these vendors those whose totals don't have all that is sealed.
 pub fn behind(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
+    behind_by(tx, vendors, "position")
+}
+
+/// The same of the breakdowns of their days.
+pub fn behind_with_breakdowns(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
+    behind_by(tx, vendors, "breakdown_position")
+}
+
+fn behind_by(tx: &mut Tx<'_>, vendors: &TenantScope, position: &str) -> Result<Vec<Behind>> {
     let mut conditions = Conditions::default();
     let among = conditions.vendors("v.id", vendors);
     let sql = format!(
-        "SELECT m.vendor_id, m.position, m.newest FROM ({POSITIONS} AND {among}) m WHERE m.newest > m.position ORDER BY m.vendor_id"
+        "SELECT m.vendor_id, m.{position}, m.newest FROM ({POSITIONS} AND {among}) m WHERE m.newest > m.{position} ORDER BY m.vendor_id"
     );
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }
@@ -44,7 +53,8 @@ pub fn behind(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {
 /// The vendors whose totals are to be carried on or made anew.
 pub fn unfinished(tx: &mut Tx<'_>) -> Result<Vec<TenantId>> {
     let sql = format!(
-        "SELECT m.vendor_id FROM ({POSITIONS}) m WHERE m.newest > m.position OR m.is_stale ORDER BY m.vendor_id"
+        "SELECT m.vendor_id FROM ({POSITIONS}) m WHERE m.newest > m.position OR m.newest > m.breakdown_position OR m.is_stale
+         ORDER BY m.vendor_id"
     );
     let rows: Vec<(TenantId,)> = tx.rows(&sql, &[])?;
     Ok(rows.into_iter().map(|(vendor,)| vendor).collect())
@@ -56,6 +66,8 @@ db::row! {
         pub position: i64,
         pub transfers: i64,
         pub is_stale: bool,
+        pub breakdown_position: i64,
+        pub owed: Cents,
     }
 }
 
@@ -77,13 +89,14 @@ pub fn lock_position(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Resul
 pub fn set_position(
     tx: &mut Tx<'_>,
     vendor: TenantId,
-    position: i64,
-    transfers: i64,
+    reached: Position,
     now: Timestamp,
 ) -> Result<()> {
+    let Position { position, transfers, breakdown_position, owed, .. } = reached;
     tx.later(
-        "UPDATE daily_position SET position = $2, transfers = $3, is_stale = FALSE, rolled_up_at = $4 WHERE vendor_id = $1",
-        params![vendor, position, transfers, now],
+        "UPDATE daily_position SET position = $2, transfers = $3, is_stale = FALSE, breakdown_position = $4, owed = $5, rolled_up_at = $6
+         WHERE vendor_id = $1",
+        params![vendor, position, transfers, breakdown_position, owed, now],
     )?;
     Ok(())
 }

@@ -58,6 +58,9 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
 }
 
 pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
     let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
     let sql = format!("SELECT id, display_name FROM tenant WHERE id IN ({})", places.join(", "));
     let ids: Vec<Value<'_>> = ids.iter().map(ToValue::to_value).collect();

@@ -111,6 +111,13 @@ fn payouts() -> Vec<Sample> {
     vec![
         plain("GET /api/v1/Payouts"),
         on("GET /api/v1/Payouts", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        plain("GET /api/v1/Payouts/next"),
+        on("GET /api/v1/Payouts/next", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId vendor"),
+        on("GET /api/v1/Payouts/next", Subject::Charity)
+            .query("?tenantId={id}")
+            .label("?tenantId charity"),
         plain("POST /api/v1/Payouts").body(|_| json!({ "lastDay": "2026-03-09" })),
         plain("POST /api/v1/Payouts/exports"),
         on("POST /api/v1/Payouts/exports/{id}/file", Subject::PayoutExport)
@@ -363,6 +370,12 @@ fn tenants() -> Vec<Sample> {
         plain("POST /api/v1/Vendors").body(vendor),
         plain("GET /api/v1/Vendors/summary"),
         on("GET /api/v1/Vendors/summary", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId"),
+        plain("GET /api/v1/Vendors/home"),
+        on("GET /api/v1/Vendors/home", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
+        plain("GET /api/v1/Charities/home"),
+        on("GET /api/v1/Charities/home", Subject::Charity)
             .query("?tenantId={id}")
             .label("?tenantId"),
         plain("GET /api/v1/Report/vendors"),

@@ -1,6 +1,7 @@
 //! The five reports and the summary: their figures are those of the ledger's entries, on the days of Toronto, for those who may see them.
 
 mod daily_sales;
+mod homes;
 pub mod recomputed;
 mod rollup;
 mod subscriptions;
@@ -352,6 +353,8 @@ async fn reports_refuse_bad_filters_by_field() {
         "Report/charity/by-vendor-manager",
         "Report/vendor/by-charity-manager",
         "Report/days",
+        "Vendors/home",
+        "Charities/home",
     ];
     for call in calls {
         for (query, field) in [
@@ -374,6 +377,8 @@ async fn reports_refuse_bad_filters_by_field() {
         ("Report/charity", town.shops[0]),
         ("Report/vendors", town.causes[0].0),
         ("Report/charities", town.shops[0]),
+        ("Vendors/home", town.causes[0].0),
+        ("Charities/home", town.shops[0]),
     ] {
         let reply = adam.get(&format!("/api/v1/{call}?tenantId={tenant}")).send().await;
         reply.error(404, "NOT_FOUND");

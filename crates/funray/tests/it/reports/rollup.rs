@@ -14,15 +14,15 @@ use super::{
 };
 use crate::support::Person;
 
-async fn seal(town: &Town) {
+pub async fn seal(town: &Town) {
     verify::seal(town.app.app.clone()).await.expect("sealed");
 }
 
-async fn roll_up(town: &Town) {
+pub async fn roll_up(town: &Town) {
     reports::roll_up(town.app.app.clone()).await.expect("rolled up");
 }
 
-async fn change(town: &Town, sql: &'static str) {
+pub async fn change(town: &Town, sql: &'static str) {
     let changed = town.app.app.db.write(move |tx| tx.execute(sql, &[])).await.expect("changed");
     assert!(changed > 0, "{sql}");
 }

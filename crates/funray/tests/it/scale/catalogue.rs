@@ -147,6 +147,7 @@ async fn campaigns(app: &TestApp, catalogue: &Catalogue, numbers: std::ops::Rang
                 days: Days { start: day(start), end: day(end) },
                 url: None,
                 logo: None,
+                goal: None,
             };
             campaigns::add(tx, now, charities[number % charities.len()], &draft)?;
         }

@@ -31,7 +31,7 @@ import {
   useCampaignArea,
   type Campaign,
 } from "./campaigns";
-import { campaignSchema, newCampaign, campaignValuesOf, type CampaignValues } from "./schema";
+import { campaignFormOf, campaignSchema, campaignValuesOf, newCampaign, type CampaignValues } from "./schema";
 
 export function AddCampaignFormPage() {
   const { charityId } = useCampaignArea();
@@ -40,7 +40,7 @@ export function AddCampaignFormPage() {
     <CampaignForm
       title={m.campaigns_add()}
       form={form}
-      save={(values) => campaignCalls.create({ charityId, ...values })}
+      save={(values) => campaignCalls.create({ charityId, ...campaignFormOf(values) })}
       saved={m.campaigns_created()}
     />
   );
@@ -87,7 +87,7 @@ function KnownCampaign({ campaign, neighbours }: { campaign: Campaign; neighbour
       chip={<ActiveChip isActive={campaign.isActive} isFeminine />}
       neighbours={neighbours}
       form={edit.form}
-      save={(values) => campaignCalls.change(edit.began, { charityId, ...values })}
+      save={(values) => campaignCalls.change(edit.began, { charityId, ...campaignFormOf(values) })}
       saved={m.campaigns_edited()}
       edit={edit}
     />
@@ -158,6 +158,14 @@ function CampaignForm(props: CampaignFormProps) {
         <FormSection title={m.campaigns_section_dates()} hint={m.campaigns_section_dates_hint()}>
           <FormDateField name="startDate" label={m.field_start_date()} />
           <FormDateField name="endDate" label={m.field_end_date()} />
+          <FormTextField
+            name="goal"
+            label={m.campaigns_goal()}
+            hint={m.campaigns_goal_hint()}
+            inputMode="decimal"
+            autoComplete="off"
+            isOptional
+          />
         </FormSection>
         <FormSection title={m.field_logo()} hint={m.campaigns_logo_hint()}>
           <FormPictureField

@@ -21,6 +21,7 @@ const coats: Campaign = {
   campaignUrl: null,
   logoPath: null,
   hue: null,
+  goal: null,
   isActive: true,
   version: "v1",
   isRunning: false,

@@ -17,8 +17,13 @@ export function campaignListQuery(charityId: string, list: ListState) {
   return campaignCalls.listQuery(list, { charityId, ...activeOf(list) });
 }
 
-/** What a change makes untrue; also what visitors see of it. */
-export const CHANGED_CAMPAIGN = [campaignCalls.root, ...PUBLIC_PATHS.campaigns, ...LOG];
+/** What a change makes untrue; also what visitors and the charity's home see of it. */
+export const CHANGED_CAMPAIGN = [
+  campaignCalls.root,
+  "/Charities/home",
+  ...PUBLIC_PATHS.campaigns,
+  ...LOG,
+] as const;
 
 export const campaignListOptions = {
   columns: ["name", "startDate", "endDate", "createdAt"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PICTURE_ON_ITS_WAY, UNREADABLE_DATE } from "@/shared/form/richRules";
 import { verdicts } from "@/shared/form/testing/verdicts";
-import { campaignSchema, newCampaign, type CampaignValues } from "./schema";
+import { campaignFormOf, campaignSchema, newCampaign, type CampaignValues } from "./schema";
 
 const TODAY = "2026-03-10";
 const spring: CampaignValues = {
@@ -12,6 +12,7 @@ const spring: CampaignValues = {
 };
 
 const order = "End Date must be greater than Start Date.";
+const wrongGoal = "Enter a goal between $1 and $10,000,000.";
 const past = "End Date must be greater than today";
 
 describe("a campaign", () => {
@@ -26,6 +27,12 @@ describe("a campaign", () => {
   it.each<[Partial<CampaignValues>, Record<string, string>]>([
     [{}, {}],
     [{ name: "x".repeat(255) }, {}],
+    [{ goal: "1" }, {}],
+    [{ goal: "10000000" }, {}],
+    [{ goal: "750,50" }, {}],
+    [{ goal: "0,99" }, { goal: wrongGoal }],
+    [{ goal: "10000001" }, { goal: wrongGoal }],
+    [{ goal: "a lot" }, { goal: wrongGoal }],
     [{ name: "x".repeat(256) }, { name: "Campaign Name has a maximum limit of 255 characters." }],
     [{ startDate: UNREADABLE_DATE }, { startDate: "Wrong date format." }],
     [{ endDate: UNREADABLE_DATE }, { endDate: "Wrong date format." }],
@@ -58,5 +65,12 @@ describe("a campaign", () => {
     ["2026-02-01", "2026-02-01", { endDate: order }],
   ])("that is over and runs from %s to %s afterwards says %j", (startDate, endDate, said) => {
     expect(verdicts(campaignSchema("2026-02-01", TODAY), { ...spring, startDate, endDate })).toEqual(said);
+  });
+});
+
+describe("campaignFormOf", () => {
+  it("sends a goal in dollars, and 0 where there is none", () => {
+    expect(campaignFormOf({ ...spring, goal: " 750,50 " }).goal).toBe(750.5);
+    expect(campaignFormOf(spring).goal).toBe(0);
   });
 });

@@ -22,6 +22,19 @@ function isInOrder({ startDate, endDate }: Days): boolean {
   return !isRead(startDate) || !isRead(endDate) || endDate > startDate;
 }
 
+const goalPattern = /^\d{1,8}([.,]\d{1,2})?$/;
+const LARGEST_GOAL = 10_000_000;
+
+/** People write amounts with a comma or a point. */
+function dollarsOf(text: string): number {
+  return Number(text.trim().replace(",", "."));
+}
+
+function isGoal(text: string): boolean {
+  const dollars = dollarsOf(text);
+  return goalPattern.test(text) && dollars >= 1 && dollars <= LARGEST_GOAL;
+}
+
 /** `endBefore` is the end that is stored: one that stays what it was may lie in the past, so that old campaigns stay editable. */
 export function campaignSchema(endBefore?: string, today = businessToday()) {
   const isAhead = (days: Days) =>
@@ -34,6 +47,10 @@ export function campaignSchema(endBefore?: string, today = businessToday()) {
       endDate: requiredDate(m.field_end_date()),
       campaignUrl: optionalWebAddress(),
       logoPath: optionalPicture(),
+      goal: z.string().check(
+        z.trim(),
+        z.refine((text) => text === "" || isGoal(text), { error: () => m.campaigns_goal_wrong() }),
+      ),
     })
     .check(
       z.refine(isInOrder, { error: m.campaigns_end_not_after_start(), path: ["endDate"], when: () => true }),
@@ -50,6 +67,7 @@ export const newCampaign: CampaignValues = {
   endDate: "",
   campaignUrl: "",
   logoPath: "",
+  goal: "",
 };
 
 export function campaignValuesOf(campaign: Campaign): CampaignValues {
@@ -60,5 +78,11 @@ export function campaignValuesOf(campaign: Campaign): CampaignValues {
     endDate: campaign.endDate,
     campaignUrl: campaign.campaignUrl ?? "",
     logoPath: campaign.logoPath ?? "",
+    goal: campaign.goal === null ? "" : String(campaign.goal),
   };
+}
+
+/** As the server takes it: 0 is no goal. */
+export function campaignFormOf({ goal, ...values }: CampaignValues) {
+  return { ...values, goal: goal.trim() === "" ? 0 : dollarsOf(goal) };
 }

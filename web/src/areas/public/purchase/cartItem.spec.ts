@@ -57,6 +57,7 @@ const campaign: PublicCampaign = {
   campaignUrl: null,
   logoPath: "img_2",
   hue: null,
+  goal: null,
   isActive: true,
   isRunning: true,
 };

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
+import * as sheets from "@/areas/admin/kit/saveSheets";
+import { m } from "@/i18n";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 
 const gift = {
@@ -15,12 +17,29 @@ const gift = {
   vendorSupported: "Maple Leaf Books",
 };
 
-const report = (raised: number, transactions = [gift]) => ({
-  ...pageOf(transactions),
-  totalPurchasedAmount: raised * 10,
-  totalFundraising: raised,
-  transactions,
-});
+const running = {
+  campaignId: "cam_1",
+  campaignName: "Warm Meals",
+  startDate: "2025-01-01",
+  endDate: "2025-04-05",
+  goal: 1000,
+  totalFundraising: 512.5,
+};
+
+const home = {
+  totalPurchasedAmount: 75,
+  totalFundraising: 7.5,
+  totalFundraisingEver: 612.5,
+  purchasesEver: 31,
+  campaigns: [
+    { campaignId: "cam_1", campaignName: "Warm Meals", totalPurchasedAmount: 75, totalFundraising: 7.5 },
+  ],
+  shops: [
+    { vendorId: "ten_1", vendorName: "Maple Leaf Books", totalPurchasedAmount: 75, totalFundraising: 7.5 },
+  ],
+  running: [running],
+  newest: [gift],
+};
 
 const charity = {
   displayName: "Food for All",
@@ -29,45 +48,106 @@ const charity = {
   accountNumber: "•••003",
 };
 
-const campaign = { id: "cam_1", name: "Warm Meals", endDate: "2025-04-05", isActive: true, isRunning: true };
-
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
-  server.on("GET /Report/charity", ({ query }) => report(query.has("startDate") ? 7.5 : 512.5));
+  server.on("GET /Charities/home", () => home);
+  server.on("GET /Report/charity", () => ({
+    ...pageOf([]),
+    totalPurchasedAmount: 50,
+    totalFundraising: 5,
+    transactions: [],
+  }));
   server.on("GET /Report/days", () => ({ days: [] }));
   server.on("GET /Charities/ten_food", () => charity);
-  server.on("GET /Charities/campaigns", () =>
-    pageOf([campaign, { ...campaign, id: "cam_2", name: "To come", isRunning: false }]),
-  );
+  server.on("GET /Payouts/next", () => ({
+    payday: "2025-04-04",
+    amount: 87.5,
+    bankEnding: "003",
+    payoutId: null,
+    state: null,
+  }));
 });
 
 const show = () => renderApp(adminPaths.charityArea().summary(), { as: "charity manager" });
 
 describe("a charity's summary", () => {
-  it("says what was ever raised, what of it on these days, and by whom", async () => {
+  it("says what was ever raised, what of it on these days, and what is transferred next", async () => {
     show();
-    expect(await screen.findByText("$512.50")).toBeDefined();
+    expect(await screen.findByText("$612.50")).toBeDefined();
     const raised = await screen.findByRole("link", { name: "Raised" });
     expect(raised.getAttribute("href")).toBe(
       "/admin/charity/reporting?startDate=2025-03-01&endDate=2025-03-31",
     );
-    expect(await screen.findByText("Ann B.")).toBeDefined();
+    expect(await screen.findByText("$87.50")).toBeDefined();
+    const transfer = screen.getByRole("link", { name: "Next transfer" });
+    expect(transfer.getAttribute("href")).toBe("/admin/charity/payouts");
     expect(screen.queryByText("Needs you")).toBeNull();
   });
 
-  it("lists the campaigns that run, and how long they still do", async () => {
+  it("shows how far each running campaign has come, with its page to share", async () => {
     show();
     const link = await screen.findByRole("link", { name: "Warm Meals" });
     expect(link.getAttribute("href")).toBe("/admin/charity/campaigns/cam_1");
-    expect(link.closest("tr")?.textContent).toContain("5");
-    expect(screen.queryByText("To come")).toBeNull();
-    const rows = screen.getByRole("link", { name: "What was raised for Warm Meals" });
+    const panel = within(link.closest("article") as HTMLElement);
+    expect(panel.getByText("raised of $1,000")).toBeDefined();
+    expect(panel.getByText("51%")).toBeDefined();
+    expect(panel.getByText(/Days left: 5/)).toBeDefined();
+    expect(panel.getByRole("img", { name: /Warm Meals/ })).toBeDefined();
+    expect(panel.getByRole("button", { name: m.share_copy() })).toBeDefined();
+    const rows = panel.getByRole("link", { name: "What was raised for Warm Meals" });
     expect(rows.getAttribute("href")).toBe("/admin/charity/reporting?campaignId=cam_1");
   });
 
+  it("offers to set a goal where there is none", async () => {
+    server.on("GET /Charities/home", () => ({ ...home, running: [{ ...running, goal: null }] }));
+    show();
+    const goal = await screen.findByRole("link", { name: "Set a goal" });
+    expect(goal.getAttribute("href")).toBe("/admin/charity/campaigns/cam_1");
+    expect(screen.getByText("raised so far")).toBeDefined();
+  });
+
+  it("tells the newest gifts in sentences, and which shops to thank", async () => {
+    show();
+    const sentence = await screen.findByText("Ann B. at Maple Leaf Books, $2.50");
+    expect(sentence.textContent).toMatch(/Mar\s12,\s2025.*Warm Meals/);
+    const shop = screen.getByRole("link", { name: "Maple Leaf Books" });
+    expect(shop.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
+    expect(shop.closest("li")?.textContent).toContain("$7.50");
+  });
+
+  it("makes the letter of a month that is over", async () => {
+    const saved = vi.spyOn(sheets, "saveSheets").mockResolvedValue();
+    show();
+    const month = await screen.findByLabelText("Month");
+    expect(within(month).getAllByRole("option")).toHaveLength(12);
+    fireEvent.change(month, { target: { value: "2025-01" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save as PDF" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    const asked = server.asked("GET /Charities/home").at(-1)?.query;
+    expect([asked?.get("startDate"), asked?.get("endDate")]).toEqual(["2025-01-01", "2025-01-31"]);
+    const [paper, letter] = saved.mock.calls[0] ?? [];
+    expect([paper, letter?.title, letter?.file]).toEqual(["letter", "Food for All", "letter-2025-01"]);
+    expect(letter?.sheets.map(({ rows, sums }) => [rows[0], sums])).toEqual([
+      [
+        ["Warm Meals", 75, 7.5],
+        ["Total", 75, 7.5],
+      ],
+      [
+        ["Maple Leaf Books", 75, 7.5],
+        ["Total", 75, 7.5],
+      ],
+    ]);
+  });
+
   it("is a list of what has to be set up, until something is raised", async () => {
-    server.on("GET /Report/charity", () => report(0, []));
-    server.on("GET /Charities/campaigns", () => pageOf([]));
+    server.on("GET /Charities/home", () => ({
+      ...home,
+      totalFundraisingEver: 0,
+      purchasesEver: 0,
+      running: [],
+      newest: [],
+      shops: [],
+    }));
     show();
     expect(await screen.findByText("Before the first sale for the cause")).toBeDefined();
     const step = screen.getByRole("link", { name: "Start a campaign" });

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import type { components } from "@/api/schema.d";
 import { Checklist, type Step } from "@/areas/admin/kit/Checklist";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { Equation } from "@/areas/admin/kit/Equation";
-import { TableSection } from "@/areas/admin/kit/TableSection";
+import { usePublicAddress } from "@/areas/admin/kit/usePublicAddress";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { comparison } from "@/areas/admin/reports/comparison";
 import { HomeFigures } from "@/areas/admin/reports/HomeFigures";
@@ -12,133 +13,138 @@ import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
 import { charityReportQuery, type CharityReport } from "@/areas/admin/reports/queries";
 import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports/useReportFilter";
 import { m } from "@/i18n";
-import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
-import { asQuery } from "@/shared/table/anyQuery";
-import type { Column } from "@/shared/table/DataTable";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { paths } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { asQuery } from "@/shared/table/anyQuery";
 import { Money } from "@/ui/Money";
-import { Skeleton } from "@/ui/Skeleton";
-import { activeCampaignsQuery, charityEverQuery, charityRecordQuery } from "./queries";
+import { Skeleton, SkeletonText } from "@/ui/Skeleton";
+import { BoardLetter } from "./BoardLetter";
+import { HomePanel } from "./HomePanel";
+import { nextPayoutTerm } from "./nextPayout";
+import { charityHomeQuery, charityRecordQuery, nextPayoutQuery } from "./queries";
+import { RunningCampaignPanel } from "./RunningCampaignPanel";
 
-type Gift = CharityReport["transactions"][number];
+type CharityHome = components["schemas"]["CharityHome"];
 
-const NEWEST = { pageIndex: 1, pageSize: 5 };
 const SUMS = { pageIndex: 1, pageSize: 1 };
-const DAY_MS = 86_400_000;
-
-const giftColumns: readonly Column<Gift>[] = [
-  {
-    id: "date",
-    label: m.reports_date,
-    className: "whitespace-nowrap",
-    cell: ({ date }) => formatMoment(date),
-  },
-  { id: "customer", label: m.reports_customer, cell: ({ customerName }) => customerName || "–" },
-  { id: "vendor", label: m.reports_vendor, cell: ({ vendorSupported }) => vendorSupported },
-  { id: "campaign", label: m.reports_campaign, cell: ({ campaignName }) => campaignName },
-  {
-    id: "raised",
-    label: m.reports_raised,
-    isNumber: true,
-    cell: ({ totalFundraising }) => <Money amount={totalFundraising} />,
-  },
-];
-
-function daysUntil(day: string): number {
-  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${businessToday()}T00:00:00Z`)) / DAY_MS);
-}
-
-/** The campaigns that can be supported today, those that end first in front. */
-function RunningCampaigns({ charityId }: { charityId: string }) {
-  const { cid } = useParams();
-  const area = adminPaths.charityArea(cid);
-  const query = useQuery(activeCampaignsQuery(charityId));
-  const running = query.data?.items.filter(({ isRunning }) => isRunning);
-  return (
-    <TableSection
-      title={m.summary_running()}
-      rows={running}
-      query={query}
-      idOf={({ id }) => id}
-      columns={[
-        {
-          id: "name",
-          label: m.reports_campaign,
-          cell: ({ id, name }) => <Link to={area.campaign(id)}>{name}</Link>,
-        },
-        { id: "end", label: m.field_end_date, cell: ({ endDate }) => formatCalendarDate(endDate) },
-        {
-          id: "left",
-          label: m.summary_days_left,
-          isNumber: true,
-          cell: ({ endDate }) => daysUntil(endDate),
-        },
-        {
-          id: "rows",
-          label: m.reports_reporting,
-          cell: ({ id, name }) => (
-            <Link to={`${area.reporting()}?campaignId=${id}`} aria-label={m.summary_report_of({ name })}>
-              {m.summary_report()}
-            </Link>
-          ),
-        },
-      ]}
-      none={m.summary_running_none()}
-    />
-  );
-}
+const MOST_SHOPS = 8;
 
 /** What a charity needs before anything can be raised for it. */
-function useSteps(charityId: string): readonly Step[] | undefined {
+function useSteps(charityId: string, home: CharityHome | undefined): readonly Step[] | undefined {
   const { cid } = useParams();
   const area = adminPaths.charityArea(cid);
   const charity = useQuery(charityRecordQuery(charityId)).data;
-  const campaigns = useQuery(activeCampaignsQuery(charityId)).data;
-  if (!charity || !campaigns) return undefined;
+  if (!charity || !home) return undefined;
   return [
     { label: m.summary_step_logo(), to: area.information(), isDone: Boolean(charity.logoPath) },
     { label: m.summary_step_introduction(), to: area.information(), isDone: Boolean(charity.introduction) },
     { label: m.summary_step_bank(), to: area.information(), isDone: charity.accountNumber !== null },
-    { label: m.summary_step_campaign(), to: area.addCampaign(), isDone: campaigns.totalItems > 0 },
+    { label: m.summary_step_campaign(), to: area.addCampaign(), isDone: home.running.length > 0 },
   ];
 }
 
-/** What was raised for a charity, ever and on these days, by whom, and which of its campaigns run. */
+/** Who bought what last, each in a sentence. */
+function NewestGifts({ gifts }: { gifts: CharityHome["newest"] }) {
+  if (gifts.length === 0) return <p className="text-ink-soft">{m.summary_gifts_none()}</p>;
+  return (
+    <ol className="-my-2 divide-y divide-line">
+      {gifts.map((gift) => (
+        <li key={`${gift.date} ${gift.cardNumber} ${gift.totalFundraising}`} className="py-2.5">
+          {m.summary_gift({
+            person: gift.customerName || m.summary_somebody(),
+            shop: gift.vendorSupported,
+            amount: formatMoney(gift.totalFundraising),
+          })}
+          <span className="block text-sm text-ink-soft tabular-nums">
+            {formatMoment(gift.date)} · {gift.campaignName}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function FeedingShop({ shop }: { shop: CharityHome["shops"][number] }) {
+  const address = usePublicAddress("funray", paths.vendor(shop.vendorId));
+  return (
+    <li className="flex items-baseline justify-between gap-3">
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 min-w-0 items-center"
+      >
+        {shop.vendorName}
+      </a>
+      <Money amount={shop.totalFundraising} className="font-bold" />
+    </li>
+  );
+}
+
+/** The shops that raised something on these days, to be thanked. */
+function FeedingShops({ shops }: { shops: CharityHome["shops"] }) {
+  if (shops.length === 0) return <p className="text-ink-soft">{m.summary_shops_none()}</p>;
+  const rest = shops.slice(MOST_SHOPS);
+  const left = rest.reduce((sum, shop) => sum + Math.round(shop.totalFundraising * 100), 0) / 100;
+  return (
+    <ul className="-my-2">
+      {shops.slice(0, MOST_SHOPS).map((shop) => (
+        <FeedingShop key={shop.vendorId} shop={shop} />
+      ))}
+      {rest.length > 0 && (
+        <li className="flex justify-between gap-3 py-2 text-sm text-ink-soft">
+          {m.summary_other_shops({ count: rest.length })}
+          <Money amount={left} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What was raised for a charity, ever and on these days, by whom, and how its campaigns are doing. */
 export function CharitySummaryPage() {
   const charityId = useTenant("cid");
   const { cid } = useParams();
   const area = adminPaths.charityArea(cid);
   const filter = useReportFilter();
   const { range } = filter;
-  const found = useQuery(asQuery<CharityReport>(charityReportQuery(charityId, filter, NEWEST)));
+  const found = useQuery(charityHomeQuery(charityId, range));
   const earlier = { ...filter, range: periodBefore(range) };
   const before = useQuery(asQuery<CharityReport>(charityReportQuery(charityId, earlier, SUMS))).data;
-  const ever = useQuery(charityEverQuery(charityId)).data;
-  const steps = useSteps(charityId);
-  const report = found.data;
-  const hasRaised = ever?.totalItems !== 0;
+  const charity = useQuery(charityRecordQuery(charityId)).data;
+  const next = useQuery(nextPayoutQuery(charityId)).data;
+  const home = found.data;
+  const steps = useSteps(charityId, home);
+  const hasRaised = home?.purchasesEver !== 0;
   const toDo = hasRaised ? steps?.filter(({ isDone }) => !isDone) : steps;
   const rows = `${area.reporting()}?${questionOf(filter)}`;
 
   return (
     <Page title={m.summary_title()}>
       <PageHeading>{m.summary_title()}</PageHeading>
-      {ever === undefined ? (
-        <Skeleton className="mt-6 h-20 w-full" />
-      ) : (
-        <p className="mt-6 rounded-card bg-surface-tint p-6">
-          <span className="block text-ink-soft">{m.summary_raised_ever()}</span>
-          <Money amount={ever.totalFundraising} className="text-4xl font-bold" />
-        </p>
-      )}
-      {toDo !== undefined && toDo.length > 0 && (
-        <Checklist
-          title={hasRaised ? m.dashboard_queue() : m.summary_set_up_cause()}
-          lead={hasRaised ? m.summary_missing() : m.summary_set_up_cause_lead()}
-          steps={toDo}
+      <div className="mt-6 grid gap-3 md:grid-cols-[2fr_1fr]">
+        {home === undefined ? (
+          <Skeleton className="h-28 w-full" />
+        ) : (
+          <p className="rounded-card bg-surface-tint p-6">
+            <span className="block text-ink-soft">{m.summary_raised_ever()}</span>
+            <Money amount={home.totalFundraisingEver} className="text-4xl font-bold" />
+          </p>
+        )}
+        <Equation
+          label={m.summary_transfer()}
+          terms={[
+            nextPayoutTerm(next, {
+              label: m.summary_transfer(),
+              payouts: area.payouts(),
+              information: area.information(),
+            }),
+          ]}
         />
-      )}
+      </div>
       <HomeFilter filter={filter} />
       <HomeFigures query={found}>
         <Equation
@@ -146,37 +152,69 @@ export function CharitySummaryPage() {
           terms={[
             {
               label: m.reports_purchased(),
-              amount: report?.totalPurchasedAmount,
+              amount: home?.totalPurchasedAmount,
               to: rows,
-              note: comparison(report?.totalPurchasedAmount, before?.totalPurchasedAmount),
+              note: comparison(home?.totalPurchasedAmount, before?.totalPurchasedAmount),
             },
             {
               label: m.reports_with_vendors(),
-              amount:
-                report && Math.round(report.totalPurchasedAmount * 100 - report.totalFundraising * 100) / 100,
+              amount: home && Math.round(home.totalPurchasedAmount * 100 - home.totalFundraising * 100) / 100,
               sign: "−",
             },
             {
               label: m.reports_fundraising(),
-              amount: report?.totalFundraising,
+              amount: home?.totalFundraising,
               sign: "=",
               to: rows,
-              note: comparison(report?.totalFundraising, before?.totalFundraising),
+              note: comparison(home?.totalFundraising, before?.totalFundraising),
             },
           ]}
         />
-        <DaysChart range={range} tenantId={charityId} isRaised />
+        <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0">
+            <DaysChart range={range} tenantId={charityId} isRaised />
+            <section className="mt-8">
+              <h2 className="text-xl">{m.summary_running()}</h2>
+              <div className="mt-4 grid gap-6">
+                {home?.running.map((campaign) => (
+                  <RunningCampaignPanel
+                    key={campaign.campaignId}
+                    charityId={charityId}
+                    campaign={campaign}
+                    places={{
+                      campaign: area.campaign(campaign.campaignId),
+                      rows: `${area.reporting()}?campaignId=${campaign.campaignId}`,
+                    }}
+                  />
+                ))}
+                {home?.running.length === 0 && <p className="text-ink-soft">{m.summary_running_none()}</p>}
+              </div>
+            </section>
+          </div>
+          <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
+            {toDo !== undefined && toDo.length > 0 && (
+              <div className="*:mt-0">
+                <Checklist
+                  title={hasRaised ? m.dashboard_queue() : m.summary_set_up_cause()}
+                  lead={hasRaised ? m.summary_missing() : m.summary_set_up_cause_lead()}
+                  steps={toDo}
+                />
+              </div>
+            )}
+            <HomePanel title={m.summary_gifts()}>
+              {home ? <NewestGifts gifts={home.newest} /> : <SkeletonText lines={6} />}
+            </HomePanel>
+            <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
+              {home ? <FeedingShops shops={home.shops} /> : <SkeletonText lines={4} />}
+            </HomePanel>
+            {charity && (
+              <HomePanel title={m.summary_letter()} lead={m.summary_letter_lead()}>
+                <BoardLetter charityId={charityId} name={charity.displayName} />
+              </HomePanel>
+            )}
+          </div>
+        </div>
       </HomeFigures>
-      <RunningCampaigns charityId={charityId} />
-      <TableSection
-        title={m.summary_newest()}
-        rows={report?.transactions}
-        count={report?.totalItems}
-        query={found}
-        idOf={({ date, cardNumber, totalFundraising }) => `${date} ${cardNumber} ${totalFundraising}`}
-        columns={giftColumns}
-        none={m.summary_newest_none()}
-      />
       <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
     </Page>
   );

@@ -31,18 +31,53 @@ async function show(address: string, as: Who = "manager") {
   return router;
 }
 
-/** What was asked for the figures of these days, beside those before them and those of all time. */
+const event = {
+  date: "2025-03-12T12:17:00Z",
+  kind: "SOLD" as const,
+  cardId: "crd_1",
+  cardNumber: "•••• 1234",
+  amount: 25,
+  person: "Leah C.",
+};
+
+const home = (sold: number, cards = 42) => ({
+  summary: summary(sold, cards),
+  balanceToday: 2681,
+  cardsEver: cards,
+  amounts: [
+    { amount: 25, cardsSold: 16, totalPurchasedAmount: 400 },
+    { amount: 100, cardsSold: 10, totalPurchasedAmount: 1000 },
+  ],
+  causes: [{ charityId: "ten_food", charityName: "Musique pour tous", totalFundraising: 40 }],
+  employees: [
+    { personId: "per_1", name: "Eli R.", redemptions: 7, totalRedemption: 290 },
+    { personId: null, name: null, redemptions: 1, totalRedemption: 10 },
+  ],
+  hours: [
+    { hour: 9, redemptions: 5, totalRedemption: 200 },
+    { hour: 11, redemptions: 3, totalRedemption: 100 },
+  ],
+  events: [
+    event,
+    { ...event, kind: "FROZEN" as const, amount: null, person: null, date: "2025-03-11T12:17:00Z" },
+  ],
+});
+
+const payout = { payday: "2025-04-04", amount: 132.51, bankEnding: "003", payoutId: null, state: null };
+
+/** What was asked for the figures of these days, beside those before them. */
 const askedFor = (startDate: string) => {
-  const asked = server.asked("GET /Vendors/summary").map(({ query }) => Object.fromEntries(query));
+  const asked = server.asked("GET /Vendors/home").map(({ query }) => Object.fromEntries(query));
   return asked.findLast((query) => query.startDate === startDate);
 };
 
 beforeEach(() => {
   // The last evening of March in Toronto; elsewhere it is April already.
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
-  server.on("GET /Vendors/summary", ({ query }) =>
-    query.get("startDate") === "2025-02-01" ? summary(700) : summary(1400),
-  );
+  server.on("GET /Vendors/summary", () => summary(700));
+  server.on("GET /Vendors/home", () => home(1400));
+  server.on("GET /Payouts/next", () => payout);
+  server.on("GET /Vendors/ten_1/poster", () => new Response());
   server.on("GET /Report/days", () => ({ days: [] }));
   server.on("GET /Vendors/ten_1", () => shop);
   server.on("GET /Accounts", () => ({ ...pageOf([{ id: "per_1" }]), totalItems: 2 }));
@@ -76,13 +111,57 @@ describe("a vendor's summary", () => {
   });
 
   it("is a list of what has to be set up, until a card is sold", async () => {
-    server.on("GET /Vendors/summary", () => summary(1400, 0));
+    server.on("GET /Vendors/home", () => home(0, 0));
     server.on("GET /Accounts", () => pageOf([{ id: "per_1" }]));
-    await show(own.summary());
+    renderApp(own.summary(), { as: "manager" });
     expect(await screen.findByText("Before the first card is sold")).toBeDefined();
+    const shop = screen.getByRole("link", { name: "Your shop’s page" });
+    expect(shop.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
+    const poster = screen.getByRole("link", { name: "Download and print" });
+    expect(poster.getAttribute("href")).toBe("/admin/vendor/information");
+    expect(screen.queryByText("Next payout")).toBeNull();
     expect(screen.getByRole("link", { name: /Choose the amounts of the cards.*Done/ })).toBeDefined();
     const staff = screen.getByRole("link", { name: "Invite somebody who works at the counter" });
     expect(staff.getAttribute("href")).toBe("/admin/vendor/users/add");
+  });
+
+  it("says what is paid next, when and to which account", async () => {
+    await show(own.summary());
+    const next = await screen.findByRole("link", { name: "Next payout" });
+    expect(next.getAttribute("href")).toBe("/admin/vendor/payouts");
+    expect(screen.getByText("$132.51")).toBeDefined();
+    expect(screen.getByText(/April\s4,\s2025, to the account ending in 003\./)).toBeDefined();
+  });
+
+  it("says where a bank account is entered, until there is one", async () => {
+    server.on("GET /Payouts/next", () => ({ ...payout, bankEnding: null }));
+    await show(own.summary());
+    const none = await screen.findByRole("link", { name: "No bank account yet" });
+    expect(none.getAttribute("href")).toBe("/admin/vendor/information");
+  });
+
+  it("tells what the figures are made of, each with its rows", async () => {
+    await show(own.summary());
+    const rows = "/admin/vendor/reporting?startDate=2025-03-01&endDate=2025-03-31";
+    for (const name of ["$25", "You gave $40.00 to Musique pour tous", "Eli R.", "FunRay"]) {
+      const link = within(screen.getByRole("main")).getByRole("link", { name });
+      expect(link.getAttribute("href")).toBe(rows);
+    }
+    const hours = screen.getAllByRole("table").at(-1) as HTMLElement;
+    expect(
+      within(hours)
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(["9 a.m.5$200.00", "10 a.m.0$0.00", "11 a.m.3$100.00"]);
+  });
+
+  it("tells what happened last, each with its card", async () => {
+    await show(own.summary());
+    const sold = screen.getByRole("link", { name: "Leah C. bought a card of $25.00" });
+    expect(sold.getAttribute("href")).toBe("/admin/vendor/cards-transaction/crd_1");
+    expect(sold.closest("li")?.textContent).toMatch(/Mar\s12,\s2025.*8:17/);
+    expect(screen.getByRole("link", { name: "FunRay froze a card" })).toBeDefined();
   });
 
   it("follows the card brand and the days, and keeps them in the address", async () => {
@@ -110,6 +189,7 @@ describe("a vendor's summary", () => {
   });
 
   it("is of the vendor that an administrator looks at", async () => {
+    server.on("GET /Vendors/ten_bread/poster", () => new Response());
     server.on("GET /Vendors/ten_bread", () => ({ ...shop, displayName: "Boulangerie", state: "ACTIVE" }));
     const address = `${adminPaths.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`;
     await show(address, "administrator");

@@ -6,17 +6,36 @@ import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { Checklist, type Step } from "@/areas/admin/kit/Checklist";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { Equation } from "@/areas/admin/kit/Equation";
+import { usePublicAddress } from "@/areas/admin/kit/usePublicAddress";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { HomeFigures, SalesEquations, type Sales } from "@/areas/admin/reports/HomeFigures";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
 import { periodBefore, questionOf, useBrandedFilter } from "@/areas/admin/reports/useReportFilter";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
+import { formatMoney, formatPrice } from "@/lib/money";
+import { paths } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { vendorEverQuery, vendorRecordQuery, vendorStaffQuery, vendorSummaryQuery } from "./queries";
+import { Icon } from "@/ui/Icon";
+import { SkeletonText } from "@/ui/Skeleton";
+import { HomePanel } from "./HomePanel";
+import { nextPayoutTerm } from "./nextPayout";
+import {
+  nextPayoutQuery,
+  vendorHomeQuery,
+  vendorRecordQuery,
+  vendorStaffQuery,
+  vendorSummaryQuery,
+} from "./queries";
+import { RedeemedHours } from "./RedeemedHours";
+import { SharesList } from "./SharesList";
+import { ShopEvents } from "./ShopEvents";
+import { ShopPoster } from "./ShopPoster";
 
-type Summary = components["schemas"]["VendorSummary"];
+type VendorHome = components["schemas"]["VendorHome"];
+type Summary = VendorHome["summary"];
 
 /** What a vendor needs before cards can be sold and redeemed. */
 function useSteps(vendorId: string): readonly Step[] | undefined {
@@ -52,6 +71,101 @@ function salesOf(summary: Summary | undefined): Sales | undefined {
   );
 }
 
+interface PanelsProps {
+  home: VendorHome;
+  /** Where the rows of these days are. */
+  rows: string;
+  hasCauses: boolean;
+}
+
+/** What the figures of these days are made of. */
+function Panels({ home, rows, hasCauses }: PanelsProps) {
+  const amounts = (
+    <HomePanel title={m.summary_by_amount()}>
+      <SharesList
+        rows={home.amounts.map(({ amount, cardsSold, totalPurchasedAmount }) => ({
+          id: String(amount),
+          label: formatPrice(amount),
+          amount: totalPurchasedAmount,
+          note: m.summary_times({ count: cardsSold }),
+          to: rows,
+        }))}
+        most={8}
+        others={(count) => m.summary_other_amounts({ count })}
+        none={m.summary_sold_none()}
+      />
+    </HomePanel>
+  );
+  const employees = (
+    <HomePanel title={m.summary_by_employee()}>
+      <SharesList
+        rows={home.employees.map(({ personId, name, redemptions, totalRedemption }) => ({
+          id: personId ?? "",
+          label: name ?? brand.name,
+          amount: totalRedemption,
+          note: m.summary_times({ count: redemptions }),
+          to: rows,
+        }))}
+        others={(count) => m.summary_other_people({ count })}
+        none={m.summary_redeemed_none()}
+      />
+    </HomePanel>
+  );
+  return (
+    <div className="mt-6 grid gap-6 md:grid-cols-2">
+      {hasCauses ? (
+        <>
+          <div className="grid min-w-0 content-start gap-6">
+            {amounts}
+            {employees}
+          </div>
+          <HomePanel title={m.summary_causes()}>
+            <SharesList
+              rows={home.causes.map(({ charityId, charityName, totalFundraising }) => ({
+                id: charityId,
+                label: m.summary_gave({ amount: formatMoney(totalFundraising), cause: charityName }),
+                amount: totalFundraising,
+                isSaid: true,
+                to: rows,
+              }))}
+              others={(count) => m.summary_other_causes({ count })}
+              none={m.summary_causes_none()}
+            />
+          </HomePanel>
+        </>
+      ) : (
+        <>
+          {amounts}
+          {employees}
+        </>
+      )}
+      <HomePanel title={m.summary_by_hour()} isWide>
+        <RedeemedHours hours={home.hours} />
+      </HomePanel>
+    </div>
+  );
+}
+
+/** Before anything is sold: how a card looks to whoever buys it. */
+function TestCard({ vendorId }: { vendorId: string }) {
+  const address = usePublicAddress(brand.slug, paths.vendor(vendorId));
+  return (
+    <HomePanel title={m.summary_test_card()} lead={m.summary_test_card_lead()}>
+      <p>
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-2"
+        >
+          {m.summary_test_card_open()}
+          <Icon name="external-link" size={18} />
+        </a>
+      </p>
+    </HomePanel>
+  );
+}
+
 /** How a vendor's business goes, each figure with the way to its rows, and what is still to be set up. */
 export function VendorSummaryPage() {
   const vendorId = useTenant("vid");
@@ -59,48 +173,88 @@ export function VendorSummaryPage() {
   const area = adminPaths.vendorArea(vid);
   const filter = useBrandedFilter();
   const { range, cardType } = filter;
-  const found = useQuery(vendorSummaryQuery(vendorId, range, cardType));
+  const found = useQuery(vendorHomeQuery(vendorId, range, cardType));
   const before = useQuery(vendorSummaryQuery(vendorId, periodBefore(range), cardType)).data;
-  const ever = useQuery(vendorEverQuery(vendorId)).data;
+  const vendor = useQuery(vendorRecordQuery(vendorId)).data;
+  const next = useQuery(nextPayoutQuery(vendorId)).data;
   const steps = useSteps(vendorId);
-  const summary = found.data;
-  const hasSold = ever?.totalCardSold !== 0;
+  const home = found.data;
+  const hasSold = home?.cardsEver !== 0;
+  const hasCauses = showsCauses(cardType);
   const toDo = hasSold ? steps?.filter(({ isDone }) => !isDone) : steps;
   const rows = `${area.reporting()}?${questionOf(filter)}`;
+  const checklist = toDo !== undefined && toDo.length > 0 && (
+    <Checklist
+      title={hasSold ? m.dashboard_queue() : m.dashboard_set_up()}
+      lead={hasSold ? m.summary_missing() : m.summary_set_up_lead()}
+      steps={toDo}
+    />
+  );
+  const poster = vendor && (
+    <HomePanel title={m.tenants_poster()}>
+      <ShopPoster vendorId={vendorId} name={vendor.displayName} to={area.information()} />
+    </HomePanel>
+  );
 
   return (
     <Page title={m.summary_title()}>
       <PageHeading>{m.summary_title()}</PageHeading>
-      {toDo !== undefined && toDo.length > 0 && (
-        <Checklist
-          title={hasSold ? m.dashboard_queue() : m.dashboard_set_up()}
-          lead={hasSold ? m.summary_missing() : m.summary_set_up_lead()}
-          steps={toDo}
-        />
+      {hasSold ? (
+        <>
+          <HomeFilter filter={filter} hasBrands />
+          <HomeFigures query={found}>
+            <SalesEquations
+              sales={salesOf(home?.summary)}
+              before={salesOf(before)}
+              labels={{ platform: m.reports_to_platform(), revenue: m.reports_actual_revenue() }}
+              places={{ sales: rows, causes: rows, balance: rows }}
+              hasCauses={hasCauses}
+            />
+            <Equation
+              label={m.summary_today()}
+              terms={[
+                {
+                  label: m.summary_today(),
+                  amount: home?.balanceToday,
+                  to: area.cards(),
+                  note: m.summary_today_note(),
+                },
+                nextPayoutTerm(next, {
+                  label: m.summary_payout(),
+                  payouts: area.payouts(),
+                  information: area.information(),
+                }),
+              ]}
+            />
+            <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="min-w-0">
+                <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
+                {home && <Panels home={home} rows={rows} hasCauses={hasCauses} />}
+              </div>
+              <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
+                {checklist && <div className="*:mt-0">{checklist}</div>}
+                <HomePanel title={m.summary_events()}>
+                  {home ? (
+                    <ShopEvents events={home.events} toCard={(id) => area.card(id)} />
+                  ) : (
+                    <SkeletonText lines={6} />
+                  )}
+                </HomePanel>
+                {poster}
+              </div>
+            </div>
+          </HomeFigures>
+        </>
+      ) : (
+        <>
+          {checklist}
+          <div className="mt-8 grid max-w-prose gap-6">
+            {poster}
+            <TestCard vendorId={vendorId} />
+          </div>
+        </>
       )}
-      <HomeFilter filter={filter} hasBrands />
-      <HomeFigures query={found}>
-        <SalesEquations
-          sales={salesOf(summary)}
-          before={salesOf(before)}
-          labels={{ platform: m.reports_to_platform(), revenue: m.reports_actual_revenue() }}
-          places={{ sales: rows, causes: rows, balance: rows }}
-          hasCauses={showsCauses(cardType)}
-        />
-        <Equation
-          label={m.summary_today()}
-          terms={[
-            {
-              label: m.summary_today(),
-              amount: ever?.totalBalance,
-              to: area.cards(),
-              note: m.summary_today_note(),
-            },
-          ]}
-        />
-        <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
-      </HomeFigures>
-      <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.reports_definitions()}</p>
+      {hasSold && <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.summary_vendor_definitions()}</p>}
     </Page>
   );
 }

@@ -7,15 +7,16 @@ import type { DateRange } from "@/lib/dateRange";
 export const vendorRecordQuery = collection("/api/v1/Vendors").oneQuery;
 export const charityRecordQuery = collection("/api/v1/Charities").oneQuery;
 
+/** What a vendor's home says of some days, and of today. */
+export function vendorHomeQuery(tenantId: string, range: DateRange, cardType: number) {
+  const query = { tenantId, cardType, ...range };
+  return { ...reading("/api/v1/Vendors/home", { query }), placeholderData: keepPreviousData };
+}
+
 /** What a vendor has sold in some days. */
 export function vendorSummaryQuery(tenantId: string, range: DateRange, cardType: number) {
   const query = { tenantId, cardType, ...range };
   return { ...reading("/api/v1/Vendors/summary", { query }), placeholderData: keepPreviousData };
-}
-
-/** What a vendor has ever sold, and what is on all of its cards now. */
-export function vendorEverQuery(tenantId: string) {
-  return reading("/api/v1/Vendors/summary", { query: { tenantId } });
 }
 
 /** Everybody with a role at a vendor: how many they are is enough. */
@@ -23,22 +24,22 @@ export function vendorStaffQuery(tenantId: string) {
   return reading("/api/v1/Accounts", { query: { tenantId, pageIndex: 1, pageSize: 1 } });
 }
 
-/** What was ever raised for a charity. */
-export function charityEverQuery(tenantId: string) {
-  return reading("/api/v1/Report/charity", { query: { tenantId, pageIndex: 1, pageSize: 1 } });
+/** The poster of a vendor as a screen shows it. */
+export function posterPreviewQuery(id: string, language: "en" | "fr") {
+  const { queryKey, queryFn } = reading("/api/v1/Vendors/{id}/poster", {
+    path: { id },
+    query: { format: "preview", language },
+  });
+  return { queryKey, queryFn };
 }
 
-/** A charity runs few campaigns at a time. */
-const MOST_CAMPAIGNS = 100;
+/** What a vendor or a charity is paid next. */
+export function nextPayoutQuery(tenantId: string) {
+  return reading("/api/v1/Payouts/next", { query: { tenantId } });
+}
 
-/** Its campaigns that nobody has switched off, those that end first in front. */
-export function activeCampaignsQuery(charityId: string) {
-  const query = {
-    charityId,
-    isActive: true,
-    pageSize: MOST_CAMPAIGNS,
-    orderBy: "endDate" as const,
-    direction: "Asc" as const,
-  };
-  return reading("/api/v1/Charities/campaigns", { query });
+/** What a charity's home says of some days, and of today. */
+export function charityHomeQuery(tenantId: string, range: DateRange) {
+  const query = { tenantId, ...range };
+  return { ...reading("/api/v1/Charities/home", { query }), placeholderData: keepPreviousData };
 }

@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { drawCode, saveDrawing } from "./canvas";
+import { drawCode, saveDrawing } from "@/areas/admin/kit/canvas";
 
 interface CodeSheetProps {
   name: string;

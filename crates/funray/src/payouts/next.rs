@@ -1,0 +1,119 @@
+//! The next payout: what somebody is going to be paid, when, and to which account.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    PayoutState,
+    store::{self, OnItsWay},
+};
+use crate::{
+    app::App,
+    auth::TenantKind,
+    error::{Error, Result},
+    kernel::{
+        bank_days::next_weekly_bank_day,
+        dates::BusinessDate,
+        ids::{PayoutId, TenantId},
+        money::Cents,
+    },
+    reports,
+    secrets::Secrets,
+    tenants::{self, BankNumbers, TenantScope},
+};
+
+/// What is paid next to one payee, or to all together.
+#[derive(Clone, Debug)]
+pub struct NextPayout {
+    pub payday: BusinessDate,
+    pub amount: Cents,
+    /// The end of the account's number that it goes to.
+    pub bank_ending: Option<String>,
+    /// The payout that is approved and not known to be paid, if there is one.
+    pub payout: Option<(PayoutId, PayoutState)>,
+}
+
+/// Of whoever names no tenant it is of their own; of administrators then of all payees.
+pub async fn next(
+    app: &Arc<App>,
+    scope: TenantScope,
+    tenant: Option<TenantId>,
+) -> Result<NextPayout> {
+    let today = BusinessDate::today(&app.clock);
+    let payday = next_weekly_bank_day(today, app.config.payouts.weekday);
+    let shared = app.clone();
+    app.db
+        .read(move |tx| {
+            let tenant = match (tenant, &scope) {
+                (None, TenantScope::All) => {
+                    let amount = to_all(tx)?;
+                    return Ok(NextPayout { payday, amount, bank_ending: None, payout: None });
+                }
+                (None, TenantScope::Own(own)) => *own.first().ok_or(Error::NotFound)?,
+                (Some(tenant), _) => tenant,
+            };
+            if !scope.reaches(tenant) {
+                return Err(Error::NotFound);
+            }
+            to_one(tx, &shared.secrets, payday, tenant)
+        })
+        .await
+}
+
+fn to_one(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    payday: BusinessDate,
+    tenant: TenantId,
+) -> Result<NextPayout> {
+    let kind = tenants::kind_of(tx, tenant)?.ok_or(Error::NotFound)?;
+    if let Some(way) = store::find_on_its_way(tx, tenant)? {
+        let OnItsWay { id, state, amount, sealed_bank, funds_on } = way;
+        let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
+        let payday = funds_on.unwrap_or(payday);
+        return Ok(NextPayout { payday, amount, bank_ending, payout: Some((id, state)) });
+    }
+    let owed = match kind {
+        TenantKind::Vendor => {
+            let owed = reports::owed_to_vendors(tx, &TenantScope::Own(vec![tenant]))?;
+            owed.get(&tenant).copied().unwrap_or_default()
+        }
+        TenantKind::Charity => {
+            let raised = reports::raised_for_charities(tx, Some(tenant))?;
+            let paid = store::paid_to_charities(tx, Some(tenant))?;
+            less(raised.get(&tenant).copied(), paid.first().map(|(_, paid)| *paid))?
+        }
+    };
+    let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
+    let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
+    Ok(NextPayout { payday, amount: owed.max(Cents::ZERO), bank_ending, payout: None })
+}
+
+/// What is on its way to somebody, or else what they are owed, of everybody who is owed anything.
+fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
+    let mut next = reports::owed_to_vendors(tx, &TenantScope::All)?;
+    let mut charities = reports::raised_for_charities(tx, None)?;
+    for (charity, paid) in store::paid_to_charities(tx, None)? {
+        let left = less(charities.get(&charity).copied(), Some(paid))?;
+        charities.insert(charity, left);
+    }
+    next.extend(charities);
+    for (tenant, amount) in store::list_on_their_way(tx)? {
+        next.insert(tenant, amount);
+    }
+    let owed = next.into_values().filter(|amount| amount.is_positive());
+    Cents::checked_sum(owed).ok_or_else(super::too_large)
+}
+
+fn less(raised: Option<Cents>, paid: Option<Cents>) -> Result<Cents> {
+    let raised = raised.unwrap_or_default();
+    raised.checked_sub(paid.unwrap_or_default()).ok_or_else(super::too_large)
+}
+
+/// Of a number no more than its last three digits.
+fn ending_of(secrets: &Secrets, tenant: TenantId, sealed: Option<&str>) -> Option<String> {
+    let numbers = BankNumbers::open(secrets, tenant, sealed?)?;
+    let digits = numbers.account.chars().count();
+    Some(numbers.account.chars().skip(digits.saturating_sub(3)).collect())
+}

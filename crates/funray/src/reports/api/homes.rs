@@ -1,0 +1,329 @@
+//! `/Vendors/home` and `/Charities/home`: what the home of a vendor or a charity says, in one call.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    ReportQuery, ViewSales,
+    replies::{CharityTransaction, VendorSummary},
+};
+use crate::{
+    app::App,
+    auth::Can,
+    cards::masked_number,
+    error::Result,
+    kernel::{
+        date_range::DateFilter,
+        dates::BusinessDate,
+        ids::{CampaignId, CardId, PersonId, TenantId},
+        money::Cents,
+        paging::PageRequest,
+        timestamp::Timestamp,
+    },
+    reports::{
+        CampaignSums, Counted,
+        homes::{self, Event, EventKind, Redeemer, Running, Share},
+    },
+    web::{AppState, calls::routes, extract::Query},
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_vendor_home: NotFound))
+        .routes(routes!(get_charity_home: NotFound))
+}
+
+/// What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
+/// `totalRedemption`: what was undone counts against whoever had redeemed it, in the hour in which it was undone.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VendorHome {
+    summary: VendorSummary,
+    /// What is on all cards today.
+    balance_today: Cents,
+    /// How many cards were ever sold, cancelled ones left out.
+    cards_ever: i64,
+    /// Sales by the amount of the card, the smallest first.
+    amounts: Vec<AmountSold>,
+    /// What the shop's cards fed, the most first.
+    causes: Vec<CauseFed>,
+    /// Who redeemed, the most first.
+    employees: Vec<EmployeeRedeemed>,
+    /// When in the day was redeemed, the hours in which anything was.
+    hours: Vec<HourRedeemed>,
+    /// The newest first, whatever days were asked for.
+    events: Vec<ShopEvent>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AmountSold {
+    amount: Cents,
+    cards_sold: i64,
+    total_purchased_amount: Cents,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CauseFed {
+    charity_id: TenantId,
+    charity_name: String,
+    total_fundraising: Cents,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EmployeeRedeemed {
+    /// Null where no person did it.
+    #[schema(required)]
+    person_id: Option<PersonId>,
+    /// The first name and an initial.
+    #[schema(required)]
+    name: Option<String>,
+    /// How many redemptions, less those that were undone.
+    redemptions: i64,
+    total_redemption: Cents,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HourRedeemed {
+    /// What clocks in Toronto show: 0 to 23.
+    hour: i8,
+    redemptions: i64,
+    total_redemption: Cents,
+}
+
+/// What happened on a card.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShopEvent {
+    date: Timestamp,
+    #[schema(inline)]
+    kind: ShopEventKind,
+    card_id: CardId,
+    /// No more of it than its last four digits.
+    card_number: String,
+    /// Null where nothing was moved.
+    #[schema(required)]
+    amount: Option<Cents>,
+    /// The first name and an initial of who bought it, or who did it; null where no person did.
+    #[schema(required)]
+    person: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum ShopEventKind {
+    Sold,
+    Redeemed,
+    CashedOut,
+    /// A redemption or a cash-out was undone.
+    Undone,
+    /// A sale was cancelled, reversed or refunded.
+    Cancelled,
+    Frozen,
+    Unfrozen,
+}
+
+impl From<Event> for ShopEvent {
+    fn from(event: Event) -> ShopEvent {
+        ShopEvent {
+            date: event.at,
+            kind: match event.kind {
+                EventKind::Sold => ShopEventKind::Sold,
+                EventKind::Redeemed => ShopEventKind::Redeemed,
+                EventKind::CashedOut => ShopEventKind::CashedOut,
+                EventKind::Undone => ShopEventKind::Undone,
+                EventKind::Cancelled => ShopEventKind::Cancelled,
+                EventKind::Frozen => ShopEventKind::Frozen,
+                EventKind::Unfrozen => ShopEventKind::Unfrozen,
+            },
+            card_id: event.card,
+            card_number: masked_number(&event.last_four),
+            amount: event.amount,
+            person: event.person,
+        }
+    }
+}
+
+impl From<Redeemer> for EmployeeRedeemed {
+    fn from(redeemer: Redeemer) -> EmployeeRedeemed {
+        let Counted { items, amount } = redeemer.redeemed;
+        EmployeeRedeemed {
+            person_id: redeemer.person,
+            name: redeemer.name,
+            redemptions: items,
+            total_redemption: amount,
+        }
+    }
+}
+
+impl VendorHome {
+    fn of(home: homes::VendorHome) -> Result<VendorHome> {
+        let amounts = home.breakdown.amounts.into_iter();
+        let hours = home.breakdown.hours.into_iter();
+        let causes = home.causes.into_iter();
+        Ok(VendorHome {
+            summary: VendorSummary::of(&home.sums)?,
+            balance_today: home.ever.closing,
+            cards_ever: home.ever.cards,
+            amounts: amounts
+                .map(|(amount, sold)| AmountSold {
+                    amount,
+                    cards_sold: sold.items,
+                    total_purchased_amount: sold.amount,
+                })
+                .collect(),
+            causes: causes
+                .map(|cause| CauseFed {
+                    charity_id: cause.tenant,
+                    charity_name: cause.name,
+                    total_fundraising: cause.raised,
+                })
+                .collect(),
+            employees: home.employees.into_iter().map(EmployeeRedeemed::from).collect(),
+            hours: hours
+                .map(|(hour, redeemed)| HourRedeemed {
+                    hour,
+                    redemptions: redeemed.items,
+                    total_redemption: redeemed.amount,
+                })
+                .collect(),
+            events: home.events.into_iter().map(ShopEvent::from).collect(),
+        })
+    }
+}
+
+/// The home of a vendor: its figures of some days, what they are made of, and what happened last.
+#[utoipa::path(get, path = "/Vendors/home", tag = "Vendors", responses((status = OK, body = VendorHome)))]
+async fn get_vendor_home(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<VendorHome>> {
+    let wanted = query.wanted(None, days, PageRequest::default())?;
+    let home = app.db.read(move |tx| homes::of_vendor(tx, &who.scope, &wanted)).await?;
+    VendorHome::of(home).map(Json)
+}
+
+/// What a charity's home says. What campaigns and shops raised on these days adds up to `totalFundraising`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CharityHome {
+    total_purchased_amount: Cents,
+    total_fundraising: Cents,
+    /// What was raised since it joined.
+    total_fundraising_ever: Cents,
+    /// How many purchases have ever raised anything.
+    purchases_ever: i64,
+    /// The campaigns for which anything was raised on these days.
+    campaigns: Vec<CampaignRaised>,
+    /// The shops by which anything was raised on these days, the most first.
+    shops: Vec<ShopRaised>,
+    /// The campaigns that run today, those that end first in front.
+    running: Vec<RunningCampaign>,
+    /// The newest gifts, whatever days were asked for.
+    newest: Vec<CharityTransaction>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CampaignRaised {
+    campaign_id: CampaignId,
+    campaign_name: String,
+    total_purchased_amount: Cents,
+    total_fundraising: Cents,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShopRaised {
+    vendor_id: TenantId,
+    vendor_name: String,
+    total_purchased_amount: Cents,
+    total_fundraising: Cents,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RunningCampaign {
+    campaign_id: CampaignId,
+    campaign_name: String,
+    start_date: BusinessDate,
+    end_date: BusinessDate,
+    /// How much it wants to raise.
+    #[schema(required)]
+    goal: Option<Cents>,
+    /// What was raised for it since it began.
+    total_fundraising: Cents,
+}
+
+impl From<CampaignSums> for CampaignRaised {
+    fn from(row: CampaignSums) -> CampaignRaised {
+        CampaignRaised {
+            campaign_id: row.campaign,
+            campaign_name: row.campaign_name,
+            total_purchased_amount: row.sums.supported,
+            total_fundraising: row.sums.raised,
+        }
+    }
+}
+
+impl From<Share> for ShopRaised {
+    fn from(shop: Share) -> ShopRaised {
+        ShopRaised {
+            vendor_id: shop.tenant,
+            vendor_name: shop.name,
+            total_purchased_amount: shop.purchased,
+            total_fundraising: shop.raised,
+        }
+    }
+}
+
+impl From<Running> for RunningCampaign {
+    fn from(Running { campaign, raised }: Running) -> RunningCampaign {
+        RunningCampaign {
+            campaign_id: campaign.id,
+            campaign_name: campaign.name,
+            start_date: campaign.start_day,
+            end_date: campaign.end_day,
+            goal: campaign.goal,
+            total_fundraising: raised,
+        }
+    }
+}
+
+impl From<homes::CharityHome> for CharityHome {
+    fn from(home: homes::CharityHome) -> CharityHome {
+        CharityHome {
+            total_purchased_amount: home.sums.supported,
+            total_fundraising: home.sums.raised,
+            total_fundraising_ever: home.ever.raised,
+            purchases_ever: home.ever.supports,
+            campaigns: home.campaigns.into_iter().map(CampaignRaised::from).collect(),
+            shops: home.shops.into_iter().map(ShopRaised::from).collect(),
+            running: home.running.into_iter().map(RunningCampaign::from).collect(),
+            newest: home.newest.into_iter().map(CharityTransaction::of).collect(),
+        }
+    }
+}
+
+/// The home of a charity: what was raised on some days, by which shops and for which campaigns, and what runs today.
+#[utoipa::path(get, path = "/Charities/home", tag = "Charities", responses((status = OK, body = CharityHome)))]
+async fn get_charity_home(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<CharityHome>> {
+    let wanted = query.wanted(None, days, PageRequest::default())?;
+    let today = BusinessDate::today(&app.clock);
+    let home = app.db.read(move |tx| homes::of_charity(tx, &who.scope, &wanted, today)).await?;
+    Ok(Json(home.into()))
+}

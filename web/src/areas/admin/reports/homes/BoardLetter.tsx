@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/api/client";
+import { m } from "@/i18n";
+import { businessToday, formatMonth } from "@/lib/dates";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { Select } from "@/ui/Select";
+import { daysOfMonth, lettersUntil, saveBoardLetter } from "./boardLetter";
+
+/** A month of the charity on paper, for its board. */
+export function BoardLetter({ charityId, name }: { charityId: string; name: string }) {
+  const months = lettersUntil(businessToday());
+  const [month, setMonth] = useState(months[0] ?? "");
+  const saving = useMutation({
+    mutationFn: async () => {
+      const query = { tenantId: charityId, ...daysOfMonth(month) };
+      const home = await call("get", "/api/v1/Charities/home", { query });
+      await saveBoardLetter(home, name, month, "letter");
+    },
+  });
+  return (
+    <>
+      <Select
+        label={m.summary_letter_month()}
+        value={month}
+        choices={months.map((each) => ({ value: each, text: formatMonth(each) }))}
+        onChange={(event) => setMonth(event.target.value)}
+      />
+      <Button
+        className="mt-4 w-full"
+        variant="quiet"
+        isBusy={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        <Icon name="printer" size={20} />
+        {m.summary_letter_save()}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import type { components } from "@/api/schema.d";
+import { drawCode, saveDrawing } from "@/areas/admin/kit/canvas";
+import { usePublicAddress } from "@/areas/admin/kit/usePublicAddress";
+import { QrCode } from "@/features/card/QrCode";
+import { ShareButtons } from "@/features/share/ShareButtons";
+import { m } from "@/i18n";
+import { businessToday, formatCalendarDay } from "@/lib/dates";
+import { paths } from "@/paths";
+import { Button } from "@/ui/Button";
+import { Disclosure } from "@/ui/Disclosure";
+import { Icon } from "@/ui/Icon";
+import { Thermometer } from "./Thermometer";
+
+export type RunningCampaign = components["schemas"]["CharityHome"]["running"][number];
+
+interface RunningCampaignPanelProps {
+  charityId: string;
+  campaign: RunningCampaign;
+  /** Where it is edited, and where the rows are that its sum is of. */
+  places: { campaign: string; rows: string };
+}
+
+const DAY_MS = 86_400_000;
+/** In pixels: enough for a sticker as for a banner. */
+const CODE_SIDE = 1200;
+
+function daysUntil(day: string): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${businessToday()}T00:00:00Z`)) / DAY_MS);
+}
+
+/** A campaign that runs: how far it has come, how long it still does, and what makes it known. */
+export function RunningCampaignPanel({ charityId, campaign, places }: RunningCampaignPanelProps) {
+  const { campaignId, campaignName, endDate, goal, totalFundraising } = campaign;
+  const address = usePublicAddress("funray", paths.charityVendors(charityId, campaignId));
+  const saveCode = () =>
+    saveDrawing(
+      "qr-code.png",
+      {
+        width: CODE_SIDE,
+        height: CODE_SIDE,
+        draw: (context) => drawCode(context, address, [0, 0, CODE_SIDE]),
+      },
+      1,
+    );
+  return (
+    <article className="min-w-0 rounded-panel border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-lg">
+          <Link to={places.campaign} className="text-inherit">
+            {campaignName}
+          </Link>
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {m.summary_days_left_until({ count: daysUntil(endDate), day: formatCalendarDay(endDate) })}
+        </p>
+      </div>
+      <div className="mt-3">
+        <Thermometer raised={totalFundraising} goal={goal} />
+      </div>
+      <p className="mt-3 flex flex-wrap gap-x-5">
+        <Link
+          to={places.rows}
+          aria-label={m.summary_report_of({ name: campaignName })}
+          className="inline-flex min-h-11 items-center"
+        >
+          {m.summary_report()}
+        </Link>
+        {goal === null && (
+          <Link to={places.campaign} className="inline-flex min-h-11 items-center">
+            {m.summary_set_goal()}
+          </Link>
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <ShareButtons
+          text={m.summary_share_text({ name: campaignName })}
+          path={address}
+          picture={undefined}
+        />
+      </div>
+      <div className="mt-4 [&>details]:border-b-0 [&>details]:border-t">
+        <Disclosure summary={m.tenants_code()}>
+          <div className="flex flex-wrap items-center gap-5">
+            <QrCode
+              content={address}
+              label={m.tenants_code_alt({ name: campaignName })}
+              className="h-auto w-40 rounded-[12px] border border-line bg-[#fff]"
+            />
+            <Button variant="quiet" onClick={saveCode}>
+              <Icon name="download" size={20} />
+              {m.tenants_code_download()}
+            </Button>
+          </div>
+        </Disclosure>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import type { components } from "@/api/schema.d";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+
+type ShopEvent = components["schemas"]["VendorHome"]["events"][number];
+
+const sentences: Record<ShopEvent["kind"], (said: { person: string; amount: string }) => string> = {
+  SOLD: m.summary_event_sold,
+  REDEEMED: m.summary_event_redeemed,
+  CASHED_OUT: m.summary_event_cashed_out,
+  UNDONE: m.summary_event_undone,
+  CANCELLED: m.summary_event_cancelled,
+  FROZEN: m.summary_event_frozen,
+  UNFROZEN: m.summary_event_unfrozen,
+};
+
+/** What happened last at the shop, each with the way to its card. */
+export function ShopEvents({
+  events,
+  toCard,
+}: {
+  events: readonly ShopEvent[];
+  toCard: (id: string) => string;
+}) {
+  if (events.length === 0) return <p className="text-ink-soft">{m.summary_events_none()}</p>;
+  return (
+    <ol className="-my-2 divide-y divide-line">
+      {events.map(({ date, kind, cardId, cardNumber, amount, person }) => (
+        <li key={`${date} ${kind} ${cardId}`} className="relative py-2.5">
+          <Link
+            to={toCard(cardId)}
+            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {sentences[kind]({ person: person ?? brand.name, amount: formatMoney(amount ?? 0) })}
+          </Link>
+          <span className="block text-sm text-ink-soft tabular-nums">
+            {formatMoment(date)} · {cardNumber}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { getLocale, m } from "@/i18n";
+import { asQuery } from "@/shared/table/anyQuery";
+import { Skeleton } from "@/ui/Skeleton";
+import { posterPreviewQuery } from "./queries";
+
+/** The shop's poster, small, with the way to where it is downloaded. */
+export function ShopPoster({ vendorId, name, to }: { vendorId: string; name: string; to: string }) {
+  const { data: drawn, isError } = useQuery(asQuery<unknown>(posterPreviewQuery(vendorId, getLocale())));
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (!(drawn instanceof Blob) || !picture.current) return undefined;
+    const address = URL.createObjectURL(drawn);
+    picture.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [drawn]);
+  const look = "aspect-[480/678] h-auto w-32 shrink-0 rounded-[8px] border border-line bg-[#fff]";
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      {drawn === undefined ? (
+        !isError && <Skeleton className={look} />
+      ) : (
+        <img ref={picture} alt={m.tenants_poster_alt({ name })} width={480} height={678} className={look} />
+      )}
+      <div className="min-w-0 grow basis-32">
+        <p className="text-sm text-ink-soft">{m.summary_poster_lead()}</p>
+        <p className="mt-2">
+          <Link to={to} className="inline-flex min-h-11 items-center">
+            {m.summary_poster_get()}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

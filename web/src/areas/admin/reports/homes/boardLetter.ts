@@ -1,0 +1,75 @@
+// What a charity's board reads of a month: what was raised, for which campaigns and by which shops, on pages to print.
+import type { components } from "@/api/schema.d";
+import { saveSheets } from "@/areas/admin/kit/saveSheets";
+import { m } from "@/i18n";
+import { formatMonth, monthAround } from "@/lib/dates";
+import type { Paper } from "@/shared/files/pdf";
+import type { Sheet } from "@/shared/files/sheet";
+
+type CharityHome = components["schemas"]["CharityHome"];
+
+const MONTHS = 12;
+
+/** The last twelve months that are over, the newest first: "2025-03". */
+export function lettersUntil(today: string): string[] {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  return Array.from({ length: MONTHS }, (_, place) =>
+    new Date(Date.UTC(year, month - 2 - place, 1)).toISOString().slice(0, "2025-03".length),
+  );
+}
+
+interface SheetRow {
+  name: string;
+  purchased: number;
+  raised: number;
+}
+
+function sheetOf(name: string, label: string, rows: readonly SheetRow[], home: CharityHome): Sheet {
+  return {
+    name,
+    columns: [
+      { label, kind: "text" },
+      { label: m.reports_purchased(), kind: "money" },
+      { label: m.reports_raised(), kind: "money" },
+    ],
+    rows: rows.map((row) => [row.name, row.purchased, row.raised]),
+    sums: [m.reports_total(), home.totalPurchasedAmount, home.totalFundraising],
+  };
+}
+
+/** The letter of a month as pages of this paper. */
+export function saveBoardLetter(
+  home: CharityHome,
+  charity: string,
+  month: string,
+  paper: Paper,
+): Promise<void> {
+  const campaigns = home.campaigns.map((row) => ({
+    name: row.campaignName,
+    purchased: row.totalPurchasedAmount,
+    raised: row.totalFundraising,
+  }));
+  const shops = home.shops.map((row) => ({
+    name: row.vendorName,
+    purchased: row.totalPurchasedAmount,
+    raised: row.totalFundraising,
+  }));
+  return saveSheets(paper, {
+    file: `${m.summary_letter_file()}-${month}`,
+    // On top stands whose letter it is.
+    title: charity,
+    owner: m.summary_letter_title(),
+    period: formatMonth(month),
+    equations: [[{ label: m.reports_raised(), amount: home.totalFundraising }]],
+    sheets: [
+      sheetOf(m.summary_letter_campaigns(), m.reports_campaign(), campaigns, home),
+      sheetOf(m.summary_letter_shops(), m.summary_letter_shop(), shops, home),
+    ],
+    definitions: m.summary_letter_definitions(),
+  });
+}
+
+/** The days of a month: "2025-03". */
+export function daysOfMonth(month: string): { startDate: string; endDate: string } {
+  return monthAround(`${month}-01`);
+}
