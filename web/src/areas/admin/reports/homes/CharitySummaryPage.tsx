@@ -67,8 +67,8 @@ function NewestGifts({ gifts }: { gifts: CharityHome["newest"] }) {
   );
 }
 
-function FeedingShop({ shop }: { shop: CharityHome["shops"][number] }) {
-  const address = usePublicAddress("funray", paths.vendor(shop.vendorId));
+function FeedingShop({ shop, site }: { shop: CharityHome["shops"][number]; site: string }) {
+  const address = site + paths.vendor(shop.vendorId);
   return (
     <li className="flex items-baseline justify-between gap-3">
       <a
@@ -85,14 +85,14 @@ function FeedingShop({ shop }: { shop: CharityHome["shops"][number] }) {
 }
 
 /** The shops that raised something on these days, to be thanked. */
-function FeedingShops({ shops }: { shops: CharityHome["shops"] }) {
+function FeedingShops({ shops, site }: { shops: CharityHome["shops"]; site: string }) {
   if (shops.length === 0) return <p className="text-ink-soft">{m.summary_shops_none()}</p>;
   const rest = shops.slice(MOST_SHOPS);
   const left = rest.reduce((sum, shop) => sum + Math.round(shop.totalFundraising * 100), 0) / 100;
   return (
     <ul className="-my-2">
       {shops.slice(0, MOST_SHOPS).map((shop) => (
-        <FeedingShop key={shop.vendorId} shop={shop} />
+        <FeedingShop key={shop.vendorId} shop={shop} site={site} />
       ))}
       {rest.length > 0 && (
         <li className="flex justify-between gap-3 py-2 text-sm text-ink-soft">
@@ -116,6 +116,7 @@ export function CharitySummaryPage() {
   const before = useQuery(asQuery<CharityReport>(charityReportQuery(charityId, earlier, SUMS))).data;
   const charity = useQuery(charityRecordQuery(charityId)).data;
   const next = useQuery(nextPayoutQuery(charityId)).data;
+  const site = usePublicAddress("funray", "");
   const home = found.data;
   const steps = useSteps(charityId, home);
   const hasRaised = home?.purchasesEver !== 0;
@@ -179,7 +180,7 @@ export function CharitySummaryPage() {
                 {home?.running.map((campaign) => (
                   <RunningCampaignPanel
                     key={campaign.campaignId}
-                    charityId={charityId}
+                    address={site + paths.charityVendors(charityId, campaign.campaignId)}
                     campaign={campaign}
                     places={{
                       campaign: area.campaign(campaign.campaignId),
@@ -205,7 +206,7 @@ export function CharitySummaryPage() {
               {home ? <NewestGifts gifts={home.newest} /> : <SkeletonText lines={6} />}
             </HomePanel>
             <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
-              {home ? <FeedingShops shops={home.shops} /> : <SkeletonText lines={4} />}
+              {home ? <FeedingShops shops={home.shops} site={site} /> : <SkeletonText lines={4} />}
             </HomePanel>
             {charity && (
               <HomePanel title={m.summary_letter()} lead={m.summary_letter_lead()}>

@@ -1,12 +1,10 @@
 import { Link } from "react-router";
 import type { components } from "@/api/schema.d";
 import { drawCode, saveDrawing } from "@/areas/admin/kit/canvas";
-import { usePublicAddress } from "@/areas/admin/kit/usePublicAddress";
 import { QrCode } from "@/features/card/QrCode";
 import { ShareButtons } from "@/features/share/ShareButtons";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDay } from "@/lib/dates";
-import { paths } from "@/paths";
 import { Button } from "@/ui/Button";
 import { Disclosure } from "@/ui/Disclosure";
 import { Icon } from "@/ui/Icon";
@@ -15,7 +13,8 @@ import { Thermometer } from "./Thermometer";
 export type RunningCampaign = components["schemas"]["CharityHome"]["running"][number];
 
 interface RunningCampaignPanelProps {
-  charityId: string;
+  /** Its public page, in full. */
+  address: string;
   campaign: RunningCampaign;
   /** Where it is edited, and where the rows are that its sum is of. */
   places: { campaign: string; rows: string };
@@ -30,9 +29,8 @@ function daysUntil(day: string): number {
 }
 
 /** A campaign that runs: how far it has come, how long it still does, and what makes it known. */
-export function RunningCampaignPanel({ charityId, campaign, places }: RunningCampaignPanelProps) {
-  const { campaignId, campaignName, endDate, goal, totalFundraising } = campaign;
-  const address = usePublicAddress("funray", paths.charityVendors(charityId, campaignId));
+export function RunningCampaignPanel({ address, campaign, places }: RunningCampaignPanelProps) {
+  const { campaignName, endDate, goal, totalFundraising } = campaign;
   const saveCode = () =>
     saveDrawing(
       "qr-code.png",

@@ -1,14 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { getLocale, m } from "@/i18n";
-import { asQuery } from "@/shared/table/anyQuery";
+import { m } from "@/i18n";
 import { Skeleton } from "@/ui/Skeleton";
-import { posterPreviewQuery } from "./queries";
+import type { DrawnPoster } from "./usePoster";
+
+interface ShopPosterProps {
+  /** What the page has asked for, along with all else. */
+  poster: DrawnPoster;
+  name: string;
+  to: string;
+}
 
 /** The shop's poster, small, with the way to where it is downloaded. */
-export function ShopPoster({ vendorId, name, to }: { vendorId: string; name: string; to: string }) {
-  const { data: drawn, isError } = useQuery(asQuery<unknown>(posterPreviewQuery(vendorId, getLocale())));
+export function ShopPoster({ poster: { data: drawn, isError }, name, to }: ShopPosterProps) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (!(drawn instanceof Blob) || !picture.current) return undefined;

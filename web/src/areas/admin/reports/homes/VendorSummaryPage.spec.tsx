@@ -115,8 +115,8 @@ describe("a vendor's summary", () => {
     server.on("GET /Accounts", () => pageOf([{ id: "per_1" }]));
     renderApp(own.summary(), { as: "manager" });
     expect(await screen.findByText("Before the first card is sold")).toBeDefined();
-    const shop = screen.getByRole("link", { name: "Your shop’s page" });
-    expect(shop.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
+    const page = screen.getByRole("link", { name: "Your shop’s page" });
+    expect(page.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
     const poster = screen.getByRole("link", { name: "Download and print" });
     expect(poster.getAttribute("href")).toBe("/admin/vendor/information");
     expect(screen.queryByText("Next payout")).toBeNull();

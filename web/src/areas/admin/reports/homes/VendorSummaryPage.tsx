@@ -33,6 +33,7 @@ import { RedeemedHours } from "./RedeemedHours";
 import { SharesList } from "./SharesList";
 import { ShopEvents } from "./ShopEvents";
 import { ShopPoster } from "./ShopPoster";
+import { usePoster } from "./usePoster";
 
 type VendorHome = components["schemas"]["VendorHome"];
 type Summary = VendorHome["summary"];
@@ -177,6 +178,7 @@ export function VendorSummaryPage() {
   const before = useQuery(vendorSummaryQuery(vendorId, periodBefore(range), cardType)).data;
   const vendor = useQuery(vendorRecordQuery(vendorId)).data;
   const next = useQuery(nextPayoutQuery(vendorId)).data;
+  const drawn = usePoster(vendorId);
   const steps = useSteps(vendorId);
   const home = found.data;
   const hasSold = home?.cardsEver !== 0;
@@ -192,7 +194,7 @@ export function VendorSummaryPage() {
   );
   const poster = vendor && (
     <HomePanel title={m.tenants_poster()}>
-      <ShopPoster vendorId={vendorId} name={vendor.displayName} to={area.information()} />
+      <ShopPoster poster={drawn} name={vendor.displayName} to={area.information()} />
     </HomePanel>
   );
 
