@@ -28,10 +28,7 @@ impl GiftStep {
         [GiftStep::Sent, GiftStep::Delivered, GiftStep::Opened, GiftStep::Used];
 
     fn condition(self) -> String {
-        // Cards that were first used before that was kept are told by their transfers.
-        const USED: &str = "(k.used_at IS NOT NULL OR (k.balance < k.face AND EXISTS (
-            SELECT 1 FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
-            WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND t.kind IN ('REDEMPTION', 'CASH_OUT'))))";
+        const USED: &str = "k.used_at IS NOT NULL";
         const BOUNCED: &str = "SELECT m.subject_id FROM sent_mail m
             WHERE m.letter = 'gift' AND m.bounce_status IS NOT NULL AND m.bounce_closed_at IS NULL";
         let later = |step: GiftStep| step.condition();
