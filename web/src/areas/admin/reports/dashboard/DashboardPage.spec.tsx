@@ -66,6 +66,13 @@ beforeEach(() => {
   server.on("GET /Helpdesk/open", () => nothing);
   server.on("GET /Helpdesk/health", () => well);
   server.on("GET /Helpdesk/figures", () => dealings);
+  server.on("GET /Payouts/next", () => ({
+    payday: "2025-04-04",
+    amount: 1250.5,
+    bankEnding: null,
+    payoutId: null,
+    state: null,
+  }));
   server.on("GET /Report/days", () => ({ days: [] }));
   server.on("GET /Report/vendors", ({ query }) =>
     query.get("startDate") === "2025-02-01"
@@ -104,6 +111,7 @@ describe("the dashboard", () => {
 
   it("says that all is well, or what is not", async () => {
     await show();
+    await screen.findByRole("link", { name: /^Next payouts/ });
     const signs = await screen.findByRole("list", { name: m.dashboard_health() });
     const words = () =>
       within(signs)
@@ -113,6 +121,7 @@ describe("the dashboard", () => {
       "Mails leave",
       expect.stringMatching(/^Payments end, last paid Mar/),
       expect.stringMatching(/^The books are right, checked Mar/),
+      expect.stringMatching(/^Next payouts: \$1,250\.50 on Apr.* 2025$/),
     ]);
   });
 

@@ -4,7 +4,8 @@ import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { withQuery } from "@/paths";
 import { Icon } from "@/ui/Icon";
 
@@ -66,7 +67,24 @@ function signsOf(health: Health): readonly Sign[] {
   ];
 }
 
-/** Whether mails leave, payments end and the books are right, each with the way to where one sees more. */
+/** On which day payees are paid next, and how much that is in all. */
+function NextPayouts() {
+  const { data } = useQuery(reading("/api/v1/Payouts/next"));
+  if (!data) return null;
+  const [amount, day] = [formatMoney(data.amount), formatCalendarDate(data.payday)];
+  return (
+    <li>
+      <Link to={adminPaths.payouts()} className={`${look} text-ink`}>
+        <Icon name="banknote" size={18} className="text-ink-soft" />
+        {m.dashboard_next_payouts({ amount, day })}
+      </Link>
+    </li>
+  );
+}
+
+const look = "inline-flex min-h-11 items-center gap-2 text-sm no-underline hover:underline";
+
+/** Whether mails leave, payments end and the books are right, each with the way to where one sees more; and what is paid next. */
 export function HealthLine() {
   const { data } = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
   if (!data) return null;
@@ -74,10 +92,7 @@ export function HealthLine() {
     <ul aria-label={m.dashboard_health()} className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
       {signsOf(data).map(({ isWell, words, note, to }) => (
         <li key={to}>
-          <Link
-            to={to}
-            className={`inline-flex min-h-11 items-center gap-2 text-sm no-underline hover:underline ${isWell ? "text-ink" : "font-semibold text-danger"}`}
-          >
+          <Link to={to} className={`${look} ${isWell ? "text-ink" : "font-semibold text-danger"}`}>
             <Icon
               name={isWell ? "circle-check" : "circle-exclamation-point"}
               size={18}
@@ -90,6 +105,7 @@ export function HealthLine() {
           </Link>
         </li>
       ))}
+      <NextPayouts />
     </ul>
   );
 }
