@@ -121,7 +121,7 @@ describe("the dashboard", () => {
       "Mails leave",
       expect.stringMatching(/^Payments end, last paid Mar/),
       expect.stringMatching(/^The books are right, checked Mar/),
-      expect.stringMatching(/^Next payouts: \$1,250\.50 on Apr.* 2025$/),
+      expect.stringMatching(/^Next payouts: \$1,250\.50 on April/),
     ]);
   });
 
