@@ -87,9 +87,9 @@ describe("the changes of a row", () => {
   });
 
   it("have words for what proves who somebody is, and write amounts as money", () => {
-    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5 };
+    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, goal: 750 };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
-    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50"]);
+    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$750.00"]);
   });
 
   it("name nobody's ids: what was sorted elsewhere is changed, sessions are counted, transactions left out", () => {
@@ -100,6 +100,12 @@ describe("the changes of a row", () => {
       { label: "Logo", before: undefined, after: "changed" },
       { label: "Session", before: undefined, after: "one" },
     ]);
+  });
+
+  it("write the amounts that a shop sells as prices", () => {
+    const [before, after] = [{ cardAmounts: "0" }, { cardAmounts: "Amount25,Amount50" }];
+    const [change] = changesOf({ ...entry, before, after });
+    expect([change?.before, change?.after]).toEqual(["nothing", "$25, $50"]);
   });
 
   it("have words for limits and risks, and write their amounts as money", () => {

@@ -1,6 +1,7 @@
 // The sentences of the audit log.
 import { m } from "@/i18n";
-import { formatMoney } from "@/lib/money";
+import { amountsOf } from "@/lib/cardAmounts";
+import { formatMoney, formatPrice } from "@/lib/money";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
 import type { LogEntry } from "./queries";
@@ -143,6 +144,7 @@ const fields: Partial<Record<string, () => string>> = {
   left: m.log_field_left,
   method: m.log_field_method,
   amount: m.log_field_amount,
+  goal: m.log_field_goal,
   loss: m.log_field_loss,
   balance: m.log_field_balance,
   closed: m.log_field_closed,
@@ -198,7 +200,7 @@ function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
 
-const AMOUNTS = new Set(["amount", "loss", "balance", "value", "mostAmount", "singleAmount"]);
+const AMOUNTS = new Set(["amount", "goal", "loss", "balance", "value", "mostAmount", "singleAmount"]);
 
 /** Whose values are ids or keys: that they are others now is all that can be said. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo"]);
@@ -237,6 +239,8 @@ function textOf(name: string, value: unknown): string {
   if (name === "role" && typeof value === "string") return roleName(value);
   if (UNREADABLE.has(name)) return m.log_changed();
   if (AMOUNTS.has(name)) return amountOf(value);
+  if (name === "cardAmounts" && typeof value === "string")
+    return amountsOf(value).map(formatPrice).join(", ") || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "cause" && typeof value === "string") return limits[value]?.() ?? value;
   if (name === "reasons" && Array.isArray(value))

@@ -199,7 +199,7 @@ function NewestCards({ id }: { id: string }) {
       idOf={(card) => card.id}
       placeOf={(card) => area.card(card.id)}
       stateOfPlace={originHere}
-      none={m.counter_none()}
+      none={m.tenants_no_cards()}
     />
   );
 }
