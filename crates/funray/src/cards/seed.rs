@@ -37,6 +37,11 @@ pub fn redeem(
     }
 }
 
+/// A gift has left for its recipient.
+pub fn mail(tx: &mut Tx<'_>, then: Timestamp, gift: CardId, recipient: &str) -> Result<()> {
+    store::set_mailed(tx, gift, recipient, then)
+}
+
 /// The recipient of a gift has seen it.
 pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
     store::set_opened(tx, gift, then)

@@ -112,7 +112,9 @@ impl<'a> Past<'a> {
         for card in cards {
             if let Some(Gift { recipient, .. }) = &gift {
                 let about_gift = About::of(&[&card, &order]);
-                let mail = self.mail(tx, then, "gift", &recipient.to_string(), &about_gift)?;
+                let recipient = recipient.to_string();
+                let mail = self.mail(tx, then, "gift", &recipient, &about_gift)?;
+                cards::seed::mail(tx, then.plus(MINUTE), card, &recipient)?;
                 if !self.open(tx, card, then)? {
                     self.lose_once(tx, then, order, mail)?;
                     continue;

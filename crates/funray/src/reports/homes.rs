@@ -32,6 +32,8 @@ use crate::{
 
 /// So many of the newest events a home shows.
 const NEWEST: u32 = 8;
+/// What is done in one go is told once.
+const SECOND_MICROS: i64 = 1_000_000;
 /// Causes and shops come whole, unless they are very many.
 const GROUPS: u32 = 1000;
 
@@ -147,7 +149,7 @@ pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     let breakdown = breakdowns::break_down(tx, vendor, &filter)?;
     let employees = redeemers(tx, &breakdown)?;
     let causes = causes(tx, &filter)?;
-    let events = newest_events(tx, vendor)?;
+    let events = newest_events(tx, vendor, filter.has_cause)?;
     Ok(VendorHome { sums, ever, breakdown, employees, causes, events })
 }
 
@@ -203,11 +205,23 @@ fn causes(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Share>> {
     Ok(all)
 }
 
-fn newest_events(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<Event>> {
-    let moved = events::newest_transfers(tx, vendor, i64::from(NEWEST))?;
-    let changed = events::newest_status_changes(tx, vendor, i64::from(NEWEST))?;
-    let mut all: Vec<Event> =
-        moved.into_iter().map(Event::from).chain(changed.into_iter().map(Event::from)).collect();
+fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> Result<Vec<Event>> {
+    // A card that is taken back is frozen as well: that is left out, so twice as many may be needed.
+    let most = i64::from(2 * NEWEST);
+    let moved = events::newest_transfers(tx, vendor, has_cause, most)?;
+    let changed = events::newest_status_changes(tx, vendor, has_cause, most)?;
+    let moved: Vec<Event> = moved.into_iter().map(Event::from).collect();
+    let is_told = |changed: &Event| {
+        moved.iter().any(|event| {
+            let apart = event.at.as_micros() - changed.at.as_micros();
+            event.kind == EventKind::Cancelled
+                && event.card == changed.card
+                && apart.abs() < SECOND_MICROS
+        })
+    };
+    let changed = changed.into_iter().map(Event::from).filter(|changed| !is_told(changed));
+    let changed: Vec<Event> = changed.collect();
+    let mut all: Vec<Event> = moved.into_iter().chain(changed).collect();
     all.sort_by_key(|event| Reverse(event.at));
     all.truncate(NEWEST as usize);
     Ok(all)

@@ -17,7 +17,7 @@ export function takesPictures(): boolean {
   return "share" in navigator && (navigator.canShare?.({ files: [sample] }) ?? false);
 }
 
-/** Tells others of a page: by the device's own sheet where it has one, or as a text to paste. */
+/** Tells others of a page: by the device's own sheet where it has one, or by its address to paste. */
 export function ShareButtons({ text, path, picture }: ShareButtonsProps) {
   const url = new URL(path, location.origin).href;
   const share = async () => {
@@ -33,7 +33,7 @@ export function ShareButtons({ text, path, picture }: ShareButtonsProps) {
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(`${text} ${url}`);
+      await navigator.clipboard.writeText(url);
       toast.success(m.share_copied());
     } catch {
       toast.error(m.share_not_copied({ url }));

@@ -82,7 +82,16 @@ export function ActionMenu({ label, actions, children, words }: ActionMenuProps)
         className="max-w-80 px-2 py-2 text-base font-normal [position-try-fallbacks:flip-block]"
         onToggle={onToggle}
       >
-        <div className="grid gap-1" data-menu={isOpen ? "open" : undefined} onKeyDown={walk}>
+        <div
+          className="grid gap-1"
+          data-menu={isOpen ? "open" : undefined}
+          onKeyDown={walk}
+          onBlur={({ relatedTarget, currentTarget }) => {
+            // Who goes on with Tab has done with the menu.
+            const hasLeft = relatedTarget !== null && !currentTarget.contains(relatedTarget);
+            if (hasLeft) document.getElementById(id)?.hidePopover();
+          }}
+        >
           {actions.map((action) => (
             <Item key={action.label} menu={id} action={action} whyNot={children ? `${id}-why` : undefined} />
           ))}

@@ -46,7 +46,9 @@ export function BarChart({ label, places, series, format }: BarChartProps) {
   };
   const shown = pointed === undefined ? undefined : places[pointed];
   const middle = Math.floor((places.length - 1) / 2);
-  const width = 0.84 / series.length;
+  // Few places have slim bars, too.
+  const whole = Math.min(0.84, 0.12 * places.length);
+  const width = whole / series.length;
   return (
     <figure>
       <figcaption className="mb-3 flex min-h-6 flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -101,7 +103,7 @@ export function BarChart({ label, places, series, format }: BarChartProps) {
               <rect
                 // Bars are only shown, and never change places.
                 key={`${name} ${place}`}
-                x={place + 0.08 + number * width}
+                x={place + (1 - whole) / 2 + number * width}
                 width={width}
                 y={Math.min(yOf(value), yOf(0))}
                 height={Math.abs(yOf(value) - yOf(0))}

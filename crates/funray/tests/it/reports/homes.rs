@@ -182,6 +182,25 @@ async fn vendor_home_tells_the_newest_events_with_who_made_them() {
     }
     let home = told(&mary, "Vendors/home", "").await;
     assert_eq!(home["events"].as_array().map(Vec::len), Some(8), "no more than eight");
+    let of_rayzr = told(&mary, "Vendors/home", "cardType=2").await;
+    let kinds: Vec<&Value> =
+        of_rayzr["events"].as_array().expect("events").iter().map(|event| &event["kind"]).collect();
+    assert_eq!(kinds, ["SOLD"; 8], "the card that supports a cause is FunRay's");
+
+    town.app.hands.advance(Duration::from_secs(60));
+    let sold = card.to_string();
+    let find = move |tx: &mut db::Tx<'_>| {
+        tx.one::<(String,)>("SELECT order_id FROM card WHERE id = $1", db::params![sold])
+    };
+    let (order,) = town.app.app.db.read(find).await.expect("its order");
+    let path = format!("/api/v1/Helpdesk/orders/{order}/cancelled");
+    let reply = sue.post(&path, &json!({ "reason": "Bought by mistake" })).send().await;
+    assert!(reply.status.is_success(), "{}", reply.text());
+    let home = told(&mary, "Vendors/home", "cardType=1").await;
+    let kinds: Vec<&Value> =
+        home["events"].as_array().expect("events").iter().map(|event| &event["kind"]).collect();
+    assert_eq!(kinds[..2], ["CANCELLED", "FROZEN"], "a card that is taken back is told once");
+    change(&town, "DELETE FROM job WHERE kind = 'finish payment'").await;
     town.close().await;
 }
 

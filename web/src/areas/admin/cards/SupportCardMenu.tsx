@@ -45,6 +45,7 @@ export function SupportCardMenu({ card, addNote }: SupportCardMenuProps) {
     icon: isDeactive ? "circle-check" : "lock",
     run: () => setAsked(isDeactive ? "unfreeze" : "freeze"),
     isDisabled: !maySwitch || isCancelled,
+    isDangerous: !isDeactive,
   };
   const refund: CaseAction | undefined = orderId
     ? {

@@ -169,14 +169,16 @@ const orderColumn = <Row extends OfAnOrder>(): Column<Row> => ({
   id: "order",
   label: m.helpdesk_order,
   text: ({ orderNumber }) => orderNumber,
-  cell: ({ orderNumber }) => <span className="font-mono wrap-anywhere">{orderNumber}</span>,
+  cell: ({ orderNumber }) => (
+    <span className="font-mono text-sm max-md:wrap-anywhere md:whitespace-nowrap">{orderNumber}</span>
+  ),
 });
 
 const buyerColumn = <Row extends OfAnOrder>(): Column<Row> => ({
   id: "buyer",
   label: m.orders_buyer,
-  text: ({ buyerEmail }) => buyerEmail,
-  cell: ({ buyerName, buyerEmail }) => <Named name={buyerName} email={buyerEmail} />,
+  text: ({ buyerName, buyerEmail }) => `${buyerName} <${buyerEmail}>`,
+  cell: ({ buyerName }) => buyerName,
 });
 
 const amountColumn = <Row extends OfAnOrder>(): Column<Row> => ({
@@ -194,17 +196,16 @@ const paymentColumns: readonly Column<DeskPayment>[] = [
     id: "state",
     label: m.helpdesk_payment_end,
     isStatus: true,
-    text: ({ state }) => attemptStanding(state).words,
-    cell: ({ state }) => {
+    text: ({ state, message }) => [attemptStanding(state).words, message].filter(Boolean).join(": "),
+    cell: ({ state, message }) => {
       const { words, tone } = attemptStanding(state);
-      return <Chip tone={tone}>{words}</Chip>;
+      return (
+        <>
+          <Chip tone={tone}>{words}</Chip>
+          {message && <span className="block text-sm text-ink-soft">{message}</span>}
+        </>
+      );
     },
-  },
-  {
-    id: "message",
-    label: m.helpdesk_payment_message,
-    isLong: true,
-    text: ({ message }) => message ?? "–",
   },
   { id: "paidWith", label: m.helpdesk_payment_with, text: ({ paidWith }) => paidWith ?? "–" },
   {

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { editAction, switchAction } from "@/areas/admin/kit/status";
+import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { isAdministrator } from "@/session/can";
+import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
@@ -112,7 +113,9 @@ export function UsersListPage() {
   const showsDeleted = list.filter("isDeleted") === "true";
   const placeOf = (user: User) => {
     if (user.id === profile?.userId) return paths.account();
-    return profile && mayManage(profile, user) ? toUser(user.id, user.userRoleId) : undefined;
+    if (profile && mayManage(profile, user)) return toUser(user.id, user.userRoleId);
+    // Who only buys has nothing that is managed, and a page at the help desk.
+    return can(profile, "helpCustomers") && !user.isDeleted ? adminPaths.person(user.id) : undefined;
   };
 
   return (

@@ -95,7 +95,9 @@ describe("a charity's summary", () => {
     expect(panel.getByRole("img", { name: /Warm Meals/ })).toBeDefined();
     expect(panel.getByRole("button", { name: m.share_copy() })).toBeDefined();
     const rows = panel.getByRole("link", { name: "What was raised for Warm Meals" });
-    expect(rows.getAttribute("href")).toBe("/admin/charity/reporting?campaignId=cam_1");
+    expect(rows.getAttribute("href")).toBe(
+      "/admin/charity/reporting?startDate=2025-01-01&endDate=2025-04-05&campaignId=cam_1",
+    );
   });
 
   it("offers to set a goal where there is none", async () => {

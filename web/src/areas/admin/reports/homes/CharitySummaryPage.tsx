@@ -15,7 +15,7 @@ import { periodBefore, questionOf, useReportFilter } from "@/areas/admin/reports
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { paths } from "@/paths";
+import { paths, withQuery } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { asQuery } from "@/shared/table/anyQuery";
@@ -184,7 +184,12 @@ export function CharitySummaryPage() {
                     campaign={campaign}
                     places={{
                       campaign: area.campaign(campaign.campaignId),
-                      rows: `${area.reporting()}?campaignId=${campaign.campaignId}`,
+                      // All of its days: what was raised so far is of them.
+                      rows: withQuery(area.reporting(), {
+                        startDate: campaign.startDate,
+                        endDate: campaign.endDate,
+                        campaignId: campaign.campaignId,
+                      }),
                     }}
                   />
                 ))}

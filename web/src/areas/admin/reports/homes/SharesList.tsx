@@ -30,7 +30,7 @@ export function SharesList({ rows, most = 6, others, none }: SharesListProps) {
   return (
     <ul className="grid gap-3">
       {rows.slice(0, most).map(({ id, label, amount, note, isSaid = false, to }) => (
-        <li key={id} className="relative">
+        <li key={id} className="relative max-sm:py-1">
           <span className="flex items-baseline justify-between gap-3">
             <Link
               to={to}
