@@ -8,8 +8,10 @@ import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { withQuery } from "@/paths";
 import { Icon } from "@/ui/Icon";
+import { Skeleton } from "@/ui/Skeleton";
 
 type Health = components["schemas"]["HealthReply"];
+type Upcoming = components["schemas"]["UpcomingPayout"];
 
 const ASKED_EVERY_MS = 60_000;
 /** A mail that waits for longer than a moment doesn't get through. */
@@ -68,10 +70,8 @@ function signsOf(health: Health): readonly Sign[] {
 }
 
 /** On which day payees are paid next, and how much that is in all. */
-function NextPayouts() {
-  const { data } = useQuery(reading("/api/v1/Payouts/next"));
-  if (!data) return null;
-  const [amount, day] = [formatMoney(data.amount), formatCalendarDate(data.payday)];
+function NextPayouts({ next }: { next: Upcoming }) {
+  const [amount, day] = [formatMoney(next.amount), formatCalendarDate(next.payday)];
   return (
     <li>
       <Link to={adminPaths.payouts()} className={`${look} text-ink`}>
@@ -86,11 +86,12 @@ const look = "inline-flex min-h-11 items-center gap-2 text-sm no-underline hover
 
 /** Whether mails leave, payments end and the books are right, each with the way to where one sees more; and what is paid next. */
 export function HealthLine() {
-  const { data } = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
-  if (!data) return null;
+  const health = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS }).data;
+  const next = useQuery(reading("/api/v1/Payouts/next")).data;
+  if (!health && !next) return <Skeleton className="mt-4 h-11 w-full" />;
   return (
     <ul aria-label={m.dashboard_health()} className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
-      {signsOf(data).map(({ isWell, words, note, to }) => (
+      {(health ? signsOf(health) : []).map(({ isWell, words, note, to }) => (
         <li key={to}>
           <Link to={to} className={`${look} ${isWell ? "text-ink" : "font-semibold text-danger"}`}>
             <Icon
@@ -105,7 +106,7 @@ export function HealthLine() {
           </Link>
         </li>
       ))}
-      <NextPayouts />
+      {next && <NextPayouts next={next} />}
     </ul>
   );
 }
