@@ -75,14 +75,15 @@ interface FigureProps {
 
 function Figure({ label, to, children }: FigureProps) {
   return (
-    <div className="relative grow basis-24 rounded-field p-2 hover:bg-surface-tint">
-      <dt className="text-sm text-ink-soft">
-        <Link to={to} className="text-inherit after:absolute after:inset-0 after:rounded-field">
-          {label}
-        </Link>
-      </dt>
-      <dd className="mt-1 text-xl font-bold tabular-nums">{children}</dd>
-    </div>
+    <li className="grow basis-24">
+      <Link
+        to={to}
+        className="block rounded-field p-2 text-ink no-underline hover:bg-surface-tint hover:underline"
+      >
+        <span className="block text-sm text-ink-soft">{label}</span>
+        <span className="mt-1 block text-xl font-bold tabular-nums">{children}</span>
+      </Link>
+    </li>
   );
 }
 
@@ -95,7 +96,7 @@ function Payments({ payments, givenBack, listOf, refunds }: PaymentsProps) {
   const { paid, failed, open, reasons } = payments;
   return (
     <>
-      <dl className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2">
         <Figure label={m.dashboard_payments_paid()} to={listOf({ end: "PAID" })}>
           {paid}
         </Figure>
@@ -108,7 +109,7 @@ function Payments({ payments, givenBack, listOf, refunds }: PaymentsProps) {
         <Figure label={m.dashboard_payments_back()} to={refunds}>
           <Money amount={givenBack.amount} />
         </Figure>
-      </dl>
+      </ul>
       {reasons.length > 0 && (
         <>
           <h3 className="mt-4 px-2 text-base">{m.dashboard_payments_why()}</h3>
