@@ -169,9 +169,7 @@ const orderColumn = <Row extends OfAnOrder>(): Column<Row> => ({
   id: "order",
   label: m.helpdesk_order,
   text: ({ orderNumber }) => orderNumber,
-  cell: ({ orderNumber }) => (
-    <span className="font-mono text-sm max-md:wrap-anywhere md:whitespace-nowrap">{orderNumber}</span>
-  ),
+  cell: ({ orderNumber }) => <span className="font-mono text-sm whitespace-nowrap">{orderNumber}</span>,
 });
 
 const buyerColumn = <Row extends OfAnOrder>(): Column<Row> => ({

@@ -49,15 +49,15 @@ function Funnel({ gifts, listOf }: { gifts: Gifts; listOf: (step: string) => str
           <li key={step}>
             <Link
               to={listOf(step.toUpperCase())}
-              className="grid min-h-11 grid-cols-[minmax(7rem,2fr)_3fr_auto] items-center gap-x-3 rounded-field px-2 text-ink no-underline hover:bg-surface-tint"
+              className="flex min-h-11 items-center gap-3 rounded-field px-2 text-ink no-underline hover:underline"
             >
-              <span>{words()}</span>
-              <span aria-hidden="true" className="h-3 rounded-chip bg-surface-tint">
+              <span className="basis-40">{words()}</span>
+              <span aria-hidden="true" className="h-3 grow rounded-chip bg-surface-tint">
                 <span className="block h-full rounded-chip bg-brand" style={{ width: `${percent}%` }} />
               </span>
-              <span className="min-w-20 text-end tabular-nums">
+              <span className="w-24 text-end tabular-nums">
                 <span className="font-bold">{gifts[step]}</span>
-                <span className="ms-2 text-sm text-ink-soft">{formatPercent(percent)}</span>
+                <span className="ml-2 text-sm text-ink-soft">{formatPercent(percent)}</span>
               </span>
             </Link>
           </li>
@@ -75,11 +75,8 @@ interface FigureProps {
 
 function Figure({ label, to, children }: FigureProps) {
   return (
-    <li className="grow basis-24">
-      <Link
-        to={to}
-        className="block rounded-field p-2 text-ink no-underline hover:bg-surface-tint hover:underline"
-      >
+    <li className="grow basis-40">
+      <Link to={to} className="block rounded-field p-2 text-ink no-underline hover:underline">
         <span className="block text-sm text-ink-soft">{label}</span>
         <span className="mt-1 block text-xl font-bold tabular-nums">{children}</span>
       </Link>
@@ -118,7 +115,7 @@ function Payments({ payments, givenBack, listOf, refunds }: PaymentsProps) {
               <li key={message}>
                 <Link
                   to={listOf({ end: "FAILED", ...(message && { message }) })}
-                  className="flex min-h-11 items-center justify-between gap-4 rounded-field px-2 text-ink no-underline hover:bg-surface-tint"
+                  className="flex min-h-11 items-center justify-between gap-4 rounded-field px-2 text-ink no-underline hover:underline"
                 >
                   <span>{message || m.dashboard_payments_silent()}</span>
                   <span className="font-bold tabular-nums">{count}</span>
@@ -153,7 +150,7 @@ export function Dealings({ filter: { range, cardType } }: { filter: ReportFilter
             }
           />
         ) : (
-          <Skeleton className="h-44 w-full" />
+          <Skeleton className="h-64 w-full" />
         )}
       </Part>
       <Part
@@ -167,7 +164,7 @@ export function Dealings({ filter: { range, cardType } }: { filter: ReportFilter
             refunds={withQuery(adminPaths.refunds(), { ...range })}
           />
         ) : (
-          <Skeleton className="h-44 w-full" />
+          <Skeleton className="h-64 w-full" />
         )}
       </Part>
     </div>

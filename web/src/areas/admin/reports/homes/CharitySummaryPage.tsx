@@ -128,7 +128,7 @@ export function CharitySummaryPage() {
       <PageHeading>{m.summary_title()}</PageHeading>
       <div className="mt-6 grid gap-3 md:grid-cols-[2fr_1fr]">
         {home === undefined ? (
-          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-20 w-full" />
         ) : (
           <p className="rounded-card bg-surface-tint p-6">
             <span className="block text-ink-soft">{m.summary_raised_ever()}</span>

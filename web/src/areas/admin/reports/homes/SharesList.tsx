@@ -28,13 +28,13 @@ export function SharesList({ rows, most = 6, others, none }: SharesListProps) {
   const rest = rows.slice(most);
   const left = rest.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   return (
-    <ul className="grid gap-3">
+    <ul className="grid gap-1">
       {rows.slice(0, most).map(({ id, label, amount, note, isSaid = false, to }) => (
-        <li key={id} className="relative max-sm:py-1">
+        <li key={id} className="relative py-1">
           <span className="flex items-baseline justify-between gap-3">
             <Link
               to={to}
-              className="min-w-0 text-ink no-underline after:absolute after:inset-0 after:rounded-[6px] hover:underline"
+              className="min-w-0 text-ink no-underline after:absolute after:inset-0 after:rounded-panel hover:underline"
             >
               {label}
             </Link>

@@ -20,7 +20,7 @@ export function ShopPoster({ poster: { data: drawn, isError }, name, to }: ShopP
     picture.current.src = address;
     return () => URL.revokeObjectURL(address);
   }, [drawn]);
-  const look = "aspect-[480/678] h-auto w-32 shrink-0 rounded-[8px] border border-line bg-[#fff]";
+  const look = "aspect-[480/678] h-auto w-40 shrink-0 rounded-[8px] border border-line bg-[#fff]";
   return (
     <div className="flex flex-wrap items-center gap-5">
       {drawn === undefined ? (
@@ -28,7 +28,7 @@ export function ShopPoster({ poster: { data: drawn, isError }, name, to }: ShopP
       ) : (
         <img ref={picture} alt={m.tenants_poster_alt({ name })} width={480} height={678} className={look} />
       )}
-      <div className="min-w-0 grow basis-32">
+      <div className="min-w-0 grow basis-40">
         <p className="text-sm text-ink-soft">{m.summary_poster_lead()}</p>
         <p className="mt-2">
           <Link to={to} className="inline-flex min-h-11 items-center">
