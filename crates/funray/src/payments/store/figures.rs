@@ -129,7 +129,7 @@ impl PaymentFilter {
         parameters
     }
 
-    fn from_where(&self) -> String {
+    fn source(&self) -> String {
         let end = self.end.map_or("TRUE", PaymentEnd::condition);
         let message = if self.message.is_some() { " AND a.message = $3" } else { "" };
         format!(
@@ -147,7 +147,7 @@ pub fn list(filter: &PaymentFilter, page: PageRequest) -> Rows<PaymentRow> {
          FROM (SELECT a.* {} ORDER BY a.sent_at DESC, a.id DESC LIMIT ${next} OFFSET ${}) a
          JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id JOIN person p ON p.id = a.person_id
          ORDER BY a.sent_at DESC, a.id DESC",
-        filter.from_where(),
+        filter.source(),
         next + 1
     );
     parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
@@ -155,7 +155,7 @@ pub fn list(filter: &PaymentFilter, page: PageRequest) -> Rows<PaymentRow> {
 }
 
 pub fn count_listed(filter: &PaymentFilter) -> One<(i64,)> {
-    rows(format!("SELECT count(*) {}", filter.from_where()), &filter.parameters()).one()
+    rows(format!("SELECT count(*) {}", filter.source()), &filter.parameters()).one()
 }
 
 db::row! {
