@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { renderPiece } from "@/shared/testing/render";
 import { ActionMenu } from "./ActionMenu";
 
 it("closes when the focus goes on to something else, and not between its actions", () => {
@@ -12,7 +11,7 @@ it("closes when the focus goes on to something else, and not between its actions
     { label: "Edit", icon: "pencil", run: () => undefined },
     { label: "Deactivate", icon: "circle-x", run: () => undefined },
   ] as const;
-  renderPiece(
+  render(
     <>
       <ActionMenu label="Actions" actions={actions} />
       <input aria-label="Elsewhere" />
