@@ -89,7 +89,7 @@ describe("a code in front of the camera", () => {
     await show();
     await hold("https://example.com/menu");
     expect(toasts()).toEqual(["Invalid code."]);
-    expect(fetch).not.toHaveBeenCalled();
+    expect(timesLookedUp("https://example.com/menu")).toBe(0);
   });
 
   it("is told once, however long it is held there", async () => {

@@ -28,7 +28,7 @@ interface Sign {
 function signsOf(health: Health): readonly Sign[] {
   const { mailsDue, mailsDueSince, canBePaid, paymentsOpen, lastPaidAt, booksCheckedUntil } = health;
   const isLate = mailsDueSince !== null && Date.now() - Date.parse(mailsDueSince) > LATE_MS;
-  const [payments, books] = [withQuery(adminPaths.payments(), { end: "OPEN" }), adminPaths.books()];
+  const books = adminPaths.books();
   return [
     {
       isWell: !isLate,
@@ -52,7 +52,7 @@ function signsOf(health: Health): readonly Sign[] {
           words: canBePaid
             ? m.dashboard_health_gateway_open({ count: paymentsOpen })
             : m.dashboard_health_gateway_off(),
-          to: payments,
+          to: withQuery(adminPaths.payments(), { end: "OPEN" }),
         },
     health.isStopped || booksCheckedUntil === null
       ? {
@@ -86,9 +86,11 @@ const look = "inline-flex min-h-11 items-center gap-2 text-sm no-underline hover
 
 /** Whether mails leave, payments end and the books are right, each with the way to where one sees more; and what is paid next. */
 export function HealthLine() {
-  const health = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS }).data;
-  const next = useQuery(reading("/api/v1/Payouts/next")).data;
-  if (!health && !next) return <Skeleton className="mt-4 h-11 w-full" />;
+  const signs = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
+  const payouts = useQuery(reading("/api/v1/Payouts/next"));
+  const [health, next] = [signs.data, payouts.data];
+  if (signs.isPending && payouts.isPending) return <Skeleton className="mt-4 h-11 w-full" />;
+  if (!health && !next) return null;
   return (
     <ul aria-label={m.dashboard_health()} className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
       {(health ? signsOf(health) : []).map(({ isWell, words, note, to }) => (
