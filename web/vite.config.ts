@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { editionOf } from "./scripts/brands.ts";
-import { paraglide, speakOnly } from "./scripts/i18n.ts";
+import { messagesTogether, paraglide, speakOnly } from "./scripts/i18n.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
 
@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => {
       command === "build" && leanRouter(),
       watchesMessages && paraglideVitePlugin(paraglide),
       locale && speakOnly(locale),
+      process.env["VITEST"] && messagesTogether(),
     ],
     define: { "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? "") },
     publicDir: `public/${brand}`,

@@ -1,5 +1,5 @@
 // How the message files become functions, said once for the bundler, the type checker and the command line.
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile, type CompilerOptions } from "@inlang/paraglide-js";
 import type { Plugin } from "vite";
@@ -51,6 +51,26 @@ export function speakOnly(locale: LocaleKey): Plugin {
     transform: {
       filter: { id: /\/i18n\/generated\/messages\/(?!_index)[^/]+\.js$/ },
       handler: (code) => ({ code: chooseLocale(code, locale), map: null }),
+    },
+  };
+}
+
+/** All messages in one module: a unit test says a few of them, and to load each for itself takes longer than the test. */
+export function messagesTogether(): Plugin {
+  const folder = new URL("../src/i18n/generated/messages/", import.meta.url);
+  return {
+    name: "messages-together",
+    load: {
+      filter: { id: /\/i18n\/generated\/messages\/_index\.js$/ },
+      handler: () => {
+        const files = readdirSync(folder).filter((file) => file.endsWith(".js") && file !== "_index.js");
+        const messages = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
+        const imports = [
+          'import { getLocale, experimentalStaticLocale } from "../runtime.js";',
+          'import * as registry from "../registry.js";',
+        ];
+        return [...imports, ...messages.map((message) => message.replace(/^import .*$/gm, ""))].join("\n");
+      },
     },
   };
 }

@@ -183,7 +183,7 @@ fn may_send(actor: &Actor, gift: &LockedGift) -> Result<()> {
 fn count_sending(tx: &mut Tx<'_>, gift: &LockedGift, now: Timestamp) -> Result<()> {
     let today = BusinessDate::of(now);
     match rules::resends(gift.resent_on, gift.resent_count, today) {
-        Some(count) => store::set_resent(tx, gift.id, today, count),
+        Some(count) => store::set_resent(tx, gift.vendor_id, gift.id, today, count),
         None => Err(Error::TooManyTries(today.end_exclusive().since(now))),
     }
 }
@@ -205,7 +205,7 @@ pub async fn open(app: &App, token: &str) -> Result<CardRow> {
         .write(move |tx| {
             let gift = locked(tx, &hashes)?;
             if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
-                store::set_opened(tx, gift.id, now)?;
+                store::set_opened(tx, gift.vendor_id, gift.id, now)?;
                 enqueue(tx, now, &MailOpened { card: gift.id })?;
             }
             store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
@@ -230,7 +230,7 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
                 }
             }
             if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
-                store::set_opened(tx, gift.id, now)?;
+                store::set_opened(tx, gift.vendor_id, gift.id, now)?;
                 enqueue(tx, now, &MailOpened { card: gift.id })?;
             }
             store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
@@ -259,11 +259,11 @@ pub(super) fn hand_over(
     owner: PersonId,
     name: &str,
 ) -> Result<()> {
-    store::set_owner(tx, gift.id, owner, now)?;
+    store::set_owner(tx, gift.vendor_id, gift.id, owner, now)?;
     auth::refuse_closed(tx, owner)?;
     let secrets = seal_new(secrets, &free_number(tx, secrets)?, gift.id, false);
     renew(tx, gift, &secrets, Some(name))?;
-    store::forget_recipient_of(tx, gift.id)?;
+    store::forget_recipient_of(tx, gift.vendor_id, gift.id)?;
     live::publish(tx, gift.buyer_id, Event::Card { id: gift.id });
     Ok(())
 }

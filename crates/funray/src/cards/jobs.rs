@@ -192,8 +192,9 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
     mail::deliver(app.clone(), id, mail, about).await?;
-    let (now, card) = (app.clock.now(), card.id);
-    app.db.write(move |tx| store::set_mailed(tx, card, &to, now)).await.map_err(JobError::from)
+    let (now, vendor, card) = (app.clock.now(), card.vendor_id, card.id);
+    let told = move |tx: &mut db::Tx<'_>| store::set_mailed(tx, vendor, card, &to, now);
+    app.db.write(told).await.map_err(JobError::from)
 }
 
 pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<(), JobError> {

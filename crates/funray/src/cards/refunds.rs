@@ -97,7 +97,7 @@ fn refund(
         reason: Some(reason.to_owned()),
     };
     ledger::record(tx, now, PostedBy::Person(by), &transfer)?;
-    store::set_reversed(tx, card.id, card.balance, shares.vendor)?;
+    store::set_reversed(tx, card.vendor_id, card.id, card.balance, shares.vendor)?;
     store::set_refunded(tx, card.vendor_id, card.id, now)?;
     let change = StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
     store::change_status(tx, now, (card.vendor_id, card.id), &change)?;

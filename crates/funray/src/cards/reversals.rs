@@ -75,7 +75,7 @@ pub fn reverse_order(
         if unspent.is_positive() || card.spent()?.is_positive() {
             ledger::record(tx, now, GATEWAY, &transfer)?;
         }
-        store::set_reversed(tx, card.id, unspent, shares.vendor)?;
+        store::set_reversed(tx, card.vendor_id, card.id, unspent, shares.vendor)?;
         left = left.with(&card)?;
     }
     bell::notify_of_freeze(tx, now, &frozen, true)?;

@@ -39,12 +39,14 @@ pub fn redeem(
 
 /// A gift has left for its recipient.
 pub fn mail(tx: &mut Tx<'_>, then: Timestamp, gift: CardId, recipient: &str) -> Result<()> {
-    store::set_mailed(tx, gift, recipient, then)
+    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    store::set_mailed(tx, shop, gift, recipient, then)
 }
 
 /// The recipient of a gift has seen it.
 pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
-    store::set_opened(tx, gift, then)
+    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    store::set_opened(tx, shop, gift, then)
 }
 
 /// Somebody has saved a gift to their wallet.

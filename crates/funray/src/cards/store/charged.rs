@@ -66,10 +66,17 @@ pub fn lock_charged(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<ChargedCard>>
 }
 
 /// So much was left on a card when its charge was reversed, and so much of that had been the shop's.
-pub fn set_reversed(tx: &mut Tx<'_>, id: CardId, unspent: Cents, revenue: Cents) -> Result<()> {
+pub fn set_reversed(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    unspent: Cents,
+    revenue: Cents,
+) -> Result<()> {
     tx.later(
-        "UPDATE card SET reversed = reversed + $1, reversed_revenue = reversed_revenue + $2 WHERE id = $3",
-        params![unspent, revenue, id],
+        "UPDATE card SET reversed = reversed + $1, reversed_revenue = reversed_revenue + $2
+         WHERE vendor_id = $3 AND id = $4",
+        params![unspent, revenue, vendor, id],
     )?;
     Ok(())
 }

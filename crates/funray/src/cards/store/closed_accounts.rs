@@ -6,7 +6,7 @@ use super::row::{self, CardRow};
 use crate::{
     error::Result,
     kernel::{
-        ids::{CardId, PersonId},
+        ids::{CardId, PersonId, TenantId},
         money::Cents,
         paging::PageRequest,
         timestamp::Timestamp,
@@ -70,22 +70,23 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
 }
 
 /// Erases the recipient's address from a gift of a closed account that has just been claimed: its owner has their own.
-pub fn forget_recipient_of(tx: &mut Tx<'_>, gift: CardId) -> Result<()> {
+pub fn forget_recipient_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Result<()> {
     let erased = tx.execute(
         "UPDATE card SET recipient_email = ''
-         WHERE id = $1 AND EXISTS (SELECT 1 FROM person b WHERE b.id = card.buyer_id AND b.closed_at IS NOT NULL)",
-        params![gift],
+         WHERE vendor_id = $1 AND id = $2
+             AND EXISTS (SELECT 1 FROM person b WHERE b.id = card.buyer_id AND b.closed_at IS NOT NULL)",
+        params![vendor, gift],
     )?;
     if erased > 0 {
-        forget_addresses_of(tx, gift)?;
+        forget_addresses_of(tx, vendor, gift)?;
     }
     Ok(())
 }
 
-fn forget_addresses_of(tx: &mut Tx<'_>, gift: CardId) -> Result<()> {
+fn forget_addresses_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Result<()> {
     tx.later(
-        "UPDATE gift_address SET old_email = NULL, new_email = '' WHERE card_id = $1",
-        params![gift],
+        "UPDATE gift_address SET old_email = NULL, new_email = '' WHERE vendor_id = $1 AND card_id = $2",
+        params![vendor, gift],
     )?;
     Ok(())
 }
@@ -93,22 +94,26 @@ fn forget_addresses_of(tx: &mut Tx<'_>, gift: CardId) -> Result<()> {
 /// The same of the first gifts of closed accounts whose recipients nobody has to reach any more: claimed, or spent before
 /// this moment by somebody who never claimed them. Of these nothing that was written stays. How many that were.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
-    let gifts: Vec<(CardId, bool, String)> = tx.rows(
-        "SELECT k.id, k.owner_id IS NULL, k.last_four FROM person b JOIN card k ON k.buyer_id = b.id
+    let gifts: Vec<(TenantId, CardId, bool, String)> = tx.rows(
+        "SELECT k.vendor_id, k.id, k.owner_id IS NULL, k.last_four FROM person b JOIN card k ON k.buyer_id = b.id
          WHERE b.closed_at IS NOT NULL AND k.is_gift AND k.recipient_email <> ''
            AND (k.owner_id IS NOT NULL OR (k.balance = 0 AND k.moved_at < $1))
          ORDER BY k.id LIMIT $2",
         params![spent_before, limit],
     )?;
-    for (gift, is_unclaimed, last_four) in &gifts {
-        tx.execute("UPDATE card SET recipient_email = '' WHERE id = $1", params![*gift])?;
+    for (vendor, gift, is_unclaimed, last_four) in &gifts {
+        tx.execute(
+            "UPDATE card SET recipient_email = '' WHERE vendor_id = $1 AND id = $2",
+            params![*vendor, *gift],
+        )?;
         if *is_unclaimed {
             tx.execute(
-                "UPDATE card SET gift_to = '', gift_from = '', gift_message = NULL, search_key = $2 WHERE id = $1",
-                params![*gift, last_four],
+                "UPDATE card SET gift_to = '', gift_from = '', gift_message = NULL, search_key = $3
+                 WHERE vendor_id = $1 AND id = $2",
+                params![*vendor, *gift, last_four],
             )?;
         }
-        forget_addresses_of(tx, *gift)?;
+        forget_addresses_of(tx, *vendor, *gift)?;
     }
     Ok(gifts.len() as u64)
 }

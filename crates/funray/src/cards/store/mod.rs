@@ -313,10 +313,16 @@ impl CardScope {
     }
 }
 
-pub fn set_resent(tx: &mut Tx<'_>, id: CardId, day: BusinessDate, count: i64) -> Result<()> {
+pub fn set_resent(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    day: BusinessDate,
+    count: i64,
+) -> Result<()> {
     tx.later(
-        "UPDATE card SET resent_on = $1, resent_count = $2 WHERE id = $3",
-        params![day, count, id],
+        "UPDATE card SET resent_on = $1, resent_count = $2 WHERE vendor_id = $3 AND id = $4",
+        params![day, count, vendor, id],
     )?;
     Ok(())
 }
@@ -333,7 +339,7 @@ pub fn renew(
     keys::insert(tx, vendor, id, [&secrets.number_hash, &secrets.code_hash])?;
     tx.later(
         "UPDATE card SET number_hash = $1, sealed_number = $2, last_four = $3, code_hash = $4, sealed_code = $5,
-             search_key = $6 WHERE id = $7",
+             search_key = $6 WHERE vendor_id = $7 AND id = $8",
         params![
             secrets.number_hash,
             secrets.sealed_number,
@@ -341,6 +347,7 @@ pub fn renew(
             secrets.code_hash,
             secrets.sealed_code,
             search_key(&format!("{} {names}", secrets.last_four)),
+            vendor,
             id
         ],
     )?;
@@ -370,23 +377,38 @@ pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) ->
 }
 
 /// A gift was mailed to this address, which may be its recipient's no more.
-pub fn set_mailed(tx: &mut Tx<'_>, id: CardId, recipient: &str, now: Timestamp) -> Result<()> {
+pub fn set_mailed(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    recipient: &str,
+    now: Timestamp,
+) -> Result<()> {
     tx.later(
-        "UPDATE card SET mailed_at = $1 WHERE id = $2 AND recipient_email = $3",
-        params![now, id, recipient],
+        "UPDATE card SET mailed_at = $1 WHERE vendor_id = $2 AND id = $3 AND recipient_email = $4",
+        params![now, vendor, id, recipient],
     )?;
     Ok(())
 }
 
-pub fn set_opened(tx: &mut Tx<'_>, id: CardId, now: Timestamp) -> Result<()> {
-    tx.later("UPDATE card SET opened_at = $1 WHERE id = $2", params![now, id])?;
+pub fn set_opened(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE card SET opened_at = $1 WHERE vendor_id = $2 AND id = $3",
+        params![now, vendor, id],
+    )?;
     Ok(())
 }
 
-pub fn set_owner(tx: &mut Tx<'_>, id: CardId, owner: PersonId, now: Timestamp) -> Result<()> {
+pub fn set_owner(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    owner: PersonId,
+    now: Timestamp,
+) -> Result<()> {
     tx.later(
-        "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE id = $3",
-        params![owner, now, id],
+        "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE vendor_id = $3 AND id = $4",
+        params![owner, now, vendor, id],
     )?;
     Ok(())
 }
