@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => {
       command === "build" && leanRouter(),
       watchesMessages && paraglideVitePlugin(paraglide),
       locale && speakOnly(locale),
-      process.env["VITEST"] && messagesTogether(),
+      Boolean(process.env["VITEST"]) && messagesTogether(),
     ],
     define: { "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? "") },
     publicDir: `public/${brand}`,

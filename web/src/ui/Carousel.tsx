@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useDeferredValue, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { m } from "@/i18n";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
@@ -19,6 +19,8 @@ export function Carousel<Item>({ label, items, itemKey, children }: CarouselProp
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const pages = inPages(items, ITEMS_PER_PAGE, MOST_PAGES);
+  // Those beside the first one follow when the browser has time: nobody sees them yet.
+  const ready = useDeferredValue(pages.length, 1);
 
   const show = (index: number) => {
     const element = scroller.current;
@@ -48,7 +50,7 @@ export function Carousel<Item>({ label, items, itemKey, children }: CarouselProp
         aria-label={m.kit_carousel_pages({ count: pages.length })}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
-        {pages.map((page, index) => (
+        {pages.slice(0, ready).map((page, index) => (
           <ul
             key={index}
             aria-label={m.kit_page_of({ page: index + 1, count: pages.length })}
