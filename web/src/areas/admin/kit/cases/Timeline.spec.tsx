@@ -67,6 +67,47 @@ describe("Timeline", () => {
     expect(list.textContent).toContain("Front");
   });
 
+  it("tells what somebody's act moved with the act, and only there", async () => {
+    const audited: NonNullable<CaseEvent["audited"]> = {
+      id: "aud_1",
+      at: AT,
+      action: "ORDER_REFUNDED",
+      actorId: "per_1",
+      actorName: "Adam Roy",
+      address: null,
+      after: null,
+      before: null,
+      program: null,
+      reason: "Bought by mistake",
+      role: "ADMINISTRATOR",
+      subjectId: "ord_1",
+      subjectKind: "ORDER",
+      subjectName: null,
+      tenantId: null,
+      tenantName: null,
+      tenantType: null,
+      userAgent: null,
+    };
+    const refunded = {
+      ...movement,
+      kind: "REFUND" as const,
+      amount: -25,
+      balance: 0,
+      actorId: "per_1",
+      till: null,
+    };
+    await show(
+      event("trf_2", { moved: { ...refunded, reason: "Bought by mistake" } }),
+      event("aud_1", { audited }),
+      event("trf_1", { moved: movement }),
+    );
+    const [act, other, ...more] = screen.getAllByRole("listitem");
+    expect(act?.textContent).toContain("•••• 0010 · -$25.00 · $0.00 left on the card");
+    expect(act?.textContent.match(/Bought by mistake/g)).toHaveLength(1);
+    expect(other?.textContent).toContain("Emil Roy redeemed $10.00");
+    expect(more).toEqual([]);
+  });
+
   it("tells whether mails went out, and what recipients did", async () => {
     const mail = { letter: "gift", to: "b…@home.example", bounceStatus: null };
     const bounced = (bounceStatus: string) => ({ ...mail, state: "BOUNCED" as const, bounceStatus });

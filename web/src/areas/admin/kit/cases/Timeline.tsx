@@ -10,7 +10,16 @@ import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { SkeletonText } from "@/ui/Skeleton";
-import { cardOf, giftSentence, mailSentence, movementFacts, movementSentence } from "./eventWords";
+import {
+  cardOf,
+  giftSentence,
+  mailSentence,
+  movedFacts,
+  movementFacts,
+  movementSentence,
+  toldOnce,
+  type ToldEvent,
+} from "./eventWords";
 import { NoteText } from "./NoteText";
 import { timelineQuery, type Case, type CaseEvent } from "./queries";
 
@@ -55,7 +64,7 @@ function Events({ about }: { about: Case }) {
   return (
     <>
       <ol aria-label={m.cases_title()} className="grid gap-1">
-        {events.map((event) => (
+        {toldOnce(events).map((event) => (
           <Event key={event.id} event={event} about={about} />
         ))}
       </ol>
@@ -74,7 +83,7 @@ function Events({ about }: { about: Case }) {
 }
 
 interface EventProps {
-  event: CaseEvent;
+  event: ToldEvent;
   about: Case;
 }
 
@@ -93,9 +102,23 @@ function Event({ event, about }: EventProps) {
   );
 }
 
-function textOf({ audited, moved, gift, mailed, noted, ...event }: CaseEvent, about: Case): ReactNode {
-  const card = about.kind === "card" ? undefined : cardOf({ audited, moved, gift, mailed, noted, ...event });
-  if (audited) return <EntryText entry={audited} />;
+function textOf(event: ToldEvent, about: Case): ReactNode {
+  const { audited, moved, gift, mailed, noted } = event;
+  const cardIn = (happened: Pick<CaseEvent, "moved" | "gift">) =>
+    about.kind === "card" ? undefined : cardOf(happened);
+  const card = cardIn(event);
+  if (audited) {
+    return (
+      <>
+        <EntryText entry={audited} />
+        {event.movedByIt.map((each) => (
+          <p key={each.cardId} className="text-sm text-ink-soft">
+            {movedFacts(each, cardIn({ moved: each, gift: null }))}
+          </p>
+        ))}
+      </>
+    );
+  }
   if (moved) return <Told sentence={movementSentence(moved)} facts={[card, ...movementFacts(moved)]} />;
   if (gift) return <Told sentence={giftSentence(gift)} facts={[card]} />;
   if (mailed) {

@@ -37,6 +37,12 @@ export function movementFacts({ balance, till, reason }: CaseMovement): string[]
   ].filter(Boolean);
 }
 
+/** The same below what somebody did, which says who and why already. */
+export function movedFacts(moved: CaseMovement, card: string | undefined): string {
+  const facts = movementFacts({ ...moved, reason: null });
+  return [card, formatMoney(moved.amount), ...facts].filter((fact) => fact !== undefined).join(" · ");
+}
+
 const gifts: Record<NonNullable<CaseEvent["gift"]>["kind"], () => string> = {
   OPENED: m.cases_gift_opened,
   CLAIMED: m.cases_gift_claimed,
@@ -113,7 +119,28 @@ export function mailSentence({ letter, to, state, bounceStatus }: CaseMail): str
 }
 
 /** Which card it happened to, where there may be several. */
-export function cardOf({ moved, gift }: CaseEvent): string | undefined {
+export function cardOf({ moved, gift }: Pick<CaseEvent, "moved" | "gift">): string | undefined {
   const number = (moved ?? gift)?.cardNumber;
   return number === undefined ? undefined : lastFour(number);
+}
+
+/** What somebody did, with what it moved: the same act is not told twice. */
+export interface ToldEvent extends CaseEvent {
+  movedByIt: readonly CaseMovement[];
+}
+
+export function toldOnce(events: readonly CaseEvent[]): ToldEvent[] {
+  const actOf = (at: string, who: string | null | undefined) => `${at} ${who}`;
+  const acts = new Set(events.flatMap(({ at, audited }) => (audited ? [actOf(at, audited.actorId)] : [])));
+  const isTold = ({ at, moved }: CaseEvent) => moved !== null && acts.has(actOf(at, moved.actorId));
+  return events
+    .filter((event) => !isTold(event))
+    .map((event) => ({
+      ...event,
+      movedByIt: event.audited
+        ? events.flatMap(({ at, moved }) =>
+            moved && actOf(at, moved.actorId) === actOf(event.at, event.audited?.actorId) ? [moved] : [],
+          )
+        : [],
+    }));
 }
