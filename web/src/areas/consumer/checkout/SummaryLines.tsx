@@ -3,7 +3,7 @@ import { formatPrice } from "@/lib/money";
 import type { ServerCartItem } from "@/features/cart/serverCart";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { shownCause } from "@/features/catalogue/cardCause";
+import { cardCause, shownCause } from "@/features/catalogue/cardCause";
 import { Money } from "@/ui/Money";
 
 /** What is being paid for, line by line. */
@@ -16,6 +16,7 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
             size="small"
             shop={cardShop(item.vendor)}
             amount={item.price}
+            cause={item.charity ? cardCause(item.charity.name, item.charity.logoPath) : undefined}
             className="w-22 flex-none"
           />
           <span className="min-w-0 grow">
