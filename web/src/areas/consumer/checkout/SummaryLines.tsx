@@ -9,7 +9,7 @@ import { Money } from "@/ui/Money";
 /** What is being paid for, line by line. */
 export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
   return (
-    <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:justify-between [&_li]:gap-4">
+    <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:gap-4">
       {items.map((item) => (
         <li key={item.id}>
           <GiftCard
@@ -20,10 +20,13 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
             className="w-22 flex-none"
           />
           <span className="min-w-0 grow">
-            <span className="block font-semibold wrap-anywhere">{item.vendor.displayName}</span>
+            <span className="flex justify-between gap-4">
+              <span className="font-semibold wrap-anywhere">{item.vendor.displayName}</span>
+              <Money amount={item.total} />
+            </span>
+            {/* Below both, where a phone has room for it. */}
             <span className="block text-sm text-ink-soft wrap-anywhere">{lineWords(item)}</span>
           </span>
-          <Money amount={item.total} />
         </li>
       ))}
     </ul>
