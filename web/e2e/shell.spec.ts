@@ -94,17 +94,6 @@ test.describe("the footer", () => {
 });
 
 test.describe("the contact dialog", () => {
-  test("opens from the footer and gives the focus back", async ({ page, say }) => {
-    await page.goto("/about");
-    const opener = page.getByRole("contentinfo").getByRole("button", { name: say("shell_contact") });
-    await opener.click();
-    const dialog = page.getByRole("dialog", { name: say("shell_contact") });
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
-
   for (const path of ["/", "/privacy-policy"]) {
     test(`opens on ${path}?support=show`, async ({ page, say }) => {
       await page.goto(`${path}?support=show`);

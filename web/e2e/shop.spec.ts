@@ -60,6 +60,36 @@ test.describe("a visitor finds a shop", () => {
   });
 });
 
+test.describe("what else narrows a list stays when it is no longer narrowed to a region", () => {
+  test.beforeEach(async ({ page, request }) => {
+    const regions = (await (await request.get("/api/v1/Public/Regions")).json()) as { value: string }[];
+    await page.addInitScript(
+      (id) => sessionStorage.getItem("begun") ?? localStorage.setItem("regionId", id),
+      regions[0]?.value ?? "",
+    );
+    await page.addInitScript(() => sessionStorage.setItem("begun", "yes"));
+  });
+
+  test("since the nearest shops may lie beyond it", async ({ page, request, say }) => {
+    const [nearest] = await shopsOnShow(request, "&near=M5V2T6");
+    await page.goto("/shop-vendors/list");
+    const near = page.getByLabel(say("shop_near"));
+    await near.fill("m5v 2t6");
+    await near.press("Enter");
+    await expect(page.getByRole("article").first()).toContainText(nearest?.displayName ?? "");
+    await expect(page.getByText(say("shop_count", { count: "40" }))).toBeVisible();
+    await expect(page).toHaveURL("/shop-vendors/list?near=M5V2T6");
+    await expect(page.getByRole("combobox", { name: say("shell_region") })).toHaveValue("");
+  });
+
+  test("to show all of them", async ({ page, say }) => {
+    await page.goto("/shop-vendors/list?q=zzqx");
+    await page.getByRole("button", { name: say("shop_show_all") }).click();
+    await expect(page.getByText(say("shop_count", { count: "40" }))).toBeVisible();
+    await expect(page).toHaveURL("/shop-vendors/list");
+  });
+});
+
 test("one fling doesn't stop the list of shops: all of it comes", async ({ page, request, say }) => {
   const shops = await shopsOnShow(request);
   await page.goto("/shop-vendors/list");

@@ -19,8 +19,8 @@ export function page<Name extends string>(
   return {
     path,
     children,
-    ErrorBoundary: LatePageError,
     ...loading(readings),
-    lazy: async () => ({ Component: (await loadCode(load))[name] }),
+    // Comes with the code: where that is missing the route above says so, since the router would show nothing of this one.
+    lazy: async () => ({ Component: (await loadCode(load))[name], ErrorBoundary: LatePageError }),
   };
 }

@@ -60,6 +60,7 @@ test.describe("one's own account", () => {
     await page.getByLabel(say("account_confirm_password")).fill("an even better one");
     await page.getByRole("button", { name: say("profile_change_password") }).click();
     await expect(page.getByText(say("profile_password_changed"))).toBeVisible();
+    await expect(page.getByLabel(say("account_new_password"), { exact: true })).toHaveValue("");
 
     // It leaves the page by itself, and comes back to it.
     await expect(other).toHaveURL(/\/signin/);

@@ -110,6 +110,9 @@ test("a clerk reads why a manager has declined, and nothing is taken off", async
   await expect(dialog.getByText(say("approval_declined_by", { name: "Mo Manager" }))).toBeVisible();
   await expect(dialog).toContainText("Ask the next customer for cash");
   await expectOpenToEverybody(page);
+  await dialog.getByRole("button", { name: say("counter_done"), exact: true }).click();
+  await page.getByRole("button", { name: say("counter_redeem"), exact: true }).click();
+  await expect(dialog.getByLabel(say("counter_bill"))).toHaveValue("");
   expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 75 });
 });
 

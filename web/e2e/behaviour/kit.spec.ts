@@ -75,23 +75,6 @@ test.describe("a dialog", () => {
       page.locator(".toaster:popover-open").filter({ hasText: "A message above the dialog" }),
     ).toBeVisible();
   });
-
-  test("that confirms stays while the call is under way, and says when it is done", async ({
-    page,
-    styleguideUrl,
-  }) => {
-    await page.goto(styleguideUrl);
-    await page.getByRole("button", { name: "confirm" }).click();
-    const dialog = page.getByRole("dialog", { name: "Deactivate Vendor" });
-    await expect(dialog.getByRole("button", { name: say("kit_cancel") })).toBeFocused();
-    await dialog.getByRole("button", { name: "Deactivate" }).click();
-    await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(messageOf(page, "Deactivated successfully")).toBeVisible();
-    await expect(page.getByRole("button", { name: "confirm" })).toBeFocused();
-  });
 });
 
 test("messages stand at the top right of a desk", async ({ page, isPhone, styleguideUrl }) => {
@@ -112,17 +95,6 @@ test("messages stand at the top right of a desk", async ({ page, isPhone, styleg
     expect(box.x).toBeGreaterThan(screen.width / 2);
   }
   expect(Math.round(boxes[0]?.y ?? Number.NaN)).toBe(16);
-});
-
-test("a changed form is not left by a wrong tap", async ({ page, styleguideUrl }) => {
-  await page.goto(styleguideUrl);
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Maple Leaf Books");
-  await page.getByRole("link", { name: "A link" }).click();
-  const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
-  await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
-  await expect(question).toBeHidden();
-  await expect(page).toHaveURL(styleguideUrl);
-  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Maple Leaf Books");
 });
 
 test.describe("a gift card", () => {

@@ -26,28 +26,6 @@ test("signing in leaves the two cookies that the privacy policy names, and keeps
   expect(kept.some((key) => key.startsWith("profile"))).toBe(true);
 });
 
-// Every way to dress up a foreign address is in the table beside session/places.ts.
-const places: [name: string, wanted: string, place: string][] = [
-  ["a page of ours", "/about?from=mail", "/about?from=mail"],
-  ["another site", "//evil.example/", "/"],
-];
-
-for (const [name, wanted, place] of places) {
-  test(`asked to go on to ${name}, the door leads to ${place}`, async ({ page, baseURL, say }) => {
-    await page.goto(`/signin?${new URLSearchParams({ "redirect-url": wanted })}`);
-    await signInHere(page, say, buyer);
-    await expect(page).toHaveURL(`${baseURL}${place}`);
-  });
-
-  test(`having remembered ${name}, the door leads to ${place}`, async ({ page, baseURL, say }) => {
-    await page.goto("/signin");
-    await page.evaluate((url) => localStorage.setItem("redirectUrl", url), wanted);
-    await signInHere(page, say, buyer);
-    await expect(page).toHaveURL(`${baseURL}${place}`);
-    expect(await page.evaluate(() => localStorage.getItem("redirectUrl"))).toBeNull();
-  });
-}
-
 test.describe("a wrong password", () => {
   test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
 

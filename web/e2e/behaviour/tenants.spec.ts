@@ -161,19 +161,6 @@ test.describe("a vendor's manager", () => {
     expect(await refused.json()).toMatchObject({ fields: { charityRate: expect.any(String) } });
   });
 
-  test("doesn't lose what was changed by a wrong tap", async ({ page, say }) => {
-    await signIn(page, say, demo("manager@vendor-a.test"));
-    await page.goto("/admin/vendor/information");
-    await page.getByLabel(say("field_city")).fill("Elsewhere");
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: say("admin_account") })
-      .click();
-    const dialog = page.getByRole("dialog", { name: say("kit_unsaved_title") });
-    await dialog.getByRole("button", { name: say("kit_unsaved_stay") }).click();
-    await expect(page.getByLabel(say("field_city"))).toHaveValue("Elsewhere");
-  });
-
   test("takes a poster to the printer", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/information");

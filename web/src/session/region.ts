@@ -24,7 +24,7 @@ export function chooseRegion(regionId: string): void {
   location.reload();
 }
 
-/** For a region that is not offered any more: lists that it narrowed show all regions from now on. */
+/** Lists show all regions from now on, in the same page: what else narrows them stays as it is. */
 export function forgetRegion(): void {
   stored.remove();
   for (const listener of listeners) listener();

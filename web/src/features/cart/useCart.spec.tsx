@@ -73,14 +73,6 @@ describe("useAddToCart", () => {
     expect(server.asked("POST /Carts/items")).toHaveLength(0);
   });
 
-  it("sends the card of somebody who is signed in at once, and forgets it here", async () => {
-    signIn();
-    server.on("POST /Carts/items", () => cartOf(itemOf("itm_1")));
-    expect(await openTab().add()).toBe(true);
-    await waitFor(() => expect(kept()).toEqual([]));
-    expect(keysSent()).toHaveLength(1);
-  });
-
   it("keeps the card here until the reply has come, so that a tab that is closed loses nothing", async () => {
     signIn();
     const keptMeanwhile: number[] = [];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { regionsQuery } from "@/api/queries/regions";
 import { m } from "@/i18n";
-import { chooseRegion, useChosenRegionId } from "@/session/region";
+import { forgetRegion, useChosenRegionId } from "@/session/region";
 import { Button } from "@/ui/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
@@ -16,10 +16,6 @@ interface WaysOutProps {
   /** With no filter at all. */
   otherwise: string;
   showAllLabel: string;
-}
-
-function allRegions(): void {
-  chooseRegion("");
 }
 
 /** A list was narrowed until nothing was left in it: by what, and a way out of each, and of all. */
@@ -41,11 +37,11 @@ export function WaysOut({
       ? [{ name: m.catalogue_quoted({ text: searchText }), drop: () => filter.write("q", "") }]
       : []),
     ...(kind?.chosen ? [{ name: kind.chosen, drop: () => filter.write(kind.parameter, "") }] : []),
-    ...(region ? [{ name: region, drop: allRegions }] : []),
+    ...(region ? [{ name: region, drop: forgetRegion }] : []),
   ];
   const showAll = () => {
     filter.clear();
-    if (regionId !== "") allRegions();
+    if (regionId !== "") forgetRegion();
   };
   // What is chosen may have no name: the address is older than the choice, or the names are on their way.
   const isNarrowed =

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { press } from "@/ui/testing/press";
-import { REDEEM, amount, desk, movement, server, show } from "./testing/desk";
+import { REDEEM, desk, movement, server, show } from "./testing/desk";
 
 const takeAll = (change: string) =>
   server.on(change, () => {
@@ -18,12 +18,6 @@ const isHeadingFocused = () =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
 
 describe("a keyboard at the counter", () => {
-  it("types the amount as soon as it is asked for", async () => {
-    await show();
-    await press("Redeem");
-    expect(document.activeElement).toBe(amount());
-  });
-
   it("stands on the page's heading when all is redeemed", async () => {
     takeAll(REDEEM);
     await show();

@@ -2,7 +2,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { refusal } from "@/api/testing/server";
-import { tellApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
 import { press } from "@/ui/testing/press";
 import { REDEEM, desk, problem, redeem, server, show, toasts } from "./testing/desk";
@@ -28,24 +27,7 @@ function hold(): void {
   setChannelOpen(true);
 }
 
-/** The live channel tells that something was decided. */
-const tell = () => act(async () => tellApprovalNews("apr_1"));
-
 describe("redeem: beyond the pace of the shop", () => {
-  it("says who declined it and why", async () => {
-    hold();
-    await show();
-    await redeem(5);
-    await screen.findByText("14:00 left");
-    server.on(ASKED, () => approval({ state: "DECLINED", decidedBy: "Mo Manager", reason: "Not today" }));
-    await tell();
-    expect(await screen.findByText("Mo Manager declined this.")).toBeDefined();
-    expect(screen.getByText("Reason: Not today")).toBeDefined();
-    await press("Done");
-    await press("Redeem");
-    expect(await screen.findByLabelText("Amount of the bill")).toBeDefined();
-  });
-
   it("can be taken back", async () => {
     hold();
     server.on("POST /Approvals/apr_1/withdrawn", () => approval({ state: "WITHDRAWN" }));

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import { leave } from "@/session/session";
 import { fill } from "@/shared/testing/fields";
-import { inMain, refusal, renderApp, server, toasts } from "@/testing/renderApp";
+import { inMain, refusal, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
 vi.mock("@/session/session", async (original) => ({
@@ -24,23 +24,6 @@ async function show(path: string) {
 beforeEach(() => {
   vi.clearAllMocks();
   server.on("GET /Accounts/me/sessions", () => [here, there]);
-});
-
-describe("the password", () => {
-  it("is changed with the current one, and the form is empty again", async () => {
-    server.on("PUT /Accounts/me/password", () => undefined);
-    await show(paths.accountPassword());
-    fill("Current Password", "old one");
-    fill("New Password", "a new one");
-    fill("Confirm Password", "a new one");
-    await press("Change password");
-    await waitFor(() => expect(toasts()).toContain("Password changed successfully"));
-    expect(server.asked("PUT /Accounts/me/password")[0]?.body).toEqual({
-      currentPassword: "old one",
-      password: "a new one",
-    });
-    await waitFor(() => expect(screen.getByLabelText("New Password")).toHaveProperty("value", ""));
-  });
 });
 
 const signIns = () =>

@@ -131,13 +131,8 @@ it("DeadLetters: a mail that came back leads to whose address it is, and somebod
   expect(toasts()).toEqual(["Marked as done."]);
 });
 
-it("Reversals: show what is lost, and what was looked into leaves the list with a note", async () => {
-  let items = [reversal];
-  server.on("GET /Helpdesk/reversals", () => pageOf(items));
-  server.on("PUT /Helpdesk/reversals/rev_1/closed", () => {
-    items = [];
-    return { ...reversal, note: "Ann called." };
-  });
+it("Reversals: show what is lost", async () => {
+  server.on("GET /Helpdesk/reversals", () => pageOf([reversal]));
   renderPiece(<Reversals />);
   const row = await screen.findByRole("row", { name: /7q2n4w/ });
   const said = [
@@ -146,10 +141,6 @@ it("Reversals: show what is lost, and what was looked into leaves the list with 
     "$100.00 still on the cards, $25.00 spent already",
   ];
   for (const text of said) expect(row.textContent).toContain(text);
-  await close("Mark as done: order 7q2n4w", "Ann called.");
-  await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
-  expect(server.asked("PUT /Helpdesk/reversals/rev_1/closed")[0]?.body).toEqual({ note: "Ann called." });
-  expect(toasts()).toEqual(["Marked as done."]);
 });
 
 it("Differences: show both sides, and what was looked into leaves the list with a note", async () => {

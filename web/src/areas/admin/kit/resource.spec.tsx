@@ -81,33 +81,6 @@ describe("a resource's list", () => {
     await waitFor(() => expect(toasts()).toEqual(["Activated successfully"]));
     expect(screen.queryByRole("group", { name: "Selected rows" })).toBeNull();
   });
-
-  it("says of each what became of it, goes on after one that fails, and leaves that one chosen", async () => {
-    const third = type("org_3", "Museums", false);
-    answer(shelters, third);
-    server.on("PUT /Organizations/org_2/status/activate", () =>
-      refusal(404, { errorMessage: "It is gone." }),
-    );
-    server.on("PUT /Organizations/org_3/status/activate", () => undefined);
-    await show();
-    await rowOf("Museums");
-    fireEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
-    const chosen = within(screen.getByRole("group", { name: "Selected rows" }));
-    fireEvent.click(chosen.getByRole("button", { name: "Activate" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Activate 2 entries?" }));
-    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Activate" })));
-    await dialog.findByText("1 of 2 done");
-    const results = dialog.getByRole("list", { name: "Results" });
-    expect(
-      within(results)
-        .getAllByRole("listitem")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["SheltersIt is gone.", "MuseumsActive"]);
-    expect(toasts()).toEqual([]);
-    await press("Done");
-    expect(screen.getByText("1 selected")).toBeDefined();
-    expect(screen.getByRole("checkbox", { name: "Select Shelters" })).toHaveProperty("checked", true);
-  });
 });
 
 const sent = () => server.asked("PUT /Organizations/org_1");

@@ -53,14 +53,6 @@ describe("the list of users", () => {
     expect(own.getByRole("link").getAttribute("href")).toBe(paths.account());
   });
 
-  it("leads from who only buys to their page at the help desk", async () => {
-    const billie = user("Billie Roy", "CONSUMER");
-    answerUsers([billie]);
-    await show(adminPaths.users.list());
-    const name = within(await rowOf("Billie")).getByRole("link", { name: "Billie Roy" });
-    expect(name.getAttribute("href")).toBe(adminPaths.person(billie.id));
-  });
-
   it("says of each what stands in the way of working", async () => {
     answerUsers([
       user("Ina Off", "EMPLOYEE", { lockoutEnabled: true }),

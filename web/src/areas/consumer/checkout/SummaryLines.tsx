@@ -3,26 +3,30 @@ import { formatPrice } from "@/lib/money";
 import type { ServerCartItem } from "@/features/cart/serverCart";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { shownCause } from "@/features/catalogue/cardCause";
+import { cardCause, shownCause } from "@/features/catalogue/cardCause";
 import { Money } from "@/ui/Money";
 
 /** What is being paid for, line by line. */
 export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
   return (
-    <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:justify-between [&_li]:gap-4">
+    <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:gap-4">
       {items.map((item) => (
         <li key={item.id}>
           <GiftCard
             size="small"
             shop={cardShop(item.vendor)}
             amount={item.price}
+            cause={item.charity ? cardCause(item.charity.name, item.charity.logoPath) : undefined}
             className="w-22 flex-none"
           />
           <span className="min-w-0 grow">
-            <span className="block font-semibold wrap-anywhere">{item.vendor.displayName}</span>
+            <span className="flex justify-between gap-4">
+              <span className="font-semibold wrap-anywhere">{item.vendor.displayName}</span>
+              <Money amount={item.total} />
+            </span>
+            {/* Below both, where a phone has room for it. */}
             <span className="block text-sm text-ink-soft wrap-anywhere">{lineWords(item)}</span>
           </span>
-          <Money amount={item.total} />
         </li>
       ))}
     </ul>

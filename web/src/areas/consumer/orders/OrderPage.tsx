@@ -100,7 +100,7 @@ function Receipt({ order }: { order: Order }) {
         {order.paidAt !== null && <Fact term={m.orders_paid_at()}>{formatMoment(order.paidAt)}</Fact>}
         {order.paidWith !== null && <Fact term={m.orders_paid_with()}>{paymentCard(order.paidWith)}</Fact>}
         <Fact term={m.orders_buyer()}>
-          {order.firstName} {order.lastName}, {order.email}
+          {[`${order.firstName} ${order.lastName}`.trim(), order.email].filter(Boolean).join(", ")}
         </Fact>
       </dl>
       <table className="w-full print:[&_tr]:break-inside-avoid">

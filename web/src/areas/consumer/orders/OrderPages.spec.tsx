@@ -70,6 +70,12 @@ describe("a receipt", () => {
     expect(await screen.findByRole("button", { name: "Print" })).toBeDefined();
   });
 
+  it("names a buyer without a name by the address alone", async () => {
+    server.on("GET /Orders/ord_1", () => order({ firstName: "", lastName: "" }));
+    renderApp(paths.order("ord_1"), shopper);
+    expect((await screen.findByText("Buyer")).nextSibling?.textContent).toBe("ann@home.example");
+  });
+
   it("names who sold it, under the other brand too", async () => {
     server.on("GET /Orders/ord_1", () => order({ brand: "rayzr" }));
     renderApp(paths.order("ord_1"), shopper);

@@ -29,7 +29,7 @@ export function FullCart({ entries, notice, children }: FullCartProps) {
         <CartGroup title={m.cart_for_shops()} lines={entries.filter((entry) => !isForCause(entry))} />
       </div>
       <OrderSummary items={items} total={total}>
-        <div className="sticky-action">
+        <div className="sticky-action sm:grid">
           <span
             className="font-display text-xl/normal font-title tracking-(--amount-tracking) max-sm:flex-none max-sm:empty:hidden sm:hidden"
             aria-hidden="true"

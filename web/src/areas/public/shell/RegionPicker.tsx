@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { regionsQuery } from "@/api/queries/regions";
 import { m } from "@/i18n";
-import { chooseRegion, chosenRegionId } from "@/session/region";
+import { chooseRegion, chosenRegionId, useChosenRegionId } from "@/session/region";
 import { cx } from "@/ui/cx";
 import { useAfterHydration } from "@/ui/useAfterHydration";
 
@@ -11,6 +11,8 @@ import { useAfterHydration } from "@/ui/useAfterHydration";
 export function RegionPicker({ className }: { className?: string | undefined }) {
   const { data: offered } = useQuery(regionsQuery());
   const regions = offered ?? [];
+  // Where a list lets go of it, it is read anew.
+  useChosenRegionId();
   const chosen = useAfterHydration(chosenRegionId, "");
   const isKnown = regions.some(({ value }) => value === chosen);
 

@@ -1,5 +1,5 @@
 import { isPostalArea } from "@/lib/postalCode";
-import { chooseRegion } from "@/session/region";
+import { forgetRegion } from "@/session/region";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 /** From where a list of shops is looked at, as its address says, or "". */
@@ -9,7 +9,7 @@ export function useNear(filter: ReturnType<typeof useAddressFilter>) {
     near: isPostalArea(asked) ? asked : "",
     // What is near doesn't end where a region does.
     lookFrom: (postalCode: string) => {
-      if (postalCode !== "") chooseRegion("");
+      if (postalCode !== "") forgetRegion();
       filter.write("near", postalCode);
     },
   };

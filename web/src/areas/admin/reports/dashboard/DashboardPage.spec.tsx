@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
@@ -187,15 +187,6 @@ describe("the dashboard", () => {
     const quiet = screen.getByRole("table", { name: "No sale for 30 days" });
     const link = within(quiet).getByRole("link", { name: "Quiet Corner" });
     expect(link.getAttribute("href")).toContain("/admin/vendors/view/ten_3/reporting?startDate=2025-03-01");
-  });
-
-  it("follows the days that somebody chooses", async () => {
-    const router = await show();
-    const thisYear = await screen.findByRole("button", { name: "This year" });
-    await act(async () => fireEvent.click(thisYear));
-    await waitFor(() => expect(router.state.location.search).toContain("startDate=2025-01-01"));
-    const asked = server.asked("GET /Report/days").at(-1)?.query;
-    expect(asked?.get("endDate")).toBe("2025-12-31");
   });
 
   it("is a list of what has to be set up, until a card is sold", async () => {

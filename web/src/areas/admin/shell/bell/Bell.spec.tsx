@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { adminPaths } from "@/adminPaths";
 import { currentProfile } from "@/session/current";
 import { tellNoticeNews } from "@/session/noticeNews";
 import { renderPiece, server, signInAs, toasts, type Who } from "@/shared/testing/render";
@@ -68,19 +67,6 @@ beforeEach(() => {
 });
 
 describe("the bell", () => {
-  it("says how many notices are unread, and one that is opened is read", async () => {
-    show("manager");
-    await screen.findByRole("button", { name: "1 unread notice" });
-    const link = screen.getByRole("link", {
-      name: /^New: \$250.00 redeemed from card •••• 0010/,
-      hidden: true,
-    });
-    expect(link.getAttribute("href")).toBe(adminPaths.vendorArea().card("crd_1"));
-    fireEvent.click(link);
-    await screen.findByRole("button", { name: "Notices, none unread" });
-    expect(server.asked("PUT /Notices/ntc_1/read")).toHaveLength(1);
-  });
-
   it("marks all as read", async () => {
     notices = [redeemed, { ...frozen, isRead: false }];
     show("manager");

@@ -59,16 +59,6 @@ it("a registration that isn't complete is completed and activated on its own pag
   expect(screen.getByRole("button", { name: "Save and activate" })).toBeDefined();
 });
 
-it("a registration that is complete is approved on its own page", async () => {
-  answer(vendorDetail({ ...bank, isActive: false, state: "PENDING" }));
-  server.on("PUT /Vendors/ten_books/status/activate", () => undefined);
-  show(adminPaths.vendor("ten_books"));
-  await press("Approve");
-  const dialog = within(await screen.findByRole("dialog", { name: /^Approve/ }));
-  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
-  await waitFor(() => expect(server.asked("PUT /Vendors/ten_books/status/activate")).toHaveLength(1));
-});
-
 it("an approval keeps its words until all is read anew, and is told as what it was", async () => {
   const pending = vendorDetail({ ...bank, isActive: false, state: "PENDING" });
   answer(pending);
