@@ -35,6 +35,14 @@ export function isScannedAmongAmounts(burst: string): boolean {
   return isScanned(burst) || (burst.length > 1 && /[^\d.,]/.test(burst));
 }
 
+/** The beginning of what a card's QR says, or of a number below bars: people type words. */
+const NO_WORDS = /^(FR1:[0-9A-Z]*|\d+)$/i;
+
+/** The same where words are typed, which some people's fingers and programs do as fast. */
+export function isScannedAmongWords(burst: string): boolean {
+  return isScanned(burst) && NO_WORDS.test(burst);
+}
+
 /** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
 export function createScannerEar(): (key: string, at: number) => string {
   let burst = "";
@@ -83,7 +91,7 @@ export function useScanner(onScan: (code: string) => void): void {
 
 /** Prevents the keys of a scanner from the first that gives it away, and calls back with all it has typed so far. */
 function useScannedKeysPrevented(
-  isFromScanner: (burst: string) => boolean,
+  isFromScanner: (burst: string, event: KeyboardEvent) => boolean,
   onKept: (burst: string, key: string) => void,
   within?: RefObject<HTMLElement | null>,
 ) {
@@ -94,7 +102,7 @@ function useScannedKeysPrevented(
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const burst = hear(event.key, event.timeStamp);
     const isText = event.key.length === 1 || event.key === "Enter";
-    if (!isText || !isFromScanner(burst)) return;
+    if (!isText || !isFromScanner(burst, event)) return;
     event.preventDefault();
     onKept(burst, event.key);
   });
@@ -118,9 +126,16 @@ export function useScannerKeptOut(
   );
 }
 
-/** The same where somebody types words. Calls back with what had been typed when it was known for a scanner. */
+/**
+ * The same where somebody types words. Whatever was scanned, its Enter confirms nothing; in a field of several lines it would
+ * not. Calls back with what had been typed when it was known for a scanner.
+ */
 export function useScannerKeptOutOfWords(onLetIn: (typed: string) => void): void {
-  useScannedKeysPrevented(isScanned, (burst, key) => {
+  const isFromScanner = (burst: string, { key, target }: KeyboardEvent) =>
+    key === "Enter" && !(target instanceof HTMLTextAreaElement)
+      ? isScanned(burst)
+      : isScannedAmongWords(burst);
+  useScannedKeysPrevented(isFromScanner, (burst, key) => {
     const isFirst = burst.length === SURELY_SCANNED && key !== "Enter";
     if (isFirst) onLetIn(burst.slice(0, -1));
   });
