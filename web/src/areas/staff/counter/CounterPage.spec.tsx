@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { staffPaths } from "@/adminPaths";
+import { cardQuery } from "@/features/counter/cards";
 import { cardDetail } from "@/shared/testing/samples";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
@@ -95,6 +96,27 @@ it("CounterPage: the last four digits open the only card that fits, which has to
   expect(screen.queryByLabelText("Amount of the bill")).toBeNull();
   const input = await field();
   await waitFor(() => expect(document.activeElement).toBe(input));
+});
+
+it("CounterPage: of a card that is open already the page comes first, so that nothing typed into its pad is lost", async () => {
+  const list = { items: [card], pageIndex: 1, pageSize: 5, totalItems: 1, totalPages: 1 };
+  server.on("GET /Cards/crd_1", () => ({ ...card, isPresented: false }));
+  server.on("GET /Cards", () => list);
+  const { router, client } = renderApp(staffPaths.counter(), { as: "clerk" });
+  await find("0208");
+  await screen.findByText(/Scan the customer’s card/);
+  const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>;
+  const wasShown: unknown[] = [];
+  Object.assign(router, {
+    navigate: (...given: unknown[]) => {
+      wasShown.push(client.getQueryData(cardQuery("crd_1").queryKey)?.isPresented);
+      return navigate(...given);
+    },
+  });
+  await find(NUMBER);
+  const bill = await screen.findByLabelText<HTMLInputElement>("Amount of the bill");
+  expect(wasShown).toEqual([false]);
+  expect(document.activeElement).toBe(bill);
 });
 
 it("CounterPage: after a redemption the field has the focus, for the next card", async () => {
