@@ -149,6 +149,7 @@ describe("a notice", () => {
     [frozen, "Card •••• 0010 deactivated"],
     [{ ...frozen, isFrozen: false }, "Card •••• 0010 reactivated"],
     [{ ...frozen, cardId: null, cardNumber: null, cards: 12 }, "12 cards deactivated"],
+    [{ ...frozen, cardId: null, cardNumber: null, cards: 1 }, "1 card deactivated"],
     [{ ...frozen, cardId: null, cardNumber: null, cards: 12, isFrozen: false }, "12 cards reactivated"],
     [bank, "Bank account of Maple Leaf Books changed"],
     [sales, "2 cards sold on Mar 4, 2025, $125.00"],
