@@ -35,12 +35,12 @@ export function isScannedAmongAmounts(burst: string): boolean {
   return isScanned(burst) || (burst.length > 1 && /[^\d.,]/.test(burst));
 }
 
-/** The beginning of what a card's QR says, or of a number below bars: people type words. */
-const NO_WORDS = /^(FR1:[0-9A-Z]*|\d+)$/i;
+/** The beginning of what a card's QR says, or of a number below bars. */
+const NO_WORDS = /^(FR1:[0-9A-Z]{2,}|\d{6,})$/i;
 
 /** The same where words are typed, which some people's fingers and programs do as fast. */
 export function isScannedAmongWords(burst: string): boolean {
-  return isScanned(burst) && NO_WORDS.test(burst);
+  return NO_WORDS.test(burst);
 }
 
 /** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
@@ -132,9 +132,8 @@ export function useScannerKeptOut(
  */
 export function useScannerKeptOutOfWords(onLetIn: (typed: string) => void): void {
   const isFromScanner = (burst: string, { key, target }: KeyboardEvent) =>
-    key === "Enter" && !(target instanceof HTMLTextAreaElement)
-      ? isScanned(burst)
-      : isScannedAmongWords(burst);
+    isScannedAmongWords(burst) ||
+    (key === "Enter" && !(target instanceof HTMLTextAreaElement) && isScanned(burst));
   useScannedKeysPrevented(isFromScanner, (burst, key) => {
     const isFirst = burst.length === SURELY_SCANNED && key !== "Enter";
     if (isFirst) onLetIn(burst.slice(0, -1));

@@ -43,7 +43,7 @@ export function useLookUp() {
       const place = isCounter ? staffPaths.counter(card.id) : scannedPlace(profile, card);
       const { queryKey } = cardQuery(card.id);
       // The page begins anew for a card that is open already: what was typed into a pad before that would be lost.
-      const isOpen = client.getQueryCache().find({ queryKey, type: "active" }) !== undefined;
+      const isOpen = client.getQueryCache().find({ queryKey, type: "active" });
       if (isOpen) await navigate(place, { flushSync: true });
       // It is on the screen at once: what was found need not be asked for again.
       client.setQueryData(queryKey, card);

@@ -27,12 +27,11 @@ export interface PaperReport {
 export type PaperLook = "report" | "letter";
 
 const LOOKS = {
-  report: { margin: 42, size: 8, line: 10.5, title: 18, owner: 12, heading: 11, row: 3 },
-  letter: { margin: 72, size: 11, line: 15, title: 24, owner: 15, heading: 14, row: 6 },
+  report: { margin: 42, size: 8, line: 10.5, title: 18, owner: 12, heading: 11, row: 3, top: 22, gap: 8 },
+  letter: { margin: 72, size: 11, line: 15, title: 24, owner: 15, heading: 14, row: 6, top: 40, gap: 18 },
 } as const;
 type Measures = (typeof LOOKS)[PaperLook];
 
-const GAP = 8;
 const SOFT = 0.4;
 const FAINT = 0.75;
 
@@ -72,7 +71,7 @@ function columnWidths(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
   width: number,
-  size: number,
+  { size, gap }: Measures,
 ): number[] {
   const needed = columns.map(({ label, kind }, place) => {
     const widest = Math.max(0, ...cells.map((row) => widthOf(row[place] ?? "", size, true)));
@@ -83,7 +82,7 @@ function columnWidths(
     .filter(isText)
     .toSorted((one, other) => (needed[one] ?? 0) - (needed[other] ?? 0));
   const figures = needed.reduce((sum, each, place) => sum + (isText(place) ? 0 : each), 0);
-  let left = width - GAP * (columns.length - 1) - figures;
+  let left = width - gap * (columns.length - 1) - figures;
   const given = [...needed];
   texts.forEach((place, before) => {
     const isLast = before === texts.length - 1;
@@ -98,7 +97,8 @@ function columnWidths(
 /** Lays a report out on pages of this paper. */
 export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
   const { width, height } = PAPERS[paper];
-  const { margin, size, line, ...sizes }: Measures = LOOKS[report.look ?? "report"];
+  const look: Measures = LOOKS[report.look ?? "report"];
+  const { margin, size, line, gap } = look;
   const room = width - 2 * margin;
   const end = height - margin - 2 * line;
   const pages: Sheaf[] = [];
@@ -112,17 +112,17 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
     pages.push(page);
     y = margin + 4;
     put(report.brand, margin, size + 1, true);
-    if (pages.length > 1) put(head, margin + widthOf(report.brand, size + 1, true) + GAP, size, false, SOFT);
+    if (pages.length > 1) put(head, margin + widthOf(report.brand, size + 1, true) + gap, size, false, SOFT);
     y += 8;
     page.rules.push({ x: margin, y, length: room, grey: FAINT });
-    y += 22;
+    y += look.top;
   };
   turn();
-  put(report.title, margin, sizes.title, true);
-  y += sizes.title;
+  put(report.title, margin, look.title, true);
+  y += look.title;
   if (report.owner) {
-    put(report.owner, margin, sizes.owner);
-    y += sizes.owner + 3;
+    put(report.owner, margin, look.owner);
+    y += look.owner + 3;
   }
   put(report.period, margin, size + 2, false, SOFT);
   y += 2 * size + 6;
@@ -138,9 +138,9 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
     const last = sums?.map((sum, place) =>
       sum === undefined ? "" : report.format(sum, columns[place]?.kind ?? "text"),
     );
-    const measures = columnWidths(columns, last ? [...cells, last] : cells, room, size);
+    const measures = columnWidths(columns, last ? [...cells, last] : cells, room, look);
     const starts = measures.map((_, place) =>
-      measures.slice(0, place).reduce((sum, each) => sum + each + GAP, margin),
+      measures.slice(0, place).reduce((sum, each) => sum + each + gap, margin),
     );
     const rowOf = (texts: readonly string[], isBold: boolean) => {
       const lines = texts.map((text, place) => broken(text, (measures[place] ?? 0) + 0.5, size, isBold));
@@ -155,13 +155,13 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
           page.texts.push({ text, x, y: y + number * line, size, isBold });
         }),
       );
-      y += high + sizes.row;
+      y += high + look.row;
     };
     const labels = rowOf(
       columns.map(({ label }) => label),
       true,
     );
-    const rule = () => page.rules.push({ x: margin, y: y - line - sizes.row + 4, length: room, grey: SOFT });
+    const rule = () => page.rules.push({ x: margin, y: y - line - look.row + 4, length: room, grey: SOFT });
     const begin = () => {
       place(labels, true);
       rule();
@@ -169,9 +169,9 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
     };
     y += 1.5 * size;
     // A heading never stands alone at the foot of a page.
-    if (y + sizes.heading + 9 + labels.height + 3 * line > end) turn();
-    put(name, margin, sizes.heading, true);
-    y += sizes.heading + 7;
+    if (y + look.heading + 9 + labels.height + 3 * line > end) turn();
+    put(name, margin, look.heading, true);
+    y += look.heading + 7;
     begin();
     const add = (texts: readonly string[], isBold: boolean) => {
       const row = rowOf(texts, isBold);

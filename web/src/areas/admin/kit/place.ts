@@ -3,7 +3,6 @@ import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/re
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, type To } from "react-router";
 import { tellError } from "@/shared/page/tellError";
-import { searchAsLeft } from "@/shared/table/leftLists";
 import type { Paged } from "@/shared/table/useListState";
 
 /** A list in the state in which it was left, for what stands beside it: those addresses carry the list's own along. */
@@ -11,13 +10,8 @@ export function useListPlace(listPath: string) {
   return usePlaceOf(listPath, useLocation().search);
 }
 
-/** The same for a page in place of the list: who comes to it from elsewhere still finds the list as it was. */
-export function useHiddenListPlace(listPath: string) {
-  const { pathname, search } = useLocation();
-  return usePlaceOf(listPath, search === "" && pathname !== listPath ? searchAsLeft(listPath) : search);
-}
-
-function usePlaceOf(listPath: string, search: string) {
+/** A list that is narrowed like this, and the way back to it. */
+export function usePlaceOf(listPath: string, search: string) {
   const navigate = useNavigate();
   return {
     at: (pathname: string) => ({ pathname, search }),

@@ -2,7 +2,7 @@
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
-import { useHiddenListPlace } from "@/areas/admin/kit/place";
+import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { switchAction } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
-import { useHiddenListPlace } from "@/areas/admin/kit/place";
+import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { SwitchDialog, type Status } from "@/areas/admin/kit/status";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
