@@ -193,6 +193,7 @@ async fn ask(inside: &Inside) -> Result<bool, Failure> {
         ("health", "Helpdesk/health?".to_owned()),
         ("days", format!("Report/days?tenantId={vendor}")),
         ("home of a vendor", format!("Vendors/home?tenantId={vendor}")),
+        ("sales of an amount", format!("Vendors/events?tenantId={vendor}&amount=25&pageSize=25")),
         ("home of a cause", format!("Charities/home?tenantId={charity}")),
         ("payout: a vendor", format!("Payouts/next?tenantId={vendor}")),
         ("payout: a cause", format!("Payouts/next?tenantId={charity}")),

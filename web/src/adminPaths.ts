@@ -23,6 +23,7 @@ function vendorArea(vendorId?: string) {
   const base = vendorId === undefined ? "/admin/vendor" : `/admin/vendors/view/${segment(vendorId)}`;
   return {
     summary: () => `${base}/summary`,
+    events: () => `${base}/events`,
     information: () => `${base}/information`,
     cards: () => `${base}/cards-transaction`,
     card: (id: string) => `${base}/cards-transaction/${segment(id)}`,

@@ -71,6 +71,7 @@ const charitiesRoutes: RouteObject[] = [
 function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObject[] {
   return [
     page(area.summary(), () => import("@/areas/admin/reports/homes/VendorSummaryPage"), "VendorSummaryPage"),
+    page(area.events(), () => import("@/areas/admin/reports/homes/ShopEventListPage"), "ShopEventListPage"),
     usersRoutes(area.users),
     page(
       area.information(),

@@ -108,6 +108,7 @@ export const peoplesPages: PagesOf[] = [
     [
       "/admin/vendor/users",
       "/admin/vendor/cards-transaction",
+      "/admin/vendor/events?startDate=2025-09-01&endDate=2025-09-30&figure=sales",
       "/admin/vendor/tills",
       "/admin/vendor/approvals",
       "/admin/vendor/counter",

@@ -3224,6 +3224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What stands behind a figure of a vendor's home: what was moved on its cards on these days, the newest first. What was frozen is
+         *     not among it.
+         */
+        get: operations["list_vendor_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/home": {
         parameters: {
             query?: never;
@@ -6193,6 +6213,18 @@ export interface components {
             kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
             /** @description The first name and an initial of who bought it, or who did it; null where no person did. */
             person: string | null;
+        };
+        /** @description A page of what happened on a vendor's cards. */
+        ShopEventPage: {
+            items: components["schemas"]["ShopEvent"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         ShopRaised: {
             totalFundraising: components["schemas"]["Cents"];
@@ -15123,6 +15155,54 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_vendor_events: {
+        parameters: {
+            query?: {
+                /** @description One's own when none is named. It narrows what one may see anyway. */
+                tenantId?: string;
+                /** @description 0 for all, 1 for FunRay, 2 for RayZR. */
+                cardType?: number;
+                of?: "SALES" | "REDEMPTIONS";
+                /** @description Sales of cards of this amount, in dollars. */
+                amount?: string;
+                /** @description Sales of cards that support this charity. */
+                charityId?: string;
+                /** @description Redemptions that this person made. */
+                employeeId?: string;
+                startDate?: string;
+                endDate?: string;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopEventPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

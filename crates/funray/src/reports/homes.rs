@@ -11,7 +11,7 @@ use super::{
     store::{
         self, Filter,
         details::{self, Support},
-        events::{self, Moved, StatusChanged},
+        events::{self, Behind, Moved, StatusChanged},
     },
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
         dates::BusinessDate,
         ids::{CardId, PersonId, TenantId},
         money::Cents,
-        paging::PageRequest,
+        paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
     ledger::TransferKind,
@@ -225,6 +225,20 @@ fn newest_events(tx: &mut Tx<'_>, vendor: TenantId, has_cause: Option<bool>) -> 
     all.sort_by_key(|event| Reverse(event.at));
     all.truncate(NEWEST as usize);
     Ok(all)
+}
+
+/// What stands behind a figure of a vendor's home, the newest first.
+pub fn events_behind(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    wanted: &Wanted,
+    of: Behind,
+) -> Result<Page<Event>> {
+    let vendor = named(tx, scope, TenantKind::Vendor, wanted.tenant)?;
+    let filter = wanted.of_vendors(TenantScope::Own(vec![vendor]));
+    let moved = events::list(tx, vendor, &filter, of, wanted.page)?;
+    let count = events::count(tx, vendor, &filter, of)?;
+    Ok(Page::new(moved.into_iter().map(Event::from).collect(), wanted.page, count))
 }
 
 /// A campaign that runs today, with what was raised for it so far.

@@ -135,7 +135,7 @@ export function FilterBadges({ list }: { list: List }) {
                 type="button"
                 aria-label={m.lists_filter_remove({ filter: text })}
                 onClick={() => list.widen(filter)}
-                className="chip inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface-tint px-3 text-sm font-semibold text-ink"
+                className="inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface-tint px-3 py-1 text-left text-sm font-semibold text-ink"
               >
                 {text}
                 <Icon name="x" size={16} />

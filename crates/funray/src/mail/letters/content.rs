@@ -31,6 +31,21 @@ pub struct Content {
     pub reason: String,
 }
 
+impl Content {
+    /// A name that ends in a period, as that of a company may, ends a sentence with that one.
+    pub fn with_single_periods(mut self) -> Content {
+        let sentences = [&mut self.subject, &mut self.preview, &mut self.heading, &mut self.reason]
+            .into_iter()
+            .chain(&mut self.paragraphs)
+            .chain(&mut self.small_print)
+            .chain(&mut self.not_you);
+        for sentence in sentences.filter(|sentence| !sentence.contains("...")) {
+            *sentence = sentence.replace("..", ".");
+        }
+        self
+    }
+}
+
 /// A square picture, and what it is for whom can't see it.
 pub struct Picture {
     pub alt: String,
@@ -59,5 +74,24 @@ impl Sender<'_> {
     /// The page that opens with the contact form.
     pub fn contact_page(&self) -> String {
         format!("{}/?support=show", self.site)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentence_that_ends_with_the_name_of_a_company_has_one_period() {
+        let content = Content {
+            heading: "Wait...".to_owned(),
+            paragraphs: vec!["Sold at Roy Ltd.. Thank you.".to_owned()],
+            reason: "You manage Roy inc..".to_owned(),
+            ..Content::default()
+        };
+        let content = content.with_single_periods();
+        assert_eq!(content.heading, "Wait...");
+        assert_eq!(content.paragraphs, ["Sold at Roy Ltd. Thank you."]);
+        assert_eq!(content.reason, "You manage Roy inc.");
     }
 }

@@ -454,6 +454,10 @@ impl Letter {
     }
 
     pub fn content(&self, from: Sender<'_>, lang: Language) -> Content {
+        self.worded(from, lang).with_single_periods()
+    }
+
+    fn worded(&self, from: Sender<'_>, lang: Language) -> Content {
         match self {
             Letter::Test => operators::test(from, lang),
             Letter::ConfirmAddress { first_name, link } => {

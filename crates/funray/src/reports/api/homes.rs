@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
@@ -19,14 +19,18 @@ use crate::{
     kernel::{
         date_range::DateFilter,
         dates::BusinessDate,
+        fields::Fields,
         ids::{CampaignId, CardId, PersonId, TenantId},
+        messages::Message,
         money::Cents,
-        paging::PageRequest,
+        paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    page_schema,
     reports::{
         CampaignSums, Counted,
         homes::{self, Event, EventKind, Redeemer, Running, Share},
+        store::events::Behind,
     },
     web::{AppState, calls::routes, extract::Query},
 };
@@ -34,6 +38,7 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_vendor_home: NotFound))
+        .routes(routes!(list_vendor_events: NotFound))
         .routes(routes!(get_charity_home: NotFound))
 }
 
@@ -210,6 +215,82 @@ async fn get_vendor_home(
     let wanted = query.wanted(None, days, PageRequest::default())?;
     let home = app.db.read(move |tx| homes::of_vendor(tx, &who.scope, &wanted)).await?;
     VendorHome::of(home).map(Json)
+}
+
+page_schema! {
+    /// A page of what happened on a vendor's cards.
+    ShopEventPage of ShopEvent
+}
+
+/// Sales with what was cancelled of them, or redemptions with what was undone of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum EventsOf {
+    Sales,
+    Redemptions,
+}
+
+/// One figure at the most can be named: two of them have no rows in common.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct EventsQuery {
+    #[param(inline)]
+    of: Option<EventsOf>,
+    /// Sales of cards of this amount, in dollars.
+    amount: Option<String>,
+    /// Sales of cards that support this charity.
+    #[param(inline)]
+    charity_id: Option<TenantId>,
+    /// Redemptions that this person made.
+    #[param(inline)]
+    employee_id: Option<PersonId>,
+}
+
+impl EventsQuery {
+    fn behind(self) -> Result<Behind> {
+        let amount = self.amount.as_deref().map(|amount| {
+            Cents::parse(amount).map_err(|problem| Fields::one("amount", problem.message()))
+        });
+        let all = [
+            self.of.map(|of| match of {
+                EventsOf::Sales => Behind::Sales,
+                EventsOf::Redemptions => Behind::Redemptions,
+            }),
+            amount.transpose()?.map(Behind::SalesOf),
+            self.charity_id.map(Behind::SalesFor),
+            self.employee_id.map(Behind::RedemptionsBy),
+        ];
+        let mut named = all.into_iter().flatten();
+        let behind = named.next().unwrap_or(Behind::All);
+        match named.next() {
+            None => Ok(behind),
+            Some(_) => {
+                let message = Message::new(
+                    "Choose one of of, amount, charityId and employeeId.",
+                    "Choisissez un seul de of, amount, charityId et employeeId.",
+                );
+                Err(Fields::one("of", message).into())
+            }
+        }
+    }
+}
+
+/// What stands behind a figure of a vendor's home: what was moved on its cards on these days, the newest first. What was frozen is
+/// not among it.
+#[utoipa::path(get, path = "/Vendors/events", tag = "Vendors", responses((status = OK, body = ShopEventPage)))]
+async fn list_vendor_events(
+    who: Can<ViewSales>,
+    State(app): AppState,
+    Query(query): Query<ReportQuery>,
+    Query(events): Query<EventsQuery>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<ShopEvent>>> {
+    let wanted = query.wanted(None, days, page)?;
+    let behind = events.behind()?;
+    let read = move |tx: &mut db::Tx<'_>| homes::events_behind(tx, &who.scope, &wanted, behind);
+    Ok(Json(app.db.read(read).await?.map(ShopEvent::from)))
 }
 
 /// What a charity's home says. What campaigns and shops raised on these days adds up to `totalFundraising`.

@@ -1,12 +1,14 @@
 //! What happened last at a shop: transfers on its cards, and cards that were frozen or can be used again.
 
-use db::{Tx, params};
+use db::{Tx, Value, params};
 
+use super::{Conditions, Filter};
 use crate::{
     error::Result,
     kernel::{
-        ids::{CardId, TenantId},
+        ids::{CardId, PersonId, TenantId},
         money::Cents,
+        paging::PageRequest,
         timestamp::Timestamp,
     },
     ledger::TransferKind,
@@ -43,6 +45,21 @@ fn of_brand(has_cause: Option<bool>) -> &'static str {
     }
 }
 
+/// What is told of these transfers, the last one first.
+fn moved(transfers: &str, of_brand: &str) -> String {
+    format!(
+        "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
+                w.first_name, w.last_name, b.first_name, b.last_name
+         FROM ({transfers}) p
+         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id{of_brand}
+         LEFT JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id
+         LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
+         LEFT JOIN person w ON w.id = p.actor
+         LEFT JOIN person b ON b.id = k.buyer_id
+         ORDER BY p.created_at DESC, p.id DESC"
+    )
+}
+
 /// The newest few, the last one first.
 pub fn newest_transfers(
     tx: &mut Tx<'_>,
@@ -50,20 +67,89 @@ pub fn newest_transfers(
     has_cause: Option<bool>,
     most: i64,
 ) -> Result<Vec<Moved>> {
-    let sql = format!(
-        "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
-                w.first_name, w.last_name, b.first_name, b.last_name
-         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.actor FROM transfer t
-               WHERE t.vendor_id = $1 ORDER BY t.created_at DESC, t.id DESC LIMIT $3) p
-         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id{}
-         LEFT JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id
-         LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
-         LEFT JOIN person w ON w.id = p.actor
-         LEFT JOIN person b ON b.id = k.buyer_id
-         ORDER BY p.created_at DESC, p.id DESC LIMIT $2",
-        of_brand(has_cause)
-    );
+    let newest = "SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.actor FROM transfer t
+         WHERE t.vendor_id = $1 ORDER BY t.created_at DESC, t.id DESC LIMIT $3";
+    let sql = format!("{} LIMIT $2", moved(newest, of_brand(has_cause)));
     Ok(tx.rows(&sql, params![vendor, most, LOOKED_AT])?)
+}
+
+/// Which transfers on a vendor's cards are meant: what stands behind one of its figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    All,
+    /// Sales, and what of them was cancelled, reversed or refunded.
+    Sales,
+    /// The same of cards of this amount.
+    SalesOf(Cents),
+    /// The same of cards that support this charity.
+    SalesFor(TenantId),
+    /// Redemptions and cash-outs, and those that were undone.
+    Redemptions,
+    /// Those that this person made.
+    RedemptionsBy(PersonId),
+}
+
+/// The transfers of a vendor on these days that a figure is made of.
+fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, String) {
+    let mut conditions = Conditions::within(filter.days);
+    let vendor = conditions.id(vendor);
+    conditions.and(format!("t.vendor_id = {vendor} AND t.created_at >= $1 AND t.created_at < $2"));
+    conditions.narrow(filter);
+    let at_counter = "COALESCE(r.kind, t.kind) IN ('REDEMPTION', 'CASH_OUT')";
+    let narrowed = match behind {
+        Behind::All => None,
+        Behind::Sales => Some(format!("NOT {at_counter}")),
+        Behind::SalesOf(amount) => {
+            let amount = conditions.bind(Value::Int(amount.get()));
+            Some(format!("NOT {at_counter} AND k.face = {amount}"))
+        }
+        Behind::SalesFor(charity) => {
+            let charity = conditions.id(charity);
+            Some(format!("NOT {at_counter} AND k.charity_id = {charity}"))
+        }
+        Behind::Redemptions => Some(at_counter.to_owned()),
+        Behind::RedemptionsBy(person) => {
+            let person = conditions.id(person);
+            Some(format!("{at_counter} AND COALESCE(r.actor, t.actor) = {person}"))
+        }
+    };
+    if let Some(narrowed) = narrowed {
+        conditions.and(narrowed);
+    }
+    let from = format!(
+        "FROM transfer t
+         JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+         LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.id = t.reverses
+         WHERE {}",
+        conditions.sql()
+    );
+    (conditions, from)
+}
+
+/// A page of them, the newest first.
+pub fn list(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    filter: &Filter,
+    of: Behind,
+    page: PageRequest,
+) -> Result<Vec<Moved>> {
+    let (mut conditions, from) = behind(vendor, filter, of);
+    let limit = conditions.bind(Value::Int(page.limit()));
+    let offset = conditions.bind(Value::Int(page.offset()));
+    let wanted = format!(
+        "SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.actor {from}
+         ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}"
+    );
+    Ok(tx.rows(&moved(&wanted, ""), &conditions.parameters)?)
+}
+
+/// How many there are.
+pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> Result<u64> {
+    let (conditions, from) = behind(vendor, filter, of);
+    let counted: Vec<(i64,)> =
+        tx.rows(&format!("SELECT count(*) {from}"), &conditions.parameters)?;
+    Ok(counted.first().map_or(0, |(count,)| count.unsigned_abs()))
 }
 
 db::row! {

@@ -372,6 +372,10 @@ fn tenants() -> Vec<Sample> {
         on("GET /api/v1/Vendors/summary", Subject::Vendor)
             .query("?tenantId={id}")
             .label("?tenantId"),
+        plain("GET /api/v1/Vendors/events"),
+        on("GET /api/v1/Vendors/events", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId"),
         plain("GET /api/v1/Vendors/home"),
         on("GET /api/v1/Vendors/home", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
         plain("GET /api/v1/Charities/home"),

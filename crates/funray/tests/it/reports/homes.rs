@@ -17,6 +17,22 @@ fn sum(rows: &Value, name: &str) -> f64 {
     cents / 100.0
 }
 
+/// What the events behind a figure add up to.
+async fn behind(who: &Visitor<'_>, query: &str) -> f64 {
+    let events = told(who, "Vendors/events", query).await;
+    let rows = events["items"].as_array().expect("rows");
+    assert_eq!(events["totalItems"], rows.len(), "all on one page");
+    let cents: f64 = rows
+        .iter()
+        .map(|row| {
+            let amount = (row["amount"].as_f64().expect("an amount") * 100.0).round();
+            let is_back = ["UNDONE", "CANCELLED"].contains(&row["kind"].as_str().expect("a kind"));
+            if is_back { -amount } else { amount }
+        })
+        .sum();
+    cents / 100.0
+}
+
 /// What a home's lists add up to is what the reports of the same days say.
 async fn ties(town: &Town, who: &Visitor<'_>, query: &str, when: &str) {
     let vendor = format!("tenantId={}&{query}", town.shops[0]);
@@ -33,6 +49,27 @@ async fn ties(town: &Town, who: &Visitor<'_>, query: &str, when: &str) {
     same("causes", "totalFundraising", "totalFundraising");
     same("employees", "totalRedemption", "totalRedemption");
     same("hours", "totalRedemption", "totalRedemption");
+    for amount in home["amounts"].as_array().expect("rows") {
+        let rows = behind(who, &format!("{vendor}&amount={}", amount["amount"])).await;
+        assert_eq!(
+            rows,
+            amount["totalPurchasedAmount"].as_f64().expect("a figure"),
+            "{when}: {amount}"
+        );
+    }
+    for employee in home["employees"].as_array().expect("rows") {
+        let person = employee["personId"].as_str().expect("a person");
+        let rows = behind(who, &format!("{vendor}&employeeId={person}")).await;
+        assert_eq!(
+            rows,
+            employee["totalRedemption"].as_f64().expect("a figure"),
+            "{when}: {employee}"
+        );
+    }
+    for (of, figure) in [("SALES", "totalPurchasedAmount"), ("REDEMPTIONS", "totalRedemption")] {
+        let rows = behind(who, &format!("{vendor}&of={of}")).await;
+        assert_eq!(rows, report[figure].as_f64().expect("a figure"), "{when}: {of}");
+    }
     for (charity, _) in town.causes {
         let query = format!("tenantId={charity}&{query}");
         let home = told(who, "Charities/home", &query).await;
@@ -201,6 +238,32 @@ async fn vendor_home_tells_the_newest_events_with_who_made_them() {
         home["events"].as_array().expect("events").iter().map(|event| &event["kind"]).collect();
     assert_eq!(kinds[..2], ["CANCELLED", "FROZEN"], "a card that is taken back is told once");
     change(&town, "DELETE FROM job WHERE kind = 'finish payment'").await;
+    town.close().await;
+}
+
+#[tokio::test]
+async fn events_behind_a_figure_are_those_of_one_shop_and_come_in_pages() {
+    let town = Town::new().await;
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let mary = town.app.sign_in(&mary).await;
+    let first = town.sell(0, 25, Some(0)).await;
+    town.app.hands.advance(Duration::from_secs(60));
+    let second = town.sell(0, 25, Some(1)).await;
+    town.sell(1, 25, Some(0)).await;
+    town.redeem(&mary, &first, 5.0).await;
+    let cards = |events: &Value| -> Vec<Value> {
+        events["items"].as_array().expect("rows").iter().map(|row| row["cardId"].clone()).collect()
+    };
+    let page = told(&mary, "Vendors/events", "amount=25.00&pageSize=1").await;
+    assert_eq!((cards(&page), &page["totalItems"]), (vec![json!(second)], &json!(2)));
+    let (cause, _) = town.causes[0];
+    let of_cause = told(&mary, "Vendors/events", &format!("charityId={cause}")).await;
+    assert_eq!(cards(&of_cause), [json!(first)], "neither what was redeemed nor another shop's");
+    for (query, field) in [("amount=much", "amount"), ("of=SALES&amount=25", "of")] {
+        let reply = mary.get(&format!("/api/v1/Vendors/events?{query}")).send().await;
+        assert_eq!(reply.status, 400, "{query}: {}", reply.text());
+        assert!(reply.text().contains(&format!("\"{field}\"")), "{query}: {}", reply.text());
+    }
     town.close().await;
 }
 

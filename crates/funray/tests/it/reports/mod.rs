@@ -354,6 +354,7 @@ async fn reports_refuse_bad_filters_by_field() {
         "Report/vendor/by-charity-manager",
         "Report/days",
         "Vendors/home",
+        "Vendors/events",
         "Charities/home",
     ];
     for call in calls {
@@ -378,6 +379,7 @@ async fn reports_refuse_bad_filters_by_field() {
         ("Report/vendors", town.causes[0].0),
         ("Report/charities", town.shops[0]),
         ("Vendors/home", town.causes[0].0),
+        ("Vendors/events", town.causes[0].0),
         ("Charities/home", town.shops[0]),
     ] {
         let reply = adam.get(&format!("/api/v1/{call}?tenantId={tenant}")).send().await;

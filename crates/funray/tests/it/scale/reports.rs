@@ -48,6 +48,11 @@ async fn tenant_reports_read_by_index() {
     for (who, path) in [
         (&otto, "Report/vendor?startDate=2026-03-01&endDate=2026-03-31".to_owned()),
         (&otto, "Report/vendor?cardType=1&pageIndex=2&pageSize=10".to_owned()),
+        (
+            &otto,
+            "Vendors/events?startDate=2026-03-01&endDate=2026-03-31&amount=25&pageSize=10"
+                .to_owned(),
+        ),
         (&carla, "Report/charity?startDate=2026-03-01&endDate=2026-03-31&pageSize=10".to_owned()),
         (&carla, format!("Report/charity?campaignId={campaign}")),
     ] {

@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
-import { CARD_TYPES, cardTypeNames } from "@/areas/admin/kit/cardTypes";
+import { brandFilter, CARD_TYPES } from "@/areas/admin/kit/cardTypes";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { inFours } from "@/features/card/cardText";
 import { m } from "@/i18n";
@@ -37,17 +37,6 @@ const pageOf = ({ page, pageSize, filter }: ListState) => {
     ...(endDate && { endDate }),
   };
 };
-
-const brandFilter = choiceFilter({
-  name: "cardType",
-  label: m.summary_card_brand,
-  everything: m.reports_all_brands,
-  choices: () =>
-    CARD_TYPES.filter((type) => type !== 0).map((type) => ({
-      value: String(type),
-      text: cardTypeNames[type]?.() ?? "",
-    })),
-});
 
 const steps: Record<DeskGift["step"], [words: () => string, tone: ChipTone]> = {
   SENT: [m.helpdesk_gift_sent, "warning"],

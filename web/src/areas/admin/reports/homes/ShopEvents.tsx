@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 
-type ShopEvent = components["schemas"]["VendorHome"]["events"][number];
+type ShopEvent = components["schemas"]["ShopEvent"];
 
 const sentences: Record<ShopEvent["kind"], (said: { person: string; amount: string }) => string> = {
   SOLD: m.summary_event_sold,
@@ -16,6 +16,11 @@ const sentences: Record<ShopEvent["kind"], (said: { person: string; amount: stri
   FROZEN: m.summary_event_frozen,
   UNFROZEN: m.summary_event_unfrozen,
 };
+
+export const eventId = ({ date, kind, cardId }: ShopEvent) => `${date} ${kind} ${cardId}`;
+
+export const eventSentence = ({ kind, person, amount }: ShopEvent) =>
+  sentences[kind]({ person: person ?? brand.name, amount: formatMoney(amount ?? 0) });
 
 /** What happened last at the shop, each with the way to its card. */
 export function ShopEvents({
@@ -28,16 +33,16 @@ export function ShopEvents({
   if (events.length === 0) return <p className="text-ink-soft">{m.summary_events_none()}</p>;
   return (
     <ol className="-my-2 divide-y divide-line">
-      {events.map(({ date, kind, cardId, cardNumber, amount, person }) => (
-        <li key={`${date} ${kind} ${cardId}`} className="relative py-2.5">
+      {events.map((event) => (
+        <li key={eventId(event)} className="relative py-2.5">
           <Link
-            to={toCard(cardId)}
+            to={toCard(event.cardId)}
             className="text-ink no-underline after:absolute after:inset-0 hover:underline"
           >
-            {sentences[kind]({ person: person ?? brand.name, amount: formatMoney(amount ?? 0) })}
+            {eventSentence(event)}
           </Link>
           <span className="block text-sm text-ink-soft tabular-nums">
-            {formatMoment(date)} · {cardNumber}
+            {formatMoment(event.date)} · {event.cardNumber}
           </span>
         </li>
       ))}

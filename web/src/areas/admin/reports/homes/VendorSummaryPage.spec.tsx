@@ -142,10 +142,15 @@ describe("a vendor's summary", () => {
 
   it("tells what the figures are made of, each with its rows", async () => {
     await show(own.summary());
-    const rows = "/admin/vendor/reporting?startDate=2025-03-01&endDate=2025-03-31";
-    for (const name of ["$25", "You gave $40.00 to Musique pour tous", "Eli R.", "FunRay"]) {
+    const rows = "/admin/vendor/events?startDate=2025-03-01&endDate=2025-03-31&figure=";
+    for (const [name, figure] of [
+      ["$25", "amount.25"],
+      ["You gave $40.00 to Musique pour tous", "cause.ten_food"],
+      ["Eli R.", "employee.per_1"],
+      ["FunRay", "redemptions"],
+    ] as const) {
       const link = within(screen.getByRole("main")).getByRole("link", { name });
-      expect(link.getAttribute("href")).toBe(rows);
+      expect(link.getAttribute("href")).toBe(rows + figure);
     }
     const hours = screen.getAllByRole("table").at(-1) as HTMLElement;
     expect(
@@ -194,5 +199,43 @@ describe("a vendor's summary", () => {
     const address = `${adminPaths.vendorArea("ten_bread").summary()}?cardType=7&startDate=x&endDate=y`;
     await show(address, "administrator");
     expect(askedFor("2025-03-01")).toMatchObject({ tenantId: "ten_bread", cardType: "0" });
+  });
+});
+
+const eventsAsked = () => Object.fromEntries(server.asked("GET /Vendors/events").at(-1)?.query ?? []);
+
+describe("the rows behind a figure", () => {
+  const days = "startDate=2025-03-01&endDate=2025-03-31";
+
+  beforeEach(() => {
+    const undone = { ...event, kind: "UNDONE" as const, person: "Eli R.", amount: 10 };
+    server.on("GET /Vendors/events", () => pageOf([event, undone]));
+  });
+
+  it("are asked for by its name, which stands above them in words", async () => {
+    renderApp(`${own.events()}?${days}&figure=amount.25`, { as: "manager" });
+    const sold = await screen.findByRole("link", { name: "Leah C. bought a card of $25.00" });
+    expect(sold.getAttribute("href")).toBe("/admin/vendor/cards-transaction/crd_1");
+    expect(eventsAsked()).toMatchObject({
+      tenantId: "ten_1",
+      amount: "25",
+      startDate: "2025-03-01",
+      pageIndex: "1",
+    });
+    expect(await screen.findByText("Figure: Cards of $25 sold")).toBeDefined();
+    expect(screen.getByText("-$10.00")).toBeDefined();
+  });
+
+  it.each([
+    ["sales", { of: "SALES" }],
+    ["redemptions", { of: "REDEMPTIONS" }],
+    ["cause.ten_food", { charityId: "ten_food" }],
+    ["employee.per_1", { employeeId: "per_1" }],
+    ["nonsense", {}],
+  ])("of %s", async (figure, query) => {
+    renderApp(`${own.events()}?${days}&figure=${figure}`, { as: "manager" });
+    await screen.findByRole("link", { name: "Leah C. bought a card of $25.00" });
+    const { of, amount, charityId, employeeId } = eventsAsked();
+    expect({ of, amount, charityId, employeeId }).toEqual(query);
   });
 });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import type { components } from "@/api/schema.d";
 import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { Checklist, type Step } from "@/areas/admin/kit/Checklist";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
@@ -28,14 +27,15 @@ import {
   vendorRecordQuery,
   vendorStaffQuery,
   vendorSummaryQuery,
+  type VendorHome,
 } from "./queries";
 import { RedeemedHours } from "./RedeemedHours";
 import { SharesList } from "./SharesList";
+import { figureOf } from "./figureOf";
 import { ShopEvents } from "./ShopEvents";
 import { ShopPoster } from "./ShopPoster";
 import { usePoster } from "./usePoster";
 
-type VendorHome = components["schemas"]["VendorHome"];
 type Summary = VendorHome["summary"];
 
 /** What a vendor needs before cards can be sold and redeemed. */
@@ -74,13 +74,13 @@ function salesOf(summary: Summary | undefined): Sales | undefined {
 
 interface PanelsProps {
   home: VendorHome;
-  /** Where the rows of these days are. */
-  rows: string;
+  /** Where the rows behind a figure of these days are. */
+  rowsOf: (figure: string) => string;
   hasCauses: boolean;
 }
 
 /** What the figures of these days are made of. */
-function Panels({ home, rows, hasCauses }: PanelsProps) {
+function Panels({ home, rowsOf, hasCauses }: PanelsProps) {
   const amounts = (
     <HomePanel title={m.summary_by_amount()}>
       <SharesList
@@ -89,7 +89,7 @@ function Panels({ home, rows, hasCauses }: PanelsProps) {
           label: formatPrice(amount),
           amount: totalPurchasedAmount,
           note: m.summary_times({ count: cardsSold }),
-          to: rows,
+          to: rowsOf(figureOf.amount(amount)),
         }))}
         most={8}
         others={(count) => m.summary_other_amounts({ count })}
@@ -105,7 +105,7 @@ function Panels({ home, rows, hasCauses }: PanelsProps) {
           label: name ?? brand.name,
           amount: totalRedemption,
           note: m.summary_times({ count: redemptions }),
-          to: rows,
+          to: rowsOf(figureOf.employee(personId)),
         }))}
         others={(count) => m.summary_other_people({ count })}
         none={m.summary_redeemed_none()}
@@ -127,7 +127,7 @@ function Panels({ home, rows, hasCauses }: PanelsProps) {
                 label: m.summary_gave({ amount: formatMoney(totalFundraising), cause: charityName }),
                 amount: totalFundraising,
                 isSaid: true,
-                to: rows,
+                to: rowsOf(figureOf.cause(charityId)),
               }))}
               others={(count) => m.summary_other_causes({ count })}
               none={m.summary_causes_none()}
@@ -185,6 +185,11 @@ export function VendorSummaryPage() {
   const hasCauses = showsCauses(cardType);
   const toDo = hasSold ? steps?.filter(({ isDone }) => !isDone) : steps;
   const rows = `${area.reporting()}?${questionOf(filter)}`;
+  const rowsOf = (figure: string) => {
+    const asked = questionOf({ ...filter, isCompared: false });
+    asked.set("figure", figure);
+    return `${area.events()}?${asked}`;
+  };
   const checklist = toDo !== undefined && toDo.length > 0 && (
     <Checklist
       title={hasSold ? m.dashboard_queue() : m.dashboard_set_up()}
@@ -231,7 +236,7 @@ export function VendorSummaryPage() {
             <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="min-w-0">
                 <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
-                {home && <Panels home={home} rows={rows} hasCauses={hasCauses} />}
+                {home && <Panels home={home} rowsOf={rowsOf} hasCauses={hasCauses} />}
               </div>
               <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
                 {checklist && <div className="*:mt-0">{checklist}</div>}

@@ -1,8 +1,11 @@
 // What the homes of vendors and charities ask the server.
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
+import type { components } from "@/api/schema.d";
 import { collection } from "@/areas/admin/kit/calls";
 import type { DateRange } from "@/lib/dateRange";
+
+export type VendorHome = components["schemas"]["VendorHome"];
 
 export const vendorRecordQuery = collection("/api/v1/Vendors").oneQuery;
 export const charityRecordQuery = collection("/api/v1/Charities").oneQuery;
