@@ -10,12 +10,7 @@ export function rememberList(pathname: string, search: string): void {
   searches.set(pathname, search);
 }
 
-/** What a list was narrowed to when it was left. */
-export function searchAsLeft(pathname: string): string {
-  return searches.get(pathname) ?? "";
-}
-
 /** A list's address, as it was left. */
 export function asLeft(pathname: string): string {
-  return pathname + searchAsLeft(pathname);
+  return pathname + (searches.get(pathname) ?? "");
 }

@@ -7,11 +7,7 @@ import type { Paged } from "@/shared/table/useListState";
 
 /** A list in the state in which it was left, for what stands beside it: those addresses carry the list's own along. */
 export function useListPlace(listPath: string) {
-  return usePlaceOf(listPath, useLocation().search);
-}
-
-/** A list that is narrowed like this, and the way back to it. */
-export function usePlaceOf(listPath: string, search: string) {
+  const { search } = useLocation();
   const navigate = useNavigate();
   return {
     at: (pathname: string) => ({ pathname, search }),

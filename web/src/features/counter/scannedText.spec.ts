@@ -5,7 +5,7 @@ import {
   isCardCode,
   isScannedAmongAmounts,
   isScannedAmongWords,
-} from "./scanner";
+} from "./scannedText";
 
 const CODE = "FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
