@@ -48,7 +48,10 @@ interface FactSectionProps {
 export function FactSection({ title, hint, facts, children }: FactSectionProps) {
   const reading = use(ReadFirst);
   const { formState, getValues, setFocus } = useFormContext<Record<string, string>>();
+  const { isSubmitting } = formState;
   const isAsked = useRef(false);
+  const wasOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const first = facts[0]?.name;
   const isOpen = reading?.opened.includes(title) ?? false;
   useEffect(() => {
@@ -56,6 +59,14 @@ export function FactSection({ title, hint, facts, children }: FactSectionProps) 
     isAsked.current = false;
     setFocus(first);
   }, [isOpen, first, setFocus]);
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true;
+    // A field loses the focus when its form is disabled for saving, and is gone then.
+    else if (wasOpen.current && !isSubmitting) {
+      wasOpen.current = false;
+      if (document.activeElement === document.body) opener.current?.focus();
+    }
+  }, [isOpen, isSubmitting]);
   const isWrong = facts.some(({ name }) => get(formState.errors, name) !== undefined);
   const onOpen = reading?.onOpen;
   // What was wrong is put right with the fields in sight.
@@ -79,6 +90,7 @@ export function FactSection({ title, hint, facts, children }: FactSectionProps) 
       />
       <div className="sm:col-span-full">
         <Button
+          ref={opener}
           size="small"
           aria-label={m.lists_edit_one({ name: title })}
           onClick={() => {

@@ -169,7 +169,8 @@ it("a part that is saved is read again on the same page, with what it says now",
   fireEvent.change(screen.getByLabelText("Display Name"), { target: { value: "Oak Books" } });
   await press("Save");
   expect(await screen.findByRole("heading", { level: 1, name: "Oak Books" })).toBeDefined();
-  await screen.findByRole("button", { name: "Edit Business" });
+  const edit = await screen.findByRole("button", { name: "Edit Business" });
+  await waitFor(() => expect(document.activeElement).toBe(edit));
   expect(screen.queryByLabelText("Display Name")).toBeNull();
   expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=ACTIVE`);
   expect(toasts()).toEqual(["Edited vendor successfully"]);
