@@ -78,15 +78,17 @@ export function useScannerKeptOut(
   );
 }
 
+function isNoTyping(burst: string, { key, target }: KeyboardEvent): boolean {
+  const isConsent = key === "Enter" && !(target instanceof HTMLTextAreaElement);
+  return isScannedAmongWords(burst) || (isConsent && isScanned(burst));
+}
+
 /**
  * The same where somebody types words. Whatever was scanned, its Enter confirms nothing; in a field of several lines it would
  * not. Calls back with what had been typed when it was known for a scanner.
  */
 export function useScannerKeptOutOfWords(onLetIn: (typed: string) => void): void {
-  const isFromScanner = (burst: string, { key, target }: KeyboardEvent) =>
-    isScannedAmongWords(burst) ||
-    (key === "Enter" && !(target instanceof HTMLTextAreaElement) && isScanned(burst));
-  useScannedKeysPrevented(isFromScanner, (burst, key) => {
+  useScannedKeysPrevented(isNoTyping, (burst, key) => {
     const isFirst = burst.length === SURELY_SCANNED && key !== "Enter";
     if (isFirst) onLetIn(burst.slice(0, -1));
   });
