@@ -1,8 +1,7 @@
 // Opens the app as a browser does: its own maps of URLs, guards, loaders and layouts around every page.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
-import { createMemoryRouter, type InitialEntry } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createMemoryRouter, RouterProvider, type InitialEntry } from "react-router";
 import { beforeEach, vi } from "vitest";
 import { cachedIn } from "@/api/queryClient";
 import { discoverRoutes, routes } from "@/routes";

@@ -37,17 +37,12 @@ export function useLookUp() {
   const mutation = useMutation({
     mutationFn: ({ code }: LookUp) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
     meta: { showsItsOwnErrors: true },
-    onSuccess: async (card, { code }) => {
+    onSuccess: (card, { code }) => {
       if (code !== wanted) return;
       giveFeedback("found");
-      const place = isCounter ? staffPaths.counter(card.id) : scannedPlace(profile, card);
-      const { queryKey } = cardQuery(card.id);
-      // The page begins anew for a card that is open already: what was typed into a pad before that would be lost.
-      const isOpen = client.getQueryCache().find({ queryKey, type: "active" });
-      if (isOpen) await navigate(place, { flushSync: true });
       // It is on the screen at once: what was found need not be asked for again.
-      client.setQueryData(queryKey, card);
-      if (!isOpen) void navigate(place);
+      client.setQueryData(cardQuery(card.id).queryKey, card);
+      void navigate(isCounter ? staffPaths.counter(card.id) : scannedPlace(profile, card));
     },
     onError: (error, { code, isTyped }) => {
       if (code !== wanted) return;

@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { staffPaths } from "@/adminPaths";
-import { cardQuery } from "@/features/counter/cards";
 import { cardDetail } from "@/shared/testing/samples";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
@@ -98,24 +97,24 @@ it("CounterPage: the last four digits open the only card that fits, which has to
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
-it("CounterPage: of a card that is open already the page comes first, so that nothing typed into its pad is lost", async () => {
+it("CounterPage: what is typed into the pad of a card that is shown again stays while the page follows", async () => {
   const list = { items: [card], pageIndex: 1, pageSize: 5, totalItems: 1, totalPages: 1 };
   server.on("GET /Cards/crd_1", () => ({ ...card, isPresented: false }));
   server.on("GET /Cards", () => list);
-  const { router, client } = renderApp(staffPaths.counter(), { as: "clerk" });
+  const router = show();
   await find("0208");
   await screen.findByText(/Scan the customer’s card/);
   const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>;
-  const wasShown: unknown[] = [];
-  Object.assign(router, {
-    navigate: (...given: unknown[]) => {
-      wasShown.push(client.getQueryData(cardQuery("crd_1").queryKey)?.isPresented);
-      return navigate(...given);
-    },
-  });
+  let go: (() => void) | undefined;
+  const isSlow = new Promise<void>((resolve) => (go = resolve));
+  Object.assign(router, { navigate: (...given: unknown[]) => isSlow.then(() => navigate(...given)) });
   await find(NUMBER);
   const bill = await screen.findByLabelText<HTMLInputElement>("Amount of the bill");
-  expect(wasShown).toEqual([false]);
+  fireEvent.change(bill, { target: { value: "20" } });
+  await act(async () => go?.());
+  await waitFor(async () => expect((await field()).value).toBe(""));
+  expect(screen.getByLabelText("Amount of the bill")).toBe(bill);
+  expect(bill.value).toBe("20");
   expect(document.activeElement).toBe(bill);
 });
 
