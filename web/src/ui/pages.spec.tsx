@@ -90,7 +90,7 @@ describe("a carousel", () => {
 
   it("turns by arrows, dots and keys, and stops at its ends", () => {
     showCarousel(20);
-    const scroller = screen.getByRole("group", { name: "3 pages" });
+    const scroller = screen.getByRole("group", { name: "Pages: 3" });
     const scrollTo = vi.fn<(options: ScrollToOptions) => void>((options) => {
       scroller.scrollLeft = options.left ?? 0;
       fireEvent.scroll(scroller);

@@ -7,7 +7,8 @@ import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { hasCardCode, useScannerKeptOutOfWords } from "./scanner";
+import { hasCardCode } from "./scannedText";
+import { useScannerKeptOutOfWords } from "./scanner";
 
 interface ReasonDialogProps {
   title: string;

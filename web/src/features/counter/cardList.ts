@@ -1,7 +1,7 @@
 // The list of a shop's cards, as its address says.
 import { pageOf, readListState } from "@/shared/table/useListState";
 import { cardListQuery, type CardListQuery } from "./cards";
-import { cardCodeIn } from "./scanner";
+import { cardCodeIn } from "./scannedText";
 
 export const cardListOptions = {
   columns: ["recentTransaction", "cardBalance", "createdAt"],

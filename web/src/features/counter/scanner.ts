@@ -1,53 +1,13 @@
 // A scanner at the till's USB port types what it reads, very fast, and presses Enter. Where nobody is typing, that is a scan.
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
-
-const CARD_CODE = /FR1:[0-9A-Z]{32}/i;
-const WHOLE_CARD_CODE = /^FR1:[0-9A-Z]{32}$/i;
-const TYPED_CARD_CODE = /FR1:[0-9A-Z]{32}$/i;
-
-/** Between two keys of a scanner. */
-const MOST_PAUSE_MS = 60;
-/** Nobody types so many keys that fast. */
-const SURELY_SCANNED = 6;
-
-/** Whether a text is what a card's QR says. */
-export function isCardCode(text: string): boolean {
-  return WHOLE_CARD_CODE.test(text.trim());
-}
-
-/** Whether what a card's QR says stands in a text. */
-export function hasCardCode(text: string): boolean {
-  return CARD_CODE.test(text);
-}
-
-/** The code that a scanner has typed, behind whatever stood in the field before. */
-export function cardCodeIn(text: string): string | undefined {
-  return TYPED_CARD_CODE.exec(text.trim())?.[0];
-}
-
-/** Whether what was typed in one go came from a scanner: of a card, or of anything else on the counter. */
-function isScanned(burst: string): boolean {
-  return burst.length >= SURELY_SCANNED;
-}
-
-/** The same where only amounts are typed, which have no letters. */
-export function isScannedAmongAmounts(burst: string): boolean {
-  return isScanned(burst) || (burst.length > 1 && /[^\d.,]/.test(burst));
-}
-
-/** Puts keys together that follow each other faster than fingers. Each call gives the text so far; Enter ends it. */
-export function createScannerEar(): (key: string, at: number) => string {
-  let burst = "";
-  let heardAt = Number.NEGATIVE_INFINITY;
-  return (key, at) => {
-    if (at - heardAt > MOST_PAUSE_MS) burst = "";
-    heardAt = at;
-    if (key.length === 1) burst += key;
-    const heard = burst;
-    if (key === "Enter") burst = "";
-    return heard;
-  };
-}
+import {
+  createScannerEar,
+  isCardCode,
+  isScanned,
+  isScannedAmongAmounts,
+  isScannedAmongWords,
+  SURELY_SCANNED,
+} from "./scannedText";
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
@@ -83,7 +43,7 @@ export function useScanner(onScan: (code: string) => void): void {
 
 /** Prevents the keys of a scanner from the first that gives it away, and calls back with all it has typed so far. */
 function useScannedKeysPrevented(
-  isFromScanner: (burst: string) => boolean,
+  isFromScanner: (burst: string, event: KeyboardEvent) => boolean,
   onKept: (burst: string, key: string) => void,
   within?: RefObject<HTMLElement | null>,
 ) {
@@ -94,7 +54,7 @@ function useScannedKeysPrevented(
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const burst = hear(event.key, event.timeStamp);
     const isText = event.key.length === 1 || event.key === "Enter";
-    if (!isText || !isFromScanner(burst)) return;
+    if (!isText || !isFromScanner(burst, event)) return;
     event.preventDefault();
     onKept(burst, event.key);
   });
@@ -118,9 +78,17 @@ export function useScannerKeptOut(
   );
 }
 
-/** The same where somebody types words. Calls back with what had been typed when it was known for a scanner. */
+function isNoTyping(burst: string, { key, target }: KeyboardEvent): boolean {
+  const isConsent = key === "Enter" && !(target instanceof HTMLTextAreaElement);
+  return isScannedAmongWords(burst) || (isConsent && isScanned(burst));
+}
+
+/**
+ * The same where somebody types words. Whatever was scanned, its Enter confirms nothing; in a field of several lines it would
+ * not. Calls back with what had been typed when it was known for a scanner.
+ */
 export function useScannerKeptOutOfWords(onLetIn: (typed: string) => void): void {
-  useScannedKeysPrevented(isScanned, (burst, key) => {
+  useScannedKeysPrevented(isNoTyping, (burst, key) => {
     const isFirst = burst.length === SURELY_SCANNED && key !== "Enter";
     if (isFirst) onLetIn(burst.slice(0, -1));
   });

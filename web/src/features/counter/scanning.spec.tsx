@@ -204,6 +204,12 @@ describe("a scanner while a reason is written", () => {
     }
   });
 
+  it("leaves words to whoever types faster than fingers", async () => {
+    await press("Undo");
+    expect(typeInto(reason(), "The wrong card, of 2 alike", 5)).toEqual({ isEnterKeptOut: true });
+    expect(reason().value).toBe("The wrong card, of 2 alike");
+  });
+
   it("is refused where it was pasted instead", async () => {
     await press("Undo");
     fireEvent.change(reason(), { target: { value: `It was ${HERE}` } });

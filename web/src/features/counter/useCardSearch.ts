@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { useListState } from "@/shared/table/useListState";
-import { cardCodeIn, useScanner } from "./scanner";
+import { cardCodeIn } from "./scannedText";
+import { useScanner } from "./scanner";
 import { useLookUp } from "./useLookUp";
 
 /**

@@ -60,6 +60,24 @@ it.each(["letter", "a4"] as const)("paperPages keeps every row whole within the 
     }
 });
 
+it("paperPages sets a letter for reading: in eleven points or more, with an inch around", () => {
+  const { width, height } = PAPERS.letter;
+  const letter = {
+    ...reportWith(30),
+    words: ["En octobre, 25,00 $ ont été amassés."],
+    look: "letter" as const,
+  };
+  const texts = paperPages(letter, "letter").flatMap((page) => page.texts);
+  expect(texts.map(({ text }) => text)).toContain("En octobre, 25,00 $ ont été amassés.");
+  for (const { x, y, size } of texts) {
+    expect(size).toBeGreaterThanOrEqual(11);
+    expect(x).toBeGreaterThanOrEqual(72);
+    expect(x).toBeLessThan(width - 72);
+    expect(y).toBeGreaterThanOrEqual(72);
+    expect(y).toBeLessThanOrEqual(height - 72);
+  }
+});
+
 it("paperOf writes what another program reads, accents and all", async () => {
   const pdf = await getDocumentProxy(paperOf(reportWith(3), "a4"));
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };

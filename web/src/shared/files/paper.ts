@@ -8,6 +8,8 @@ export interface PaperReport {
   /** Whose report it is, if it is not of all. */
   owner?: string | undefined;
   period: string;
+  /** Sentences before the figures. */
+  words?: readonly string[] | undefined;
   /** Sums that make another one, a line each. */
   equations: readonly string[];
   tables: readonly Sheet[];
@@ -18,12 +20,18 @@ export interface PaperReport {
   pageOf: (page: number, pages: number) => string;
   /** A figure as people read it. */
   format: (value: SheetValue, kind: SheetColumn["kind"]) => string;
+  look?: PaperLook | undefined;
 }
 
-const MARGIN = 42;
-const SIZE = 8;
-const LINE = 10.5;
-const GAP = 8;
+/** A report has room for many columns, a letter is for reading. */
+export type PaperLook = "report" | "letter";
+
+const LOOKS = {
+  report: { margin: 42, size: 8, line: 10.5, title: 18, owner: 12, heading: 11, row: 3, top: 22, gap: 8 },
+  letter: { margin: 72, size: 11, line: 15, title: 24, owner: 15, heading: 14, row: 6, top: 40, gap: 18 },
+} as const;
+type Measures = (typeof LOOKS)[PaperLook];
+
 const SOFT = 0.4;
 const FAINT = 0.75;
 
@@ -33,19 +41,19 @@ interface Sheaf {
 }
 
 /** Lines no wider than this, broken between words, and within one where it is too long by itself. */
-function broken(text: string, width: number, isBold: boolean): string[] {
+function broken(text: string, width: number, size: number, isBold: boolean): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (widthOf(longer, SIZE, isBold) <= width) {
+    if (widthOf(longer, size, isBold) <= width) {
       line = longer;
       continue;
     }
     if (line !== "") lines.push(line);
     line = "";
     for (const sign of word) {
-      if (line !== "" && widthOf(line + sign, SIZE, isBold) > width) {
+      if (line !== "" && widthOf(line + sign, size, isBold) > width) {
         lines.push(line);
         line = "";
       }
@@ -55,24 +63,26 @@ function broken(text: string, width: number, isBold: boolean): string[] {
   return [...lines, line];
 }
 
-const longestWord = (text: string) => Math.max(...text.split(" ").map((word) => widthOf(word, SIZE, true)));
+const longestWord = (text: string, size: number) =>
+  Math.max(...text.split(" ").map((word) => widthOf(word, size, true)));
 
 /** Figures get what they need, then the shorter texts; the longest share what is left. */
 function columnWidths(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
   width: number,
+  { size, gap }: Measures,
 ): number[] {
   const needed = columns.map(({ label, kind }, place) => {
-    const widest = Math.max(0, ...cells.map((row) => widthOf(row[place] ?? "", SIZE, true)));
-    return Math.max(kind === "text" ? widthOf(label, SIZE, true) : longestWord(label), widest);
+    const widest = Math.max(0, ...cells.map((row) => widthOf(row[place] ?? "", size, true)));
+    return Math.max(kind === "text" ? widthOf(label, size, true) : longestWord(label, size), widest);
   });
   const isText = (place: number) => columns[place]?.kind === "text";
   const texts = [...needed.keys()]
     .filter(isText)
     .toSorted((one, other) => (needed[one] ?? 0) - (needed[other] ?? 0));
   const figures = needed.reduce((sum, each, place) => sum + (isText(place) ? 0 : each), 0);
-  let left = width - GAP * (columns.length - 1) - figures;
+  let left = width - gap * (columns.length - 1) - figures;
   const given = [...needed];
   texts.forEach((place, before) => {
     const isLast = before === texts.length - 1;
@@ -87,37 +97,39 @@ function columnWidths(
 /** Lays a report out on pages of this paper. */
 export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
   const { width, height } = PAPERS[paper];
-  const room = width - 2 * MARGIN;
-  const end = height - MARGIN - 2 * LINE;
+  const look: Measures = LOOKS[report.look ?? "report"];
+  const { margin, size, line, gap } = look;
+  const room = width - 2 * margin;
+  const end = height - margin - 2 * line;
   const pages: Sheaf[] = [];
   let page: Sheaf = { texts: [], rules: [] };
   let y = 0;
   const head = [report.title, report.owner, report.period].filter(Boolean).join(" · ");
-  const put = (text: string, x: number, size = SIZE, isBold = false, grey = 0) =>
-    page.texts.push({ text, x, y, size, isBold, grey });
+  const put = (text: string, x: number, at: number = size, isBold = false, grey = 0) =>
+    page.texts.push({ text, x, y, size: at, isBold, grey });
   const turn = () => {
     page = { texts: [], rules: [] };
     pages.push(page);
-    y = MARGIN + 4;
-    put(report.brand, MARGIN, 9, true);
-    if (pages.length > 1) put(head, MARGIN + widthOf(report.brand, 9, true) + GAP, SIZE, false, SOFT);
+    y = margin + 4;
+    put(report.brand, margin, size + 1, true);
+    if (pages.length > 1) put(head, margin + widthOf(report.brand, size + 1, true) + gap, size, false, SOFT);
     y += 8;
-    page.rules.push({ x: MARGIN, y, length: room, grey: FAINT });
-    y += 22;
+    page.rules.push({ x: margin, y, length: room, grey: FAINT });
+    y += look.top;
   };
   turn();
-  put(report.title, MARGIN, 18, true);
-  y += 18;
+  put(report.title, margin, look.title, true);
+  y += look.title;
   if (report.owner) {
-    put(report.owner, MARGIN, 12);
-    y += 15;
+    put(report.owner, margin, look.owner);
+    y += look.owner + 3;
   }
-  put(report.period, MARGIN, 10, false, SOFT);
-  y += 22;
-  for (const equation of report.equations) {
-    for (const line of broken(equation, room, false)) {
-      put(line, MARGIN);
-      y += LINE + 2;
+  put(report.period, margin, size + 2, false, SOFT);
+  y += 2 * size + 6;
+  for (const said of [...(report.words ?? []), ...report.equations]) {
+    for (const text of broken(said, room, size, false)) {
+      put(text, margin);
+      y += line + 2;
     }
   }
   for (const { name, columns, rows, sums } of report.tables) {
@@ -126,39 +138,40 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
     const last = sums?.map((sum, place) =>
       sum === undefined ? "" : report.format(sum, columns[place]?.kind ?? "text"),
     );
-    const measures = columnWidths(columns, last ? [...cells, last] : cells, room);
+    const measures = columnWidths(columns, last ? [...cells, last] : cells, room, look);
     const starts = measures.map((_, place) =>
-      measures.slice(0, place).reduce((sum, each) => sum + each + GAP, MARGIN),
+      measures.slice(0, place).reduce((sum, each) => sum + each + gap, margin),
     );
     const rowOf = (texts: readonly string[], isBold: boolean) => {
-      const lines = texts.map((text, place) => broken(text, (measures[place] ?? 0) + 0.5, isBold));
-      return { lines, height: Math.max(...lines.map(({ length }) => length)) * LINE };
+      const lines = texts.map((text, place) => broken(text, (measures[place] ?? 0) + 0.5, size, isBold));
+      return { lines, height: Math.max(...lines.map(({ length }) => length)) * line };
     };
     const place = ({ lines, height: high }: ReturnType<typeof rowOf>, isBold: boolean) => {
       lines.forEach((cell, column) =>
-        cell.forEach((text, line) => {
+        cell.forEach((text, number) => {
           const isFigure = columns[column]?.kind !== "text";
-          const start = starts[column] ?? MARGIN;
-          const x = isFigure ? start + (measures[column] ?? 0) - widthOf(text, SIZE, isBold) : start;
-          page.texts.push({ text, x, y: y + line * LINE, size: SIZE, isBold });
+          const start = starts[column] ?? margin;
+          const x = isFigure ? start + (measures[column] ?? 0) - widthOf(text, size, isBold) : start;
+          page.texts.push({ text, x, y: y + number * line, size, isBold });
         }),
       );
-      y += high + 3;
+      y += high + look.row;
     };
     const labels = rowOf(
       columns.map(({ label }) => label),
       true,
     );
+    const rule = () => page.rules.push({ x: margin, y: y - line - look.row + 4, length: room, grey: SOFT });
     const begin = () => {
       place(labels, true);
-      page.rules.push({ x: MARGIN, y: y - LINE + 1, length: room, grey: SOFT });
+      rule();
       y += 4;
     };
-    y += 12;
+    y += 1.5 * size;
     // A heading never stands alone at the foot of a page.
-    if (y + 20 + labels.height + 3 * LINE > end) turn();
-    put(name, MARGIN, 11, true);
-    y += 18;
+    if (y + look.heading + 9 + labels.height + 3 * line > end) turn();
+    put(name, margin, look.heading, true);
+    y += look.heading + 7;
     begin();
     const add = (texts: readonly string[], isBold: boolean) => {
       const row = rowOf(texts, isBold);
@@ -170,24 +183,24 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
     };
     cells.forEach((texts) => add(texts, false));
     if (last) {
-      if (y + 2 * LINE <= end) page.rules.push({ x: MARGIN, y: y - LINE + 1, length: room, grey: SOFT });
+      if (y + 2 * line <= end) rule();
       y += 3;
       add(last, true);
     }
   }
-  const definitions = broken(report.definitions, room, false);
+  const definitions = broken(report.definitions, room, size, false);
   y += 10;
-  if (y + definitions.length * LINE > end) turn();
-  for (const line of definitions) {
-    put(line, MARGIN, SIZE, false, SOFT);
-    y += LINE;
+  if (y + definitions.length * line > end) turn();
+  for (const text of definitions) {
+    put(text, margin, size, false, SOFT);
+    y += line;
   }
   pages.forEach((each, place) => {
     page = each;
-    y = height - MARGIN;
-    put(report.madeAt, MARGIN, SIZE, false, SOFT);
+    y = height - margin;
+    put(report.madeAt, margin, size, false, SOFT);
     const number = report.pageOf(place + 1, pages.length);
-    put(number, width - MARGIN - widthOf(number, SIZE), SIZE, false, SOFT);
+    put(number, width - margin - widthOf(number, size), size, false, SOFT);
   });
   return pages;
 }

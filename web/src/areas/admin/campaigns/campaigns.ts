@@ -2,7 +2,7 @@ import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { collection, type RecordOf, type RowOf } from "@/areas/admin/kit/calls";
-import { useListPlace } from "@/areas/admin/kit/place";
+import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { activeFilter, activeOf } from "@/areas/admin/kit/status";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { LOG } from "@/features/log/queries";
@@ -35,7 +35,7 @@ export const campaignListOptions = {
 export function useCampaignArea() {
   const { cid } = useParams();
   const area = adminPaths.charityArea(cid);
-  const { at, showList } = useListPlace(area.campaigns());
+  const { at, showList } = useHiddenListPlace(area.campaigns());
   return {
     charityId: useTenant("cid"),
     toList: at(area.campaigns()),

@@ -6,10 +6,10 @@ import { SupportCardMenu } from "./SupportCardMenu";
 
 /** A card as the help desk sees it: with all that can be done about it in one menu, and what happened below it. */
 export function SupportCard({ desk }: { desk: Omit<ComponentProps<typeof CardDesk>, "caseMenu"> }) {
-  const { addNote, timeline } = useCase({ kind: "card", id: desk.id });
+  const timeline = useCase({ kind: "card", id: desk.id });
   return (
     <>
-      <CardDesk {...desk} caseMenu={(card) => <SupportCardMenu card={card} addNote={addNote} />} />
+      <CardDesk {...desk} caseMenu={(card) => <SupportCardMenu card={card} />} />
       <Timeline {...timeline} />
     </>
   );

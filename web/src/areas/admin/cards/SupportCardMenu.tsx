@@ -19,11 +19,10 @@ const ResendDialog = lazyPiece(
 
 interface SupportCardMenuProps {
   card: Card;
-  addNote: CaseAction;
 }
 
 /** What the help desk does about a card: sends it again, freezes it, gives money back on its order's page. */
-export function SupportCardMenu({ card, addNote }: SupportCardMenuProps) {
+export function SupportCardMenu({ card }: SupportCardMenuProps) {
   const [asked, setAsked] = useState<"resend" | "freeze" | "unfreeze">();
   const navigate = useNavigate();
   const originHere = useOriginHere();
@@ -61,7 +60,7 @@ export function SupportCardMenu({ card, addNote }: SupportCardMenuProps) {
     : undefined;
   return (
     <>
-      <CaseMenu actions={[addNote, resend, ...(refund ? [refund] : []), freeze]}>
+      <CaseMenu actions={[resend, ...(refund ? [refund] : []), freeze]}>
         {!maySwitch && m.counter_deactivate_who()}
       </CaseMenu>
       {asked === "resend" && (

@@ -24,7 +24,7 @@ const kinds: Record<OpenCaseKind, Kind> = {
   reversals: { title: m.helpdesk_reversals, List: Reversals, count: ({ reversals }) => reversals },
   differences: { title: m.helpdesk_differences, List: Differences, count: ({ differences }) => differences },
   "dead-letters": {
-    title: m.dashboard_dead_letters,
+    title: m.helpdesk_dead_letters,
     List: DeadLetters,
     count: ({ deadLetters }) => deadLetters,
   },

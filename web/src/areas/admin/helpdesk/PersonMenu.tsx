@@ -23,18 +23,17 @@ const SwitchAccountDialog = lazyPiece(
 
 interface PersonMenuProps {
   person: PersonDossier;
-  addNote: CaseAction;
 }
 
 /** What can be done about a person: help them in, change what they may do, switch their account off. */
-export function PersonMenu({ person, addNote }: PersonMenuProps) {
+export function PersonMenu({ person }: PersonMenuProps) {
   const { id, name: note, isClosed } = person;
   const [asked, setAsked] = useState<"mail" | "switch">();
   const profile = useProfile();
   // Their roles as those who manage accounts see them: the highest first.
   const account = useQuery({ ...userQuery(id), enabled: !isClosed }).data;
   const user = account?.roles[0];
-  const actions: CaseAction[] = [addNote];
+  const actions: CaseAction[] = [];
   if (profile && user && maySwitch(profile, user)) {
     actions.push({
       label: user.isInvited ? m.users_resend_invitation() : m.users_send_reset(),

@@ -38,20 +38,21 @@ const RefundDialog = lazyPiece(
 /** Everything about an order: who bought, what came of each attempt to pay, and the cards. */
 export function SupportOrderPage() {
   const { id = "" } = useParams();
-  const support = useCase({ kind: "order", id });
+  const timeline = useCase({ kind: "order", id });
   const order = useQuery(dossierQuery(id));
   return (
     <WhenLoaded query={order} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
-      {(found) => <Dossier order={found} {...support} />}
+      {(found) => <Dossier order={found} timeline={timeline} />}
     </WhenLoaded>
   );
 }
 
-interface DossierProps extends ReturnType<typeof useCase> {
+interface DossierProps {
   order: OrderDossier;
+  timeline: ReturnType<typeof useCase>;
 }
 
-function Dossier({ order, addNote, timeline }: DossierProps) {
+function Dossier({ order, timeline }: DossierProps) {
   const { refundOf, forgetWish } = useRefundWish();
   const isWished = refundOf !== undefined && order.canBeRefunded;
   const [asking, setAsking] = useState<"cancel" | "refund" | undefined>(isWished ? "refund" : undefined);
@@ -86,11 +87,7 @@ function Dossier({ order, addNote, timeline }: DossierProps) {
   };
   const isPaid = status === "Paid";
   // Of a reversed charge the bank may have given back what it took.
-  const actions = [
-    addNote,
-    ...(isPaid || status === "Reversed" ? [check] : []),
-    ...(isPaid ? [refund, cancel] : []),
-  ];
+  const actions = [...(isPaid || status === "Reversed" ? [check] : []), ...(isPaid ? [refund, cancel] : [])];
   return (
     <Page title={title}>
       <BackToOrigin />

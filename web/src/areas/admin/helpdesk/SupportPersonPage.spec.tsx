@@ -41,7 +41,6 @@ async function show(changes: Partial<User> = {}) {
 it("SupportPersonPage: what is done about somebody stands in one menu, and what takes something away stands last", async () => {
   const menu = await show({ isInvited: true });
   expect(menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
-    "Add a note",
     "Resend invitation",
     "Deactivate",
   ]);

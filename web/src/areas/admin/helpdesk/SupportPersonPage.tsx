@@ -20,20 +20,21 @@ import { personDossierQuery, type PersonDossier } from "./queries";
 /** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
 export function SupportPersonPage() {
   const { id = "" } = useParams();
-  const support = useCase({ kind: "person", id });
+  const timeline = useCase({ kind: "person", id });
   const person = useQuery(personDossierQuery(id));
   return (
     <WhenLoaded query={person} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
-      {(found) => <Dossier key={found.id} person={found} {...support} />}
+      {(found) => <Dossier key={found.id} person={found} timeline={timeline} />}
     </WhenLoaded>
   );
 }
 
-interface DossierProps extends ReturnType<typeof useCase> {
+interface DossierProps {
   person: PersonDossier;
+  timeline: ReturnType<typeof useCase>;
 }
 
-function Dossier({ person, addNote, timeline }: DossierProps) {
+function Dossier({ person, timeline }: DossierProps) {
   const { name, email, roles } = person;
   return (
     <Page title={name}>
@@ -48,7 +49,7 @@ function Dossier({ person, addNote, timeline }: DossierProps) {
               : m.lists_inactive()}
         </StatusChip>
         <span className="grow" />
-        <PersonMenu person={person} addNote={addNote} />
+        <PersonMenu person={person} />
       </header>
       <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
         <Fact term={m.field_email()}>

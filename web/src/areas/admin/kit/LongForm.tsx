@@ -13,15 +13,25 @@ const UnsavedChangesDialog = lazyPiece(
 const LOOK =
   "@container max-w-270 [&>[role=presentation]]:sticky [&>[role=presentation]]:bottom-0 [&>[role=presentation]]:z-1 [&>[role=presentation]]:border-t [&>[role=presentation]]:border-line [&>[role=presentation]]:bg-ground [&>[role=presentation]]:py-3";
 
+interface LongFormProps<Values extends FieldValues> extends FormProps<Values> {
+  /** What was changed is gone. */
+  onDiscarded?: () => void;
+}
+
 /** A form that is longer than the window: its button stays in sight, and beside it that something is not saved yet. */
-export function LongForm<Values extends FieldValues>({ aside, className = "", ...form }: FormProps<Values>) {
+export function LongForm<Values extends FieldValues>({
+  aside,
+  onDiscarded,
+  className = "",
+  ...form
+}: LongFormProps<Values>) {
   return (
     <Form
       {...form}
       className={`${LOOK} ${className}`}
       aside={
         <>
-          <UnsavedNote />
+          <UnsavedNote onDiscarded={onDiscarded} />
           {aside}
         </>
       }
@@ -29,7 +39,7 @@ export function LongForm<Values extends FieldValues>({ aside, className = "", ..
   );
 }
 
-function UnsavedNote() {
+function UnsavedNote({ onDiscarded }: { onDiscarded: (() => void) | undefined }) {
   const { reset, formState } = useFormContext();
   const [isAsking, setIsAsking] = useState(false);
   if (!formState.isDirty || formState.isSubmitting) return null;
@@ -46,6 +56,7 @@ function UnsavedNote() {
             onDiscard={() => {
               setIsAsking(false);
               reset();
+              onDiscarded?.();
             }}
           />
         </Suspense>

@@ -4,7 +4,7 @@ import { getLanguageTag, m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney, formatPercent } from "@/lib/money";
 import { saveFile } from "@/lib/saveFile";
-import type { PaperReport } from "@/shared/files/paper";
+import type { PaperLook, PaperReport } from "@/shared/files/paper";
 import type { Paper } from "@/shared/files/pdf";
 import type { Sheet, SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { saveCsv } from "@/shared/table/csv";
@@ -38,9 +38,38 @@ function inWords(terms: readonly Term[]): string {
     .join("  ");
 }
 
+export interface SavedPages extends Omit<SavedSheets, "sheets"> {
+  /** What is said before any table. */
+  words?: readonly string[];
+  sheets: readonly Sheet[];
+  look?: PaperLook;
+}
+
+/** Saves pages to print. */
+export async function savePages(paper: Paper, saved: SavedPages): Promise<void> {
+  const { paperOf } = await import("@/shared/files/paper");
+  const { file, title, owner, period, words, equations, sheets, definitions, look } = saved;
+  const printed: PaperReport = {
+    brand: brand.name,
+    title,
+    owner,
+    period,
+    words,
+    equations: equations.map(inWords),
+    tables: sheets,
+    definitions,
+    madeAt: m.reports_made_at({ moment: formatMoment(new Date().toISOString()) }),
+    language: getLanguageTag(),
+    pageOf: (page, pages) => m.reports_page({ page, pages }),
+    format: asText,
+    look,
+  };
+  saveFile(`${file}.pdf`, new Blob([paperOf(printed, paper)], { type: "application/pdf" }));
+}
+
 /** Saves tables. What makes workbooks and pages is fetched when it is wanted. */
 export async function saveSheets(kind: FileKind, saved: SavedSheets): Promise<void> {
-  const { file, title, owner, period, equations, sheets, definitions } = saved;
+  const { file, sheets } = saved;
   if (kind === "csv") {
     const last = sheets[sheets.length - 1] as Sheet;
     saveCsv(
@@ -52,21 +81,5 @@ export async function saveSheets(kind: FileKind, saved: SavedSheets): Promise<vo
     const { xlsxOf } = await import("@/shared/files/xlsx");
     const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     saveFile(`${file}.xlsx`, new Blob([xlsxOf(sheets)], { type }));
-  } else {
-    const { paperOf } = await import("@/shared/files/paper");
-    const printed: PaperReport = {
-      brand: brand.name,
-      title,
-      owner,
-      period,
-      equations: equations.map(inWords),
-      tables: sheets,
-      definitions,
-      madeAt: m.reports_made_at({ moment: formatMoment(new Date().toISOString()) }),
-      language: getLanguageTag(),
-      pageOf: (page, pages) => m.reports_page({ page, pages }),
-      format: asText,
-    };
-    saveFile(`${file}.pdf`, new Blob([paperOf(printed, kind)], { type: "application/pdf" }));
-  }
+  } else await savePages(kind, saved);
 }

@@ -5,11 +5,12 @@ import { businessToday } from "@/lib/dates";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
 import { periodInWords } from "./comparison";
-import { periodBefore, periodsOf, type ShownReport } from "./useReportFilter";
+import { isUnderWay, periodBefore, periodsOf, type ShownReport } from "./useReportFilter";
 
 /** Of which days, and of which brand's cards, a home shows its figures, and what they are compared with. */
 export function HomeFilter({ filter, hasBrands = false }: { filter: ShownReport; hasBrands?: boolean }) {
   const { range, cardType } = filter;
+  const compared = isUnderWay(range) ? m.dashboard_compared_so_far : m.dashboard_compared;
   return (
     <>
       <PeriodButtons
@@ -34,7 +35,7 @@ export function HomeFilter({ filter, hasBrands = false }: { filter: ShownReport;
         )}
       </div>
       <p className="mt-3 mb-6 text-sm text-ink-soft">
-        {m.dashboard_compared({ period: periodInWords(periodBefore(range), false) })}
+        {compared({ period: periodInWords(periodBefore(range), false) })}
       </p>
     </>
   );

@@ -30,6 +30,7 @@ import { ReportTable, type ReportColumn } from "./ReportTable";
 import { saveReport } from "./saveReport";
 import {
   closingDaysOf,
+  isUnderWay,
   periodBefore,
   periodsOf,
   presetsOf,
@@ -100,6 +101,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   const shown = details(report);
   const today = businessToday();
   const earlier = isAsOf ? presetsOf(filter.range.endDate).endOfLastMonth : periodBefore(filter.range);
+  const compare = isUnderWay(filter.range, today) ? m.reports_compare_so_far : m.reports_compare;
   const before = useQuery({
     ...asQuery(queryOf({ ...filter, range: earlier }, { pageIndex: 1, pageSize: 1 })),
     enabled: filter.isCompared,
@@ -194,7 +196,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           label={
             isAsOf
               ? m.reports_compare_day({ day: formatCalendarDate(earlier.endDate) })
-              : m.reports_compare({ period: periodInWords(earlier, isAsOf) })
+              : compare({ period: periodInWords(earlier, isAsOf) })
           }
           checked={filter.isCompared}
           onChange={(event) => filter.show({ isCompared: event.target.checked, page: filter.page })}

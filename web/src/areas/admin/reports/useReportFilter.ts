@@ -124,18 +124,38 @@ export function closingDaysOf(today: string): readonly NamedPeriod[] {
   ];
 }
 
+/** The same day so many months before, or the last one of a month that is shorter. */
+function sameDayBefore(today: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 - months, Math.min(day, last)));
+}
+
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, "2025-03-01".length);
 
-/** What a range is compared with: as many whole months before it, or else as many days. */
-export function periodBefore({ startDate, endDate }: DateRange): DateRange {
+/** Whether it is of whole months, some of whose days are still to come. */
+export function isUnderWay({ startDate, endDate }: DateRange, today = businessToday()): boolean {
+  return isWholeMonths({ startDate, endDate }) && startDate <= today && today < endDate;
+}
+
+function isWholeMonths({ startDate, endDate }: DateRange): boolean {
+  return startDate.endsWith("-01") && monthAround(endDate).endDate === endDate;
+}
+
+/**
+ * What a range is compared with: as many whole months before it, or else as many days. Of months that are under way, so many
+ * days as there have been so far: half a month beside a whole one would look like a loss.
+ */
+export function periodBefore({ startDate, endDate }: DateRange, today = businessToday()): DateRange {
   const [year = 0, month = 1, first = 1] = startDate.split("-").map(Number);
   const [lastYear = 0, lastMonth = 1, last = 1] = endDate.split("-").map(Number);
   const start = Date.UTC(year, month - 1, first);
-  const isWholeMonths = first === 1 && monthAround(endDate).endDate === endDate;
   const months = (lastYear - year) * 12 + lastMonth - month + 1;
   const length = Date.UTC(lastYear, lastMonth - 1, last + 1) - start;
+  const before = dayOf(Date.UTC(year, month - 1, first - 1));
+  if (!isWholeMonths({ startDate, endDate })) return { startDate: dayOf(start - length), endDate: before };
   return {
-    startDate: dayOf(isWholeMonths ? Date.UTC(year, month - 1 - months, 1) : start - length),
-    endDate: dayOf(Date.UTC(year, month - 1, first - 1)),
+    startDate: dayOf(Date.UTC(year, month - 1 - months, 1)),
+    endDate: isUnderWay({ startDate, endDate }, today) ? sameDayBefore(today, months) : before,
   };
 }

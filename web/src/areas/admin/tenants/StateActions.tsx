@@ -2,6 +2,7 @@
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
+import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { switchAction } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
@@ -27,13 +28,13 @@ const CloseDialog = lazyPiece(
 interface StateActionsProps {
   config: TenantConfig;
   tenant: Tenant;
-  addNote: CaseAction;
 }
 
 /** Who is new waits for a decision, which has a button of its own; everything else is in the menu. */
-export function StateActions({ config, tenant, addNote }: StateActionsProps) {
+export function StateActions({ config, tenant }: StateActionsProps) {
   const [asked, setAsked] = useState<"switch" | "reject" | "close">();
   const navigate = useNavigate();
+  const { at } = useHiddenListPlace(config.paths.list);
   const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
   const isNew = state === "PENDING" || state === "REJECTED";
   const dialog = { config, tenant, onClose: () => setAsked(undefined) };
@@ -43,9 +44,9 @@ export function StateActions({ config, tenant, addNote }: StateActionsProps) {
       return;
     }
     const missing = Object.fromEntries(missingFields.map((path) => [path, path]));
-    void navigate(config.paths.edit(id), { state: missingState(missing) });
+    void navigate(at(config.paths.edit(id)), { state: missingState(missing) });
   };
-  const actions: CaseAction[] = [addNote, { ...viewAsAction(config, id), note }];
+  const actions: CaseAction[] = [{ ...viewAsAction(config, id), note }];
   if (!isNew) actions.push({ ...switchAction(isActive, switchOrComplete), note });
   if (state === "PENDING") {
     actions.push({

@@ -4,13 +4,13 @@ import { Suspense, type FunctionComponent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
-import type { CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/admin/kit/DetailHeading";
 import { FormLoading } from "@/areas/admin/kit/FormSection";
-import { useLeaveOnError, useListPlace, useNeighbours } from "@/areas/admin/kit/place";
+import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
+import { useLeaveOnError, useNeighbours } from "@/areas/admin/kit/place";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
@@ -19,6 +19,7 @@ import { Page } from "@/shared/page/Page";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
+import { Button } from "@/ui/Button";
 import { LinkButton } from "@/ui/LinkButton";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
@@ -96,22 +97,22 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
 ) {
   const { config, form } = props;
   const { id = "" } = useParams();
-  const { showList } = useListPlace(config.paths.list);
-  const support = useCase({ kind: config.picture, id });
+  const { showList } = useHiddenListPlace(config.paths.list);
+  const timeline = useCase({ kind: config.picture, id });
   const found = useQuery(asQuery(form.query(id)));
   const tenant = found.data;
   useLeaveOnError(found, showList);
   return (
     <>
       {tenant ? (
-        <KnownTenant {...props} key={id} tenant={tenant} addNote={support.addNote} />
+        <KnownTenant {...props} key={id} tenant={tenant} />
       ) : (
         <FormLoading title={config.labels.edit()} />
       )}
       {tenant && (
         <Suspense>
           {wasApproved(tenant) && <TenantBusiness config={config} id={id} />}
-          <Timeline {...support.timeline} />
+          <Timeline {...timeline} />
         </Suspense>
       )}
     </>
@@ -123,7 +124,6 @@ interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> ext
   Values
 > {
   tenant: Given;
-  addNote: CaseAction;
 }
 
 /**
@@ -133,12 +133,12 @@ interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> ext
 function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   tenant,
-  addNote,
   form: { listQuery, query, schema, valuesOf, Fields, change },
 }: KnownTenantProps<Given, Values>) {
   const { labels, paths, invalidates } = config;
   const [address] = useSearchParams();
-  const { at, showList } = useListPlace(paths.list);
+  const navigate = useNavigate();
+  const { at } = useHiddenListPlace(paths.list);
   const neighbours = useNeighbours(
     listQuery(readListState(address, tenantListOptions)).queryKey,
     tenant.id,
@@ -149,6 +149,11 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   const isActivating = useMissing(form);
   const reading = useReading();
   const isEditing = isActivating || reading.opened.length > 0;
+  const readAgain = () => {
+    reading.onClose();
+    // Nothing is missing any more.
+    if (isActivating) void navigate(at(paths.edit(tenant.id)), { replace: true, preventScrollReset: true });
+  };
   const { submit } = useSave({
     save: async (values: Values) => {
       await change(edit.began, values);
@@ -161,7 +166,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
     edit,
     onSaved: () => {
       if (isActivating) toast.success(m.lists_activated());
-      showList();
+      readAgain();
     },
   });
 
@@ -173,18 +178,26 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         chip={<StateChip state={tenant.state} closedAt={tenant.closedAt} />}
         neighbours={neighbours}
       >
-        <StateActions config={config} tenant={tenant} addNote={addNote} />
+        <StateActions config={config} tenant={tenant} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
       <LongForm
         form={form}
         onSubmit={submit}
         submitLabel={isActivating ? m.tenants_save_and_activate() : isEditing ? m.kit_save() : undefined}
+        onDiscarded={readAgain}
         aside={
-          isEditing && (
-            <LinkButton variant="quiet" to={at(paths.list)}>
+          // What was changed is discarded instead, after a question.
+          !form.formState.isDirty && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                form.reset();
+                readAgain();
+              }}
+            >
               {m.kit_cancel()}
-            </LinkButton>
+            </Button>
           )
         }
       >

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
+import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { SwitchDialog, type Status } from "@/areas/admin/kit/status";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
@@ -36,6 +37,7 @@ const APPROVING = {
 export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { at } = useHiddenListPlace(config.paths.list);
   const { labels } = config;
   const isNew = tenant.state === "PENDING" || tenant.state === "REJECTED";
 
@@ -52,7 +54,7 @@ export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProp
     }
     toast.info(m.tenants_incomplete({ name: tenant.displayName }));
     onClose();
-    void navigate(config.paths.edit(tenant.id), { state: missingState(missing) });
+    void navigate(at(config.paths.edit(tenant.id)), { state: missingState(missing) });
   };
   return (
     <SwitchDialog

@@ -1,6 +1,6 @@
 // The parts of a vendor's or charity's form are read first: each opens for editing when somebody wants to change it.
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
-import { createContext, use, useEffect, useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
 import { get, useFormContext } from "react-hook-form";
 import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import { PictureTile } from "@/areas/admin/kit/PictureTile";
@@ -13,6 +13,8 @@ interface Reading {
   /** The parts that are being edited, by their titles. */
   opened: readonly string[];
   onOpen: (title: string) => void;
+  /** All of it is read again. */
+  onClose: () => void;
 }
 
 /** Around a form that is read first; in any other all parts are open. */
@@ -23,7 +25,7 @@ export function useReading(): Reading {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const onOpen = (title: string) =>
     setOpened((before) => (before.includes(title) ? before : [...before, title]));
-  return { opened, onOpen };
+  return { opened, onOpen, onClose: () => setOpened([]) };
 }
 
 interface FieldFact {
@@ -46,18 +48,32 @@ interface FactSectionProps {
 export function FactSection({ title, hint, facts, children }: FactSectionProps) {
   const reading = use(ReadFirst);
   const { formState, getValues, setFocus } = useFormContext<Record<string, string>>();
-  const [isAsked, setIsAsked] = useState(false);
+  const { isSubmitting } = formState;
+  const isAsked = useRef(false);
+  const wasOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const first = facts[0]?.name;
+  const isOpen = reading?.opened.includes(title) ?? false;
   useEffect(() => {
-    if (isAsked && first) setFocus(first);
-  }, [isAsked, first, setFocus]);
+    if (!isOpen || !isAsked.current || !first) return;
+    isAsked.current = false;
+    setFocus(first);
+  }, [isOpen, first, setFocus]);
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true;
+    // A field loses the focus when its form is disabled for saving, and is gone then.
+    else if (wasOpen.current && !isSubmitting) {
+      wasOpen.current = false;
+      if (document.activeElement === document.body) opener.current?.focus();
+    }
+  }, [isOpen, isSubmitting]);
   const isWrong = facts.some(({ name }) => get(formState.errors, name) !== undefined);
   const onOpen = reading?.onOpen;
   // What was wrong is put right with the fields in sight.
   useEffect(() => {
     if (isWrong) onOpen?.(title);
   }, [isWrong, onOpen, title]);
-  if (!reading || isWrong || reading.opened.includes(title)) {
+  if (!reading || isWrong || isOpen) {
     return (
       <FormSection title={title} hint={hint}>
         {children}
@@ -74,10 +90,11 @@ export function FactSection({ title, hint, facts, children }: FactSectionProps) 
       />
       <div className="sm:col-span-full">
         <Button
+          ref={opener}
           size="small"
           aria-label={m.lists_edit_one({ name: title })}
           onClick={() => {
-            setIsAsked(true);
+            isAsked.current = true;
             reading.onOpen(title);
           }}
         >

@@ -1,7 +1,7 @@
 import "@/areas/staff/scan/scan.css";
 import { useState } from "react";
 import { m } from "@/i18n";
-import { isCardCode } from "@/features/counter/scanner";
+import { isCardCode } from "@/features/counter/scannedText";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Scanner } from "@/areas/staff/scan/Scanner";

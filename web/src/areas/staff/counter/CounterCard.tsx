@@ -24,12 +24,14 @@ interface CounterCardProps {
   card: Card;
   /** There is room for the pad beside the field. */
   isWide: boolean;
-  /** The next card can come. */
-  onDone: () => void;
+  /** Changes whenever a card is opened, also the same one again. */
+  opening: string;
+  /** Nothing is typed here now: the next card can come, or this one is to be shown. */
+  onFieldsTurn: (isDone: boolean) => void;
 }
 
 /** The card that is served: what is on it, and the pad at once. What else there is to know stands on its own page. */
-export function CounterCard({ card, isWide, onDone }: CounterCardProps) {
+export function CounterCard({ card, isWide, opening, onFieldsTurn }: CounterCardProps) {
   const profile = useProfile();
   const navigate = useNavigate();
   const place = scannedPlace(profile, card);
@@ -42,7 +44,7 @@ export function CounterCard({ card, isWide, onDone }: CounterCardProps) {
       </div>
       <CurrentBalance card={card} isBrief={isWide} />
       {isWide ? (
-        <Pad card={card} place={place} onDone={onDone} />
+        <Pad card={card} place={place} opening={opening} onFieldsTurn={onFieldsTurn} />
       ) : (
         <CardActions card={card} onLookAtHistory={() => void navigate(place)} />
       )}
@@ -50,15 +52,13 @@ export function CounterCard({ card, isWide, onDone }: CounterCardProps) {
   );
 }
 
-interface PadProps {
-  card: Card;
+interface PadProps extends Pick<CounterCardProps, "card" | "opening" | "onFieldsTurn"> {
   /** The card's own page. */
   place: string;
-  onDone: () => void;
 }
 
 /** What is done with the card, without a dialog in between. */
-function Pad({ card, place, onDone }: PadProps) {
+function Pad({ card, place, opening, onFieldsTurn }: PadProps) {
   const profile = useProfile();
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
@@ -68,16 +68,16 @@ function Pad({ card, place, onDone }: PadProps) {
   const redemption = useRedemption({ card, onLookAtHistory: () => void navigate(place), onClose: close });
   const { data, isPending } = redemption.mutation;
   useScannerKeptOut((code) => !isPending && lookUp(code), panel);
-  const tell = useEffectEvent(onDone);
   const isDone = data !== undefined;
   const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
   const isOpen = findTry(card.id, profile?.userId ?? "") !== undefined;
   const needsShowing = !card.isPresented && !card.mayRedeemUnseen && !isOpen;
-  // Nothing is typed here then: the field waits for the next card, or for this one to be shown.
   const isFieldsTurn = isDone || !hasMoney || card.isMine || needsShowing;
-  useEffect(() => {
-    if (isFieldsTurn) tell();
-  }, [isFieldsTurn]);
+  const giveFocus = useEffectEvent(() => {
+    if (isFieldsTurn) onFieldsTurn(isDone);
+    else panel.current?.querySelector("input")?.focus();
+  });
+  useEffect(() => giveFocus(), [isFieldsTurn, opening]);
   if (isDone || (hasMoney && !card.isMine && !needsShowing)) {
     return (
       // All of it has to fit a small screen of a till.

@@ -97,6 +97,27 @@ it("CounterPage: the last four digits open the only card that fits, which has to
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
+it("CounterPage: what is typed into the pad of a card that is shown again stays while the page follows", async () => {
+  const list = { items: [card], pageIndex: 1, pageSize: 5, totalItems: 1, totalPages: 1 };
+  server.on("GET /Cards/crd_1", () => ({ ...card, isPresented: false }));
+  server.on("GET /Cards", () => list);
+  const router = show();
+  await find("0208");
+  await screen.findByText(/Scan the customer’s card/);
+  const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>;
+  let go: (() => void) | undefined;
+  const isSlow = new Promise<void>((resolve) => (go = resolve));
+  Object.assign(router, { navigate: (...given: unknown[]) => isSlow.then(() => navigate(...given)) });
+  await find(NUMBER);
+  const bill = await screen.findByLabelText<HTMLInputElement>("Amount of the bill");
+  fireEvent.change(bill, { target: { value: "20" } });
+  await act(async () => go?.());
+  await waitFor(async () => expect((await field()).value).toBe(""));
+  expect(screen.getByLabelText("Amount of the bill")).toBe(bill);
+  expect(bill.value).toBe("20");
+  expect(document.activeElement).toBe(bill);
+});
+
 it("CounterPage: after a redemption the field has the focus, for the next card", async () => {
   server.on(REDEEM, () => ({
     cardId: "crd_1",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -38,6 +38,11 @@ export function CounterPage() {
   useEffect(() => {
     if (id === undefined) begin();
   }, [id]);
+  // A card that is opened again begins anew once it is done with; until then what was typed into its pad stays.
+  const [round, setRound] = useState({ opening, isDone: false, number: 0 });
+  if (opening !== round.opening) {
+    setRound({ opening, isDone: false, number: round.number + Number(round.isDone) });
+  }
   const other = otherCode?.opening === opening ? otherCode.text : undefined;
   return (
     <Page title={m.counter_page()}>
@@ -78,7 +83,16 @@ export function CounterPage() {
             </EmptyState>
           )
         ) : (
-          <OpenCard key={`${id} ${opening}`} id={id} isWide={isWide} onDone={focusField} />
+          <OpenCard
+            key={`${id} ${round.number}`}
+            id={id}
+            opening={opening}
+            isWide={isWide}
+            onFieldsTurn={(isDone) => {
+              focusField();
+              if (isDone) setRound((now) => ({ ...now, isDone }));
+            }}
+          />
         )}
         {!isWide && <TillToday />}
       </div>
@@ -86,7 +100,7 @@ export function CounterPage() {
   );
 }
 
-function OpenCard({ id, isWide, onDone }: { id: string; isWide: boolean; onDone: () => void }) {
+function OpenCard({ id, ...rest }: { id: string } & Omit<ComponentProps<typeof CounterCard>, "card">) {
   const query = useQuery(cardQuery(id));
   return (
     <WhenLoaded
@@ -98,7 +112,7 @@ function OpenCard({ id, isWide, onDone }: { id: string; isWide: boolean; onDone:
       }
       otherwise={staffPaths.counter()}
     >
-      {(card) => <CounterCard card={card} isWide={isWide} onDone={onDone} />}
+      {(card) => <CounterCard card={card} {...rest} />}
     </WhenLoaded>
   );
 }

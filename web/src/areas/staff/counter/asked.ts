@@ -1,5 +1,5 @@
 // What somebody means by what they type into the counter's one field.
-import { cardCodeIn } from "@/features/counter/scanner";
+import { cardCodeIn } from "@/features/counter/scannedText";
 
 const NUMBER_DIGITS = 16;
 /** The code of a card as a person types it, without what its QR says before it. */

@@ -14,6 +14,7 @@ interface CaseMenuProps {
 /** All that can be done with a case, in one place. */
 export function CaseMenu({ actions, children }: CaseMenuProps) {
   usePageActions(actions.filter(({ isDisabled }) => !isDisabled));
+  if (actions.length === 0) return null;
   return (
     <ActionMenu label={m.cases_actions()} actions={actions} words={m.cases_actions()}>
       {children}

@@ -152,9 +152,9 @@ describe("the dashboard", () => {
     const vendors = await screen.findByRole("link", { name: /^3\s*Vendors to approve/ });
     expect(vendors.getAttribute("href")).toBe("/admin/vendors?state=PENDING");
     expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
-    const mails = screen.getByRole("link", { name: /^1\s*Mails not delivered/ });
+    const mails = screen.getByRole("link", { name: /^1\s*Mail not delivered/ });
     expect(mails.getAttribute("href")).toBe("/admin/cards/open/dead-letters");
-    const reviews = screen.getByText(m.helpdesk_reviews()).closest("a");
+    const reviews = screen.getByText("Orders held for review").closest("a");
     expect(reviews?.getAttribute("href")).toBe("/admin/cards/open/reviews");
     expect(screen.queryByText("Charities to approve")).toBeNull();
     const sidebar = screen.getAllByRole("navigation", { name: "Admin Portal" })[0] ?? document.body;

@@ -11,7 +11,8 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 
 interface Kind {
-  label: () => string;
+  /** What stands behind the number. */
+  label: (of: { count: number }) => string;
   to: string;
   count: (open: OpenCounts) => number;
   /** Since when the first of them has waited. */
@@ -36,8 +37,12 @@ const kinds: readonly Kind[] = [
     oldest: ({ oldestCharity }) => oldestCharity,
     isOfCauses: true,
   },
-  { label: m.helpdesk_reviews, to: adminPaths.openCases("reviews"), count: ({ reviews }) => reviews },
-  { label: m.helpdesk_reversals, to: adminPaths.openCases("reversals"), count: ({ reversals }) => reversals },
+  { label: m.dashboard_reviews, to: adminPaths.openCases("reviews"), count: ({ reviews }) => reviews },
+  {
+    label: m.dashboard_reversals,
+    to: adminPaths.openCases("reversals"),
+    count: ({ reversals }) => reversals,
+  },
   {
     label: m.dashboard_differences,
     to: adminPaths.openCases("differences"),
@@ -71,15 +76,16 @@ export function WorkQueue() {
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           {waiting.map(({ label, to, count, oldest }) => {
             const since = oldest?.(open);
+            const number = count(open);
             return (
-              <li key={label()}>
+              <li key={to}>
                 <Link
                   to={to}
                   className="flex min-h-20 h-full items-center gap-4 rounded-panel border border-line bg-warning-quiet p-4 text-ink no-underline hover:shadow-raised"
                 >
-                  <span className="text-2xl font-bold tabular-nums">{count(open)}</span>
+                  <span className="text-2xl font-bold tabular-nums">{number}</span>
                   <span className="leading-tight">
-                    <span className="block font-semibold">{label()}</span>
+                    <span className="block font-semibold">{label({ count: number })}</span>
                     {since && (
                       <span className="text-sm">{m.dashboard_oldest({ day: formatDay(since) })}</span>
                     )}

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
+import { savePages } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
 import { businessToday, formatMonth } from "@/lib/dates";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Select } from "@/ui/Select";
-import { daysOfMonth, lettersUntil, saveBoardLetter } from "./boardLetter";
+import { daysOfMonth, letterOf, lettersUntil } from "./boardLetter";
 
 /** A month of the charity on paper, for its board. */
 export function BoardLetter({ charityId, name }: { charityId: string; name: string }) {
@@ -16,7 +17,7 @@ export function BoardLetter({ charityId, name }: { charityId: string; name: stri
     mutationFn: async () => {
       const query = { tenantId: charityId, ...daysOfMonth(month) };
       const home = await call("get", "/api/v1/Charities/home", { query });
-      await saveBoardLetter(home, name, month, "letter");
+      await savePages("letter", letterOf(home, name, month));
     },
   });
   return (

@@ -118,7 +118,7 @@ describe("a charity's summary", () => {
   });
 
   it("makes the letter of a month that is over", async () => {
-    const saved = vi.spyOn(sheets, "saveSheets").mockResolvedValue();
+    const saved = vi.spyOn(sheets, "savePages").mockResolvedValue();
     show();
     const month = await screen.findByLabelText("Month");
     expect(within(month).getAllByRole("option")).toHaveLength(12);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lettersUntil } from "./boardLetter";
+import { letterOf, lettersUntil } from "./boardLetter";
 
 describe("lettersUntil", () => {
   it("lists the twelve months that are over, across the turn of a year", () => {
@@ -11,5 +11,37 @@ describe("lettersUntil", () => {
       "2024-12",
       "2024-03",
     ]);
+  });
+});
+
+describe("letterOf", () => {
+  const nothing = {
+    campaigns: [],
+    newest: [],
+    purchasesEver: 3,
+    running: [],
+    shops: [],
+    totalFundraising: 0,
+    totalFundraisingEver: 12.5,
+    totalPurchasedAmount: 0,
+  };
+
+  it("says of a month without sales what was raised so far, and prints no zeros", () => {
+    const { words, sheets, equations } = letterOf(nothing, "Food Bank", "2025-02");
+    expect(words?.join(" ").replaceAll("\u00a0", " ")).toBe(
+      "Nothing was raised for Food Bank in February 2025: no gift card was sold for its campaigns. " +
+        "Since Food Bank joined, $12.50 has been raised for it.",
+    );
+    expect([...sheets, ...equations]).toEqual([]);
+  });
+
+  it("begins with what the month has raised", () => {
+    const sums = { totalPurchasedAmount: 100, totalFundraising: 9 };
+    const shops = [{ vendorId: "ten_1", vendorName: "Maple Leaf Books", ...sums }];
+    const { words, sheets } = letterOf({ ...nothing, ...sums, shops }, "Food Bank", "2025-02");
+    expect(words?.[0]?.replaceAll("\u00a0", " ")).toBe(
+      "In February 2025, $9.00 was raised for Food Bank by gift cards for $100.00.",
+    );
+    expect(sheets).toHaveLength(2);
   });
 });

@@ -1,9 +1,9 @@
 // What a charity's board reads of a month: what was raised, for which campaigns and by which shops, on pages to print.
 import type { components } from "@/api/schema.d";
-import { saveSheets } from "@/areas/admin/kit/saveSheets";
+import type { SavedPages } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
 import { formatMonth, monthAround } from "@/lib/dates";
-import type { Paper } from "@/shared/files/pdf";
+import { formatMoney } from "@/lib/money";
 import type { Sheet } from "@/shared/files/sheet";
 
 type CharityHome = components["schemas"]["CharityHome"];
@@ -37,13 +37,31 @@ function sheetOf(name: string, label: string, rows: readonly SheetRow[], home: C
   };
 }
 
-/** The letter of a month as pages of this paper. */
-export function saveBoardLetter(
-  home: CharityHome,
-  charity: string,
-  month: string,
-  paper: Paper,
-): Promise<void> {
+/** What the board reads first: also of a month in which nothing was raised. */
+function wordsOf(home: CharityHome, charity: string, month: string): string[] {
+  const ever = home.totalFundraisingEver;
+  const period = formatMonth(month);
+  return [
+    isEmpty(home)
+      ? m.summary_letter_nothing({ charity, month: period })
+      : m.summary_letter_raised({
+          charity,
+          month: period,
+          amount: formatMoney(home.totalFundraising),
+          sold: formatMoney(home.totalPurchasedAmount),
+        }),
+    ever > 0
+      ? m.summary_letter_ever({ charity, amount: formatMoney(ever) })
+      : m.summary_letter_never({ charity }),
+  ];
+}
+
+function isEmpty({ campaigns, shops }: CharityHome): boolean {
+  return campaigns.length === 0 && shops.length === 0;
+}
+
+/** The letter of a month. */
+export function letterOf(home: CharityHome, charity: string, month: string): SavedPages {
   const campaigns = home.campaigns.map((row) => ({
     name: row.campaignName,
     purchased: row.totalPurchasedAmount,
@@ -54,19 +72,23 @@ export function saveBoardLetter(
     purchased: row.totalPurchasedAmount,
     raised: row.totalFundraising,
   }));
-  return saveSheets(paper, {
+  return {
     file: `${m.summary_letter_file()}-${month}`,
     // On top stands whose letter it is.
     title: charity,
     owner: m.summary_letter_title(),
     period: formatMonth(month),
-    equations: [[{ label: m.reports_raised(), amount: home.totalFundraising }]],
-    sheets: [
-      sheetOf(m.summary_letter_campaigns(), m.reports_campaign(), campaigns, home),
-      sheetOf(m.summary_letter_shops(), m.summary_letter_shop(), shops, home),
-    ],
-    definitions: m.summary_letter_definitions(),
-  });
+    words: wordsOf(home, charity, month),
+    equations: [],
+    sheets: isEmpty(home)
+      ? []
+      : [
+          sheetOf(m.summary_letter_campaigns(), m.reports_campaign(), campaigns, home),
+          sheetOf(m.summary_letter_shops(), m.summary_letter_shop(), shops, home),
+        ],
+    definitions: isEmpty(home) ? "" : m.summary_letter_definitions(),
+    look: "letter",
+  };
 }
 
 /** The days of a month: "2025-03". */

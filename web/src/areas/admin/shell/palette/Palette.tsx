@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPath, useNavigate } from "react-router";
 import { getLocale, m, setLanguage } from "@/i18n";
-import { cardCodeIn } from "@/features/counter/scanner";
+import { cardCodeIn } from "@/features/counter/scannedText";
 import { useLookUp } from "@/features/counter/useLookUp";
 import { useProfile, type Profile } from "@/session/current";
 import { currentPageActions, type PageAction } from "@/shared/page/pageActions";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
-import { createScannerEar } from "@/features/counter/scanner";
+import { createScannerEar } from "@/features/counter/scannedText";
 import { useProfile } from "@/session/current";
 import { GO_KEY, goShortcuts, LIST_KEY } from "./shortcuts";
 

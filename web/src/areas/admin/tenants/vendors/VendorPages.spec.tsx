@@ -52,11 +52,12 @@ it("the list says in French what kind of shop each one is", async () => {
 
 it("a registration that isn't complete is completed and activated on its own page", async () => {
   answer(books);
-  show(adminPaths.vendor("ten_books"));
+  const { place } = show(`${adminPaths.vendor("ten_books")}?state=PENDING`);
   expect(await screen.findByText(/Still missing: Region\/Territory and Account Number\./)).toBeDefined();
   await press("Approve");
   expect(await screen.findByText("Region/Territory field is required.")).toBeDefined();
   expect(screen.getByRole("button", { name: "Save and activate" })).toBeDefined();
+  expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
 });
 
 it("an approval keeps its words until all is read anew, and is told as what it was", async () => {
@@ -96,6 +97,10 @@ it("every way back leads to the list as it was left", async () => {
   const list = `${adminPaths.vendors()}?searchText=maple&state=ACTIVE`;
   const { router } = show(list);
   await screen.findByText("Maple Leaf Books");
+  // From elsewhere, whose address has nothing of the list.
+  await router.navigate(adminPaths.vendor("ten_books"));
+  const breadcrumbs = within(await screen.findByRole("navigation", { name: "You are here" }));
+  expect(breadcrumbs.getByRole("link").getAttribute("href")).toBe(list);
   await router.navigate(adminPaths.addVendor());
   expect((await screen.findByRole("link", { name: "Cancel" })).getAttribute("href")).toBe(list);
   await router.navigate(adminPaths.vendorArea("ten_books").information());
@@ -139,7 +144,49 @@ it("a shop's page goes on with its money, its people and its newest cards", asyn
   expect(person.getAttribute("href")).toBe(adminPaths.person("per_2"));
   const payouts = await screen.findByRole("table", { name: "Last payouts" });
   expect(within(payouts).getByRole("link").getAttribute("href")).toBe(adminPaths.payout("pyo_1"));
+  expect(screen.getAllByRole("button", { name: "Add a note", hidden: true })).toHaveLength(1);
   expect(screen.getByText(/^Nine digits like those of the Canada Revenue Agency/)).toBeDefined();
+});
+
+it("a part that is saved is read again on the same page, with what it says now", async () => {
+  answer(open);
+  server.on("PUT /Vendors/ten_books", () => {
+    answer({ ...vendorDetail({ ...bank, displayName: "Oak Books" }), version: "v2" });
+    return undefined;
+  });
+  const { place } = show(`${adminPaths.vendor("ten_books")}?state=ACTIVE`);
+  await press("Edit Business");
+  fireEvent.change(screen.getByLabelText("Display Name"), { target: { value: "Oak Books" } });
+  await press("Save");
+  expect(await screen.findByRole("heading", { level: 1, name: "Oak Books" })).toBeDefined();
+  const edit = await screen.findByRole("button", { name: "Edit Business" });
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+  expect(screen.queryByLabelText("Display Name")).toBeNull();
+  expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=ACTIVE`);
+  expect(toasts()).toEqual(["Edited vendor successfully"]);
+  await press("Edit Business");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Legal Name")));
+  await press("Cancel");
+  expect(screen.queryByLabelText("Legal Name")).toBeNull();
+});
+
+it("a registration that is completed and activated stays in sight", async () => {
+  answer(books);
+  server.on("PUT /Vendors/ten_books", () => undefined);
+  server.on("PUT /Vendors/ten_books/status/activate", () => {
+    answer({ ...vendorDetail(bank), version: "v2" });
+    return undefined;
+  });
+  const { place } = show(`${adminPaths.vendor("ten_books")}?state=PENDING`);
+  await press("Approve");
+  await screen.findByRole("option", { name: "Ottawa" });
+  fireEvent.change(screen.getByLabelText("Region/Territory"), { target: { value: "reg_ottawa" } });
+  fireEvent.change(screen.getByLabelText("Account Number"), { target: { value: "7654321" } });
+  await press("Save and activate");
+  await waitFor(() => expect(toasts()).toContain("Activated successfully"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save and activate" })).toBeNull());
+  expect(screen.queryByLabelText("Account Number")).toBeNull();
+  expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
 });
 
 describe("the list of vendors", () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createScannerEar, hasCardCode, isCardCode, isScannedAmongAmounts } from "./scanner";
+import {
+  createScannerEar,
+  hasCardCode,
+  isCardCode,
+  isScannedAmongAmounts,
+  isScannedAmongWords,
+} from "./scannedText";
 
 const CODE = "FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -32,6 +38,12 @@ describe("a scanner that types", () => {
   it("is told from an amount by its length and its letters", () => {
     expect([CODE, "064200115902", "FR1"].map(isScannedAmongAmounts)).toEqual([true, true, true]);
     expect(["", "5", "12.50", "12,50"].map(isScannedAmongAmounts)).toEqual([false, false, false, false]);
+  });
+
+  it("is told from words, however fast they come", () => {
+    expect([CODE, CODE.slice(0, 6), "064200115902"].map(isScannedAmongWords)).toEqual([true, true, true]);
+    const words = ["Called", "FR1: sent again", "the wrong card", "fragile", "6135550100 is their number"];
+    expect(words.filter(isScannedAmongWords)).toEqual([]);
   });
 
   it("reads cards, and knows them from everything else on a counter", () => {
