@@ -64,8 +64,8 @@ function Events({ about }: { about: Case }) {
   return (
     <>
       <ol aria-label={m.cases_title()} className="grid gap-1">
-        {toldOnce(events).map((event) => (
-          <Event key={event.id} event={event} about={about} />
+        {toldOnce(events).map((told) => (
+          <Event key={told.event.id} told={told} about={about} />
         ))}
       </ol>
       {hasNextPage && (
@@ -83,16 +83,17 @@ function Events({ about }: { about: Case }) {
 }
 
 interface EventProps {
-  event: ToldEvent;
+  told: ToldEvent;
   about: Case;
 }
 
-function Event({ event, about }: EventProps) {
+function Event({ told, about }: EventProps) {
+  const { event } = told;
   return (
     <li className="flex gap-3 py-2 wrap-anywhere">
       <Icon name={iconOf(event)} size={20} className="mt-0.5 shrink-0 text-ink-soft" />
       <div className="min-w-0 grow">
-        {textOf(event, about)}
+        {textOf(told, about)}
         <p className="text-sm text-ink-soft">
           <time dateTime={event.at}>{formatMoment(event.at)}</time>
           {fromWhere(event).map((text) => ` · ${text}`)}
@@ -102,7 +103,7 @@ function Event({ event, about }: EventProps) {
   );
 }
 
-function textOf(event: ToldEvent, about: Case): ReactNode {
+function textOf({ event, movedByIt }: ToldEvent, about: Case): ReactNode {
   const { audited, moved, gift, mailed, noted } = event;
   const cardIn = (happened: Pick<CaseEvent, "moved" | "gift">) =>
     about.kind === "card" ? undefined : cardOf(happened);
@@ -111,7 +112,7 @@ function textOf(event: ToldEvent, about: Case): ReactNode {
     return (
       <>
         <EntryText entry={audited} />
-        {event.movedByIt.map((each) => (
+        {movedByIt.map((each) => (
           <p key={each.cardId} className="text-sm text-ink-soft">
             {movedFacts(each, cardIn({ moved: each, gift: null }))}
           </p>

@@ -124,23 +124,21 @@ export function cardOf({ moved, gift }: Pick<CaseEvent, "moved" | "gift">): stri
   return number === undefined ? undefined : lastFour(number);
 }
 
-/** What somebody did, with what it moved: the same act is not told twice. */
-export interface ToldEvent extends CaseEvent {
+/** What happened, and what somebody's act moved. */
+export interface ToldEvent {
+  event: CaseEvent;
   movedByIt: readonly CaseMovement[];
 }
 
+/** What an act moved is told with the act, not once more: by the same person at the same moment. */
 export function toldOnce(events: readonly CaseEvent[]): ToldEvent[] {
-  const actOf = (at: string, who: string | null | undefined) => `${at} ${who}`;
-  const acts = new Set(events.flatMap(({ at, audited }) => (audited ? [actOf(at, audited.actorId)] : [])));
-  const isTold = ({ at, moved }: CaseEvent) => moved !== null && acts.has(actOf(at, moved.actorId));
+  const acts = events.filter(({ audited }) => audited !== null);
+  const isOf = (act: CaseEvent, { at, moved }: CaseEvent) =>
+    moved !== null && at === act.at && moved.actorId === act.audited?.actorId;
   return events
-    .filter((event) => !isTold(event))
+    .filter((event) => !acts.some((act) => isOf(act, event)))
     .map((event) => ({
-      ...event,
-      movedByIt: event.audited
-        ? events.flatMap(({ at, moved }) =>
-            moved && actOf(at, moved.actorId) === actOf(event.at, event.audited?.actorId) ? [moved] : [],
-          )
-        : [],
+      event,
+      movedByIt: events.flatMap((other) => (isOf(event, other) && other.moved ? [other.moved] : [])),
     }));
 }
