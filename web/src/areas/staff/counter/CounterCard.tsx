@@ -73,11 +73,11 @@ function Pad({ card, place, opening, onFieldsTurn }: PadProps) {
   const isOpen = findTry(card.id, profile?.userId ?? "") !== undefined;
   const needsShowing = !card.isPresented && !card.mayRedeemUnseen && !isOpen;
   const isFieldsTurn = isDone || !hasMoney || card.isMine || needsShowing;
-  const giveFocus = useEffectEvent(() => {
-    if (isFieldsTurn) onFieldsTurn(isDone);
-    else panel.current?.querySelector("input")?.focus();
-  });
-  useEffect(() => giveFocus(), [isFieldsTurn, opening]);
+  const tell = useEffectEvent(() => onFieldsTurn(isDone));
+  useEffect(() => {
+    if (isFieldsTurn) tell();
+    else if (opening) panel.current?.querySelector("input")?.focus();
+  }, [isFieldsTurn, opening]);
   if (isDone || (hasMoney && !card.isMine && !needsShowing)) {
     return (
       // All of it has to fit a small screen of a till.
