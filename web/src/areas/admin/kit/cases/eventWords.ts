@@ -130,11 +130,13 @@ export interface ToldEvent {
   movedByIt: readonly CaseMovement[];
 }
 
-/** What an act moved is told with the act, not once more: by the same person at the same moment. */
+/** Whether it was moved by the same person at the same moment. */
+const isOf = (act: CaseEvent, { at, moved }: CaseEvent) =>
+  moved !== null && at === act.at && moved.actorId === act.audited?.actorId;
+
+/** What an act moved is told with the act, not once more. */
 export function toldOnce(events: readonly CaseEvent[]): ToldEvent[] {
   const acts = events.filter(({ audited }) => audited !== null);
-  const isOf = (act: CaseEvent, { at, moved }: CaseEvent) =>
-    moved !== null && at === act.at && moved.actorId === act.audited?.actorId;
   return events
     .filter((event) => !acts.some((act) => isOf(act, event)))
     .map((event) => ({
