@@ -5,10 +5,12 @@ import { expect, it, vi } from "vitest";
 import { page } from "./page";
 import { LatePageError } from "./shared/page/LateErrorPage";
 
-it("page: whose code can't be had is replaced by what says so, with its layout around it", async () => {
+async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const shop = page("/shop", () => Promise.reject(new TypeError("Failed to fetch")), "Shop");
-  const layout = { ErrorBoundary: LatePageError, children: [{ path: "/", element: <h1>Home</h1> }, shop] };
+  const layout = {
+    ErrorBoundary: LatePageError,
+    children: [{ path: "/", element: <h1>Home</h1> }, page("/shop", load, "Shop")],
+  };
   const around = (
     <>
       <header>Around it</header>
@@ -19,6 +21,23 @@ it("page: whose code can't be had is replaced by what says so, with its layout a
   render(<RouterProvider router={router} />);
   await screen.findByRole("heading", { name: "Home" });
   await act(() => router.navigate("/shop"));
+}
+
+const missing = () => Promise.reject(new TypeError("Failed to fetch"));
+
+it("page: whose code can't be had is replaced by what says so, with its layout around it", async () => {
+  await goWithoutCode(missing);
   await screen.findByRole("button", { name: "Reload" });
   expect(screen.getByText("Around it")).toBeDefined();
+});
+
+it("page: that there was no network for is there as soon as there is one", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn<() => Promise<{ Shop: () => React.JSX.Element }>>(missing);
+  await goWithoutCode(load);
+  await screen.findByText("Unable to connect to server");
+  online.mockReturnValue(true);
+  load.mockResolvedValue({ Shop: () => <h1>Maple Leaf Books</h1> });
+  act(() => void dispatchEvent(new Event("online")));
+  expect(await screen.findByRole("heading", { name: "Maple Leaf Books" })).toBeDefined();
 });

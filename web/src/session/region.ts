@@ -27,5 +27,5 @@ export function chooseRegion(regionId: string): void {
 /** Lists show all regions from now on, in the same page: what else narrows them stays as it is. */
 export function forgetRegion(): void {
   stored.remove();
-  for (const listener of listeners) listener();
+  listeners.forEach((listener) => listener());
 }

@@ -1,11 +1,10 @@
 // What stands in the place of a page that isn't there, couldn't be read, or broke. The layout around it stays.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { nameOfConnection } from "@/session/channel";
-import { RetryScene } from "./RetryScene";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
@@ -14,9 +13,11 @@ import { PageHeading } from "./PageHeading";
 
 export function PageError() {
   const error = useRouteError();
-  if (!(error instanceof ApiError)) return <Broken error={error} />;
+  const [hadNetwork] = useState(() => navigator.onLine);
+  if (!(error instanceof ApiError))
+    return hadNetwork ? <Broken error={error} /> : <Unread text={m.common_error_connection()} />;
   const isMissing = error.errorCode === "NOT_FOUND" || error.status === 400;
-  return isMissing ? <Missing text={error.errorMessage} /> : <Unread error={error} />;
+  return isMissing ? <Missing text={error.errorMessage} /> : <Unread text={error.errorMessage} />;
 }
 
 function Missing({ text }: { text: string }) {
@@ -30,12 +31,25 @@ function Missing({ text }: { text: string }) {
   );
 }
 
-function Unread({ error }: { error: Error }) {
+/** What couldn't be read, data or code; as soon as there is a network again it is tried by itself. */
+function Unread({ text }: { text: string }) {
   const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const again = () => void revalidate();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [revalidate]);
   return (
     <Page title={m.catalogue_failed()}>
       <PageHeading className="sr-only">{m.catalogue_failed()}</PageHeading>
-      <RetryScene error={error} onRetry={() => void revalidate()} />
+      <EmptyState
+        scene="went-wrong"
+        title={m.catalogue_failed()}
+        action={<Button onClick={() => void revalidate()}>{m.catalogue_retry()}</Button>}
+        className="py-16"
+      >
+        {text}
+      </EmptyState>
     </Page>
   );
 }
