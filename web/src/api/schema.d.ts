@@ -15707,7 +15707,7 @@ export interface operations {
                 brand: components["schemas"]["Brand"];
                 /** @description en or fr */
                 language: string;
-                /** @description vendor, charity, campaign, or gift for a vendor's gift */
+                /** @description vendor, card for a vendor's card without a cause, charity, campaign, or gift for a vendor's gift */
                 page: string;
                 /** @description As it stands in the head of the page */
                 version: string;

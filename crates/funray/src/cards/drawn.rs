@@ -153,7 +153,7 @@ pub async fn for_holder(
     let code = qr_content(&open_code(&app.secrets, &card)?);
     let street =
         card.address_line1 + &card.address_line2.map_or(String::new(), |line| format!(", {line}"));
-    let town = format!("{} {} {}", card.city, card.province, card.postal_code);
+    let town = format!("{}, {} {}", card.city, card.province, card.postal_code);
     let dedication = card.is_gift.then(|| Dedication {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),

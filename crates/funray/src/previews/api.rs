@@ -30,7 +30,7 @@ pub fn pictures() -> OpenApiRouter<Arc<App>> {
     params(
         ("brand" = Brand, Path, description = "funray or rayzr"),
         ("language" = String, Path, description = "en or fr"),
-        ("page" = String, Path, description = "vendor, charity, campaign, or gift for a vendor's gift"),
+        ("page" = String, Path, description = "vendor, card for a vendor's card without a cause, charity, campaign, or gift for a vendor's gift"),
         ("version" = String, Path, description = "As it stands in the head of the page"),
     ),
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]

@@ -38,6 +38,8 @@ const LOGO_WIDTH: u32 = 192;
 #[serde(rename_all = "lowercase")]
 pub enum PageKind {
     Vendor,
+    /// A shop's card that supports no cause.
+    Card,
     Charity,
     Campaign,
     /// A gift for a shop. Which gift, the picture doesn't know.
@@ -57,6 +59,9 @@ async fn find(
             Ok(match (brand, kind) {
                 (_, PageKind::Vendor) => {
                     Plan::vendor(brand, language, &storefront::find_vendor(tx, tenant)?)
+                }
+                (_, PageKind::Card) => {
+                    Plan::plain_card(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
                 (_, PageKind::Gift) => {
                     Plan::gift(brand, language, &storefront::find_vendor(tx, tenant)?)

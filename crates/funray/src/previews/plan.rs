@@ -24,6 +24,14 @@ fn brand_hue(brand: Brand) -> u32 {
     }
 }
 
+fn where_it_is(language: Language, vendor: &ShownVendor) -> String {
+    let city = &vendor.city;
+    match language {
+        Language::En => format!("eGift cards from a local shop in {city}."),
+        Language::Fr => format!("Les cartes-cadeaux d’un commerce d’ici\u{a0}: {city}."),
+    }
+}
+
 /// What is on the card's tile.
 pub enum Tile {
     Shop(Option<Picture>),
@@ -83,17 +91,25 @@ impl Plan {
     }
 
     pub fn vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
-        let (city, rate) = (&vendor.city, vendor.charity_rate.percent());
-        let words = match language {
-            Language::En => format!("eGift cards from a local shop in {city}."),
-            Language::Fr => format!("Les cartes-cadeaux d’un commerce d’ici\u{a0}: {city}."),
-        };
+        let rate = vendor.charity_rate.percent();
         let ribbon = match (brand, language) {
             (Brand::FunRay, Language::En) => Some(format!("{rate}% to a local cause")),
             (Brand::FunRay, Language::Fr) => Some(format!("{rate}\u{a0}% à une cause locale")),
             (Brand::RayZr, _) => None,
         };
-        Plan { words, ribbon, ..Plan::of_shop(brand, language, "vendor", vendor) }
+        Plan {
+            words: where_it_is(language, vendor),
+            ribbon,
+            ..Plan::of_shop(brand, language, "vendor", vendor)
+        }
+    }
+
+    /// A card that supports no cause.
+    pub fn plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
+        Plan {
+            words: where_it_is(language, vendor),
+            ..Plan::of_shop(brand, language, "card", vendor)
+        }
     }
 
     pub fn charity(language: Language, charity: &ShownCharity) -> Plan {

@@ -26,6 +26,8 @@ const LONGEST_DESCRIPTION: usize = 160;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Vendor(TenantId),
+    /// A vendor's card that supports no cause.
+    PlainCard(TenantId),
     Charity(TenantId),
     /// A charity's page with one of its campaigns chosen.
     Campaign(TenantId, CampaignId),
@@ -39,8 +41,9 @@ impl Subject {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         let (tenant, campaign) = (TenantId::from_outside, CampaignId::from_outside);
         match (brand, parts.as_slice()) {
-            (_, ["shop-vendors", "detail", vendor] | ["shop-vendors", "rayzr-card", vendor, _]) => {
-                Some(Subject::Vendor(tenant(vendor)))
+            (_, ["shop-vendors", "detail", vendor]) => Some(Subject::Vendor(tenant(vendor))),
+            (_, ["shop-vendors", "rayzr-card", vendor, _]) => {
+                Some(Subject::PlainCard(tenant(vendor)))
             }
             (Brand::FunRay, ["shop-vendors", "funray-card", vendor, of]) => {
                 Some(Subject::Card(tenant(vendor), campaign(of)))
@@ -60,6 +63,7 @@ impl Subject {
 /// What a subject's row says.
 enum Found {
     Vendor(ShownVendor),
+    PlainCard(ShownVendor),
     Charity(ShownCharity),
     Campaign(CampaignRow),
     Card(Box<(ShownVendor, CampaignRow)>),
@@ -95,6 +99,7 @@ pub async fn of_page(
         .read(move |tx| {
             Ok::<_, Error>(match subject {
                 Subject::Vendor(id) => Found::Vendor(storefront::find_vendor(tx, id)?),
+                Subject::PlainCard(id) => Found::PlainCard(storefront::find_vendor(tx, id)?),
                 Subject::Charity(id) => Found::Charity(storefront::find_charity(tx, id)?),
                 Subject::Campaign(charity, id) => {
                     let campaign = campaigns::find_shown(tx, id)?;
@@ -113,6 +118,7 @@ pub async fn of_page(
     let site = app.public_url(brand);
     let about = match &found {
         Found::Vendor(vendor) => about_vendor(brand, language, vendor),
+        Found::PlainCard(vendor) => about_plain_card(brand, language, vendor),
         Found::Charity(charity) => about_charity(language, charity),
         Found::Campaign(campaign) => about_campaign(language, campaign),
         Found::Card(both) => about_card(brand, language, &both.0, &both.1),
@@ -180,12 +186,7 @@ fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About
         (Brand::FunRay, Language::Fr) => format!(
             "Cartes-cadeaux électroniques de {name}, {city}. {rate} % de chaque carte va à une cause locale."
         ),
-        (Brand::RayZr, Language::En) => {
-            format!("eGift cards from {name} in {city}, sent in a minute.")
-        }
-        (Brand::RayZr, Language::Fr) => {
-            format!("Cartes-cadeaux électroniques de {name}, {city}, envoyées en une minute.")
-        }
+        (Brand::RayZr, _) => words_without_cause(language, vendor),
     };
     let mut data = organization("Store", name, &vendor.website);
     data["address"] = json!({
@@ -199,6 +200,25 @@ fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About
         picture: vendor.logo_key.map(|key| (FileKind::Vendor, key)),
         preview: Plan::vendor(brand, language, vendor),
         data,
+    }
+}
+
+fn words_without_cause(language: Language, vendor: &ShownVendor) -> String {
+    let (name, city) = (&vendor.display_name, &vendor.city);
+    match language {
+        Language::En => format!("eGift cards from {name} in {city}, sent in a minute."),
+        Language::Fr => {
+            format!("Cartes-cadeaux électroniques de {name}, {city}, envoyées en une minute.")
+        }
+    }
+}
+
+/// Nothing of it goes to a cause, whichever brand sells it.
+fn about_plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> About {
+    About {
+        description: joined(&words_without_cause(language, vendor), vendor.description.as_deref()),
+        preview: Plan::plain_card(brand, language, vendor),
+        ..about_vendor(brand, language, vendor)
     }
 }
 
@@ -388,7 +408,7 @@ mod tests {
         for (brand, path, subject) in [
             (Brand::FunRay, "shop-vendors/detail/x", Some(Subject::Vendor(nothing))),
             (Brand::RayZr, "/shop-vendors/detail/x/", Some(Subject::Vendor(nothing))),
-            (Brand::RayZr, "shop-vendors/rayzr-card/x/25", Some(Subject::Vendor(nothing))),
+            (Brand::RayZr, "shop-vendors/rayzr-card/x/25", Some(Subject::PlainCard(nothing))),
             (Brand::FunRay, "shop-vendors/funray-card/x/y", Some(Subject::Card(nothing, none))),
             (Brand::RayZr, "shop-vendors/funray-card/x/y", None),
             (Brand::FunRay, "charities/x", Some(Subject::Charity(nothing))),

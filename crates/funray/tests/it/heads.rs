@@ -161,6 +161,9 @@ async fn heads_of_charities_campaigns_and_cards_follow_the_brand() {
         assert_eq!(said(&page, "og:url"), format!("http://localhost:8080{canonical}"), "{path}");
         assert!(data(&page)["@type"].is_string(), "{path}");
     }
+    let plain = site.get(&format!("/shop-vendors/rayzr-card/{vendor}/25")).await;
+    let promised = format!("{} {}", said(&plain, "description"), said(&plain, "og:image:alt"));
+    assert!(!promised.contains('%'), "no cause gets anything of it: {promised}");
     let elsewhere =
         site.call(&format!("/charities/{charity}")).header("host", HOSTS[1]).send().await;
     assert!(elsewhere.text().contains("<title>Shell</title>"), "RayZR knows no charities");

@@ -40,6 +40,7 @@ async fn preview_of_every_page_is_a_picture_that_caches_may_keep() {
         (HOSTS[0], format!("/charities/{}", site.charity)),
         (HOSTS[0], format!("/charities/{}/{}", site.charity, site.campaign)),
         (HOSTS[0], format!("/shop-vendors/funray-card/{}/{}", site.vendor, site.campaign)),
+        (HOSTS[0], format!("/shop-vendors/rayzr-card/{}/25", site.vendor)),
         (HOSTS[0], "/gift/s3cr3t".to_owned()),
         (HOSTS[1], "/".to_owned()),
         (HOSTS[1], format!("/shop-vendors/detail/{}", site.vendor)),
