@@ -68,4 +68,14 @@ test.describe("the landing page", () => {
     await cards.first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop?.displayName ?? "");
   });
+
+  test("shows the logos of shops once somebody nears them", async ({ page, brand, say }) => {
+    test.skip(brand !== "funray", "RayZR shows categories");
+    await page.goto("/");
+    await expect(page.getByRole("list", { name: say("landing_cards") }).getByRole("link")).toHaveCount(3);
+    const logos = page.getByRole("region", { name: say("landing_businesses_logos") });
+    await expect(logos).toHaveCount(0);
+    await page.getByRole("heading", { name: say("landing_shops_title") }).scrollIntoViewIfNeeded();
+    await expect(logos.getByRole("link").first()).toBeVisible();
+  });
 });

@@ -3,8 +3,15 @@ import { getLanguageTag, getLocale } from "@/i18n";
 
 export const businessTimeZone = "America/Toronto";
 
+const formatters: Record<string, Intl.DateTimeFormat> = {};
+
+/** Kept, because to make one takes far longer than to use it: a table has a hundred dates. */
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return (formatters[language + JSON.stringify(options)] ??= new Intl.DateTimeFormat(language, options));
+}
+
 export function formatIn(timeZone: string, date: Date, options: Intl.DateTimeFormatOptions): string {
-  const words = new Intl.DateTimeFormat(getLanguageTag(), { ...options, timeZone }).format(date);
+  const words = formatterOf(getLanguageTag(), { ...options, timeZone }).format(date);
   // In Québec the hour is written without a zero before it: "4 h 58".
   return getLocale() === "fr" ? words.replace(/\b0(?=\d\sh\b)/, "") : words;
 }
@@ -49,7 +56,7 @@ export function formatMonth(month: string): string {
 
 /** The calendar date in Toronto, as forms and the wire write it: "2025-03-05". */
 export function businessDateOf(moment: Date): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  const parts = formatterOf("en-CA", {
     timeZone: businessTimeZone,
     year: "numeric",
     month: "2-digit",
