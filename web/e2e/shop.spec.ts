@@ -71,21 +71,23 @@ test.describe("what else narrows a list stays when it is no longer narrowed to a
   });
 
   test("since the nearest shops may lie beyond it", async ({ page, request, say }) => {
-    const [nearest] = await shopsOnShow(request, "&near=M5V2T6");
+    const byDistance = await shopsOnShow(request, "&near=M5V2T6");
     await page.goto("/shop-vendors/list");
     const near = page.getByLabel(say("shop_near"));
     await near.fill("m5v 2t6");
     await near.press("Enter");
-    await expect(page.getByRole("article").first()).toContainText(nearest?.displayName ?? "");
-    await expect(page.getByText(say("shop_count", { count: "40" }))).toBeVisible();
+    await expect(page.getByRole("article").first()).toContainText(byDistance[0]?.displayName ?? "");
+    const count = say("shop_count", { count: String(byDistance.length) });
+    await expect(page.getByText(count)).toBeVisible();
     await expect(page).toHaveURL("/shop-vendors/list?near=M5V2T6");
     await expect(page.getByRole("combobox", { name: say("shell_region") })).toHaveValue("");
   });
 
-  test("to show all of them", async ({ page, say }) => {
+  test("to show all of them", async ({ page, request, say }) => {
+    const all = await shopsOnShow(request);
     await page.goto("/shop-vendors/list?q=zzqx");
     await page.getByRole("button", { name: say("shop_show_all") }).click();
-    await expect(page.getByText(say("shop_count", { count: "40" }))).toBeVisible();
+    await expect(page.getByText(say("shop_count", { count: String(all.length) }))).toBeVisible();
     await expect(page).toHaveURL("/shop-vendors/list");
   });
 });

@@ -23,9 +23,10 @@ test.describe("the way around", () => {
     say,
   }) => {
     await page.goto("/");
-    // The page has its height once the logos are there.
-    await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
     const link = page.getByRole("contentinfo").getByRole("link", { name: say("shell_refund") });
+    await link.scrollIntoViewIfNeeded();
+    // The page has its height once the logos are there, which come as one nears them.
+    await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     await link.click();

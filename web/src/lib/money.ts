@@ -1,18 +1,14 @@
 // Dollars as people read them: "$25", "25 $". Amounts come from the server as exact dollars and cents; nothing is computed here.
 import { getLanguageTag } from "@/i18n";
 
-const formatters: Record<string, Intl.NumberFormat> = {};
-
-/** Kept, because to make one takes far longer than to use it. */
 function formatter(fractionDigits: 0 | 2): Intl.NumberFormat {
-  const language = getLanguageTag();
-  return (formatters[language + fractionDigits] ??= new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(getLanguageTag(), {
     style: "currency",
     currency: "CAD",
     currencyDisplay: "narrowSymbol",
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
-  }));
+  });
 }
 
 /** With both decimals, as money on a card or in a table is shown: "$12.50". */

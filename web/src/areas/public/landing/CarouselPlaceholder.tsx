@@ -2,13 +2,16 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 
 const TILES = 9;
 
-/** Nine tiles keep the place of a carousel's first page. */
+/** Nine tiles keep the place of a carousel's first page, and room below them that of its dots and figures. */
 export function CarouselPlaceholder() {
   return (
-    <SkeletonGroup className="grid grid-cols-3 gap-3 p-1 sm:gap-4">
-      {Array.from({ length: TILES }, (_, index) => (
-        <Skeleton key={index} className="aspect-4/3 rounded-card" />
-      ))}
-    </SkeletonGroup>
+    <>
+      <SkeletonGroup className="grid grid-cols-3 gap-3 p-1 sm:gap-4">
+        {Array.from({ length: TILES }, (_, index) => (
+          <Skeleton key={index} className="aspect-square rounded-card md:aspect-[4/3]" />
+        ))}
+      </SkeletonGroup>
+      <div className="min-h-31" />
+    </>
   );
 }

@@ -19,7 +19,8 @@ const NEAR = "1000000px 0px 600px";
 export function LogoShow({ query, empty, ...carousel }: LogoShowProps) {
   const { data, isLoadingError } = query;
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
+  // Whoever comes back to the page finds it as high as it was.
+  const [isNear, setIsNear] = useState(data !== undefined);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
