@@ -6,6 +6,7 @@ import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { brandFilter, CARD_TYPES, firstCardType, showsCauses } from "@/areas/admin/kit/cardTypes";
 import { useTenant } from "@/areas/admin/kit/useTenant";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";
 import { businessToday, formatMoment, monthAround } from "@/lib/dates";
@@ -58,9 +59,15 @@ function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
         text: m.summary_figure_amount({ amount: formatPrice(amount) }),
       })),
       ...(home?.employees ?? []).flatMap(({ personId, name }) =>
-        personId === null || name === null
+        personId === null
           ? []
-          : [{ value: figureOf.employee(personId), text: m.summary_figure_employee({ name }) }],
+          : [
+              {
+                value: figureOf.employee(personId),
+                // As the home calls whoever has no name any more.
+                text: m.summary_figure_employee({ name: name ?? brand.name }),
+              },
+            ],
       ),
       ...(hasCauses ? (home?.causes ?? []) : []).map(({ charityId, charityName }) => ({
         value: figureOf.cause(charityId),

@@ -226,6 +226,13 @@ describe("the rows behind a figure", () => {
     expect(screen.getByText("-$10.00")).toBeDefined();
   });
 
+  it("are named also of somebody whose account is closed", async () => {
+    const gone = { personId: "per_9", name: null, redemptions: 1, totalRedemption: 10 };
+    server.on("GET /Vendors/home", () => ({ ...home(1400), employees: [gone] }));
+    renderApp(`${own.events()}?${days}&figure=employee.per_9`, { as: "manager" });
+    expect(await screen.findByText("Figure: Redeemed by FunRay")).toBeDefined();
+  });
+
   it.each([
     ["sales", { of: "SALES" }],
     ["redemptions", { of: "REDEMPTIONS" }],
