@@ -30,8 +30,12 @@ fn main() -> ExitCode {
     let ran = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["db"] => db::run(),
         ["counter"] => counter::run(),
+        ["counter", "sqlite"] => counter::embedded(),
+        ["counter", "postgres"] => counter::server(),
         ["hello"] => hello::run(),
         ["books"] => books::run(None),
+        ["books", "sqlite"] => books::embedded(books::ENTRIES),
+        ["books", "postgres"] => books::server(books::ENTRIES),
         ["books", entries] => books::run(Some(entries)),
         ["lookups"] => lookups::run(),
         ["program"] => program::run(),
@@ -52,7 +56,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter | hello | books [ENTRIES] | lookups | reports | search | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench db | counter [ENGINE] | hello | books [ENGINE or ENTRIES] | lookups | reports | search | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

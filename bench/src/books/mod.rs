@@ -26,7 +26,7 @@ use crate::{
 use fill::{When, fill};
 use owner::Owner;
 
-const ENTRIES: u64 = 10_000_000;
+pub const ENTRIES: u64 = 10_000_000;
 /// The part of all that has come since the last check.
 const NEW: u64 = 100;
 const GOAL: Duration = Duration::from_secs(5);
@@ -34,24 +34,35 @@ const GOAL: Duration = Duration::from_secs(5);
 /// Does so with both engines; true when all goals are reached.
 pub fn run(entries: Option<&str>) -> Result<bool, Failure> {
     let entries = entries.map_or(Ok(ENTRIES), str::parse)?;
+    let embedded = embedded(entries)?;
+    Ok(server(entries)? && embedded)
+}
+
+/// On SQLite.
+pub fn embedded(entries: u64) -> Result<bool, Failure> {
     let folder = data_folder("books")?;
     std::fs::create_dir_all(&folder)?;
     let file = folder.join("funray.db");
     println!("SQLite");
     let open = || Ok(Db::sqlite(&file, SqliteOptions::default())?);
-    let embedded =
+    let all_hold =
         Books { folder: &folder, owner: Owner::of_file(&file), open: &open }.try_out(entries)?;
     std::fs::remove_dir_all(&folder)?;
+    Ok(all_hold)
+}
 
+/// On PostgreSQL.
+pub fn server(entries: u64) -> Result<bool, Failure> {
+    let folder = data_folder("books")?;
     std::fs::create_dir_all(&folder)?;
     let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
     let database = cluster.fresh_database(None)?;
     println!("PostgreSQL");
     let open = || Ok(Db::postgres(database.url(), PostgresOptions::default())?);
     let owner = Owner::of_server(&cluster, database.url())?;
-    let server = Books { folder: &folder, owner, open: &open }.try_out(entries)?;
+    let all_hold = Books { folder: &folder, owner, open: &open }.try_out(entries)?;
     std::fs::remove_dir_all(&folder)?;
-    Ok(embedded & server)
+    Ok(all_hold)
 }
 
 struct Books<'a> {

@@ -32,17 +32,19 @@ const SPREAD: u32 = 10;
 
 /// Measures both engines; true when all goals are reached.
 pub fn run() -> Result<bool, Failure> {
+    let embedded = embedded()?;
+    Ok(server()? && embedded)
+}
+
+fn tell_how() {
     println!(
         "redemptions over HTTP, {CLIENTS} clients, {ROUNDS} alternating rounds of {ROUND:?}, medians"
     );
-    let embedded = embedded()?;
-    let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
-    let near = server(&cluster, None)?;
-    let far = server(&cluster, Some(distance::DELAY))?;
-    Ok(embedded && near && far)
 }
 
-fn embedded() -> Result<bool, Failure> {
+/// On SQLite.
+pub fn embedded() -> Result<bool, Failure> {
+    tell_how();
     let (data, beside) = (data_folder("counter")?, data_folder("counter-bare")?);
     std::fs::create_dir_all(&beside)?;
     let bare = sqlite::open_bare(&beside.join("bare.db"))?;
@@ -63,8 +65,16 @@ fn embedded() -> Result<bool, Failure> {
     Ok(compare(&through, ("the smallest one in a loop, one thread", &alone), GOAL))
 }
 
-/// On PostgreSQL, which may be farther away than it is.
-fn server(cluster: &Cluster, delay: Option<Duration>) -> Result<bool, Failure> {
+/// On PostgreSQL, beside the program and a network away.
+pub fn server() -> Result<bool, Failure> {
+    tell_how();
+    let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
+    let near = server_at(&cluster, None)?;
+    let far = server_at(&cluster, Some(distance::DELAY))?;
+    Ok(near && far)
+}
+
+fn server_at(cluster: &Cluster, delay: Option<Duration>) -> Result<bool, Failure> {
     let (ours, beside) = (cluster.fresh_database(None)?, cluster.fresh_database(None)?);
     let data = data_folder("counter-postgres")?;
     let distance = delay.map(|delay| Distance::open(cluster, delay)).transpose()?;

@@ -69,5 +69,5 @@ pub use signals::{Subscription, Wake};
 #[cfg(feature = "testing")]
 pub use sqlite::Syncing;
 pub use stats::{Stats, Waits};
-pub use tx::Tx;
+pub use tx::{Step, Tx};
 pub use value::{Column, FromColumn, ToValue, Value};

@@ -11,6 +11,8 @@ use crate::recording::Recorder;
 use crate::signals::Signal;
 use crate::{Ask, Engine, Error, FromRow, Result, Row, Value};
 
+pub(crate) const SAVEPOINT: &str = "SAVEPOINT attempt";
+pub(crate) const RELEASE_SAVEPOINT: &str = "RELEASE SAVEPOINT attempt";
 pub(crate) const ROLLBACK_TO_SAVEPOINT: &str = "ROLLBACK TO SAVEPOINT attempt";
 
 /// Looks at rows one by one, until it breaks off.
@@ -171,6 +173,17 @@ impl<'a> Tx<'a> {
         self.session.may_be_repeated();
     }
 
+    /// Has PostgreSQL's planner avoid these steps for the rest of the transaction, for statements whose rows it is known to
+    /// misjudge. SQLite, which joins along indexes anyway, knows none of them.
+    pub fn avoid(&mut self, steps: &[Step]) -> Result<()> {
+        if self.engine == Engine::Postgres {
+            for step in steps {
+                self.later(step.setting(), &[])?;
+            }
+        }
+        Ok(())
+    }
+
     /// All rows.
     pub fn rows<R: FromRow>(&mut self, sql: &str, params: &[Value<'_>]) -> Result<Vec<R>> {
         let mut rows = Vec::new();
@@ -271,7 +284,7 @@ impl<'a> Tx<'a> {
         &mut self,
         attempt: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.control("SAVEPOINT attempt")?;
+        self.control(SAVEPOINT)?;
         let signalled = self.signals.len();
         let result = attempt(self);
         // What was to be written later belongs to the attempt, too.
@@ -283,14 +296,14 @@ impl<'a> Tx<'a> {
             (result, _) => result,
         };
         if result.is_ok() {
-            self.control("RELEASE SAVEPOINT attempt")?;
+            self.control(RELEASE_SAVEPOINT)?;
             return result;
         }
         self.signals.truncate(signalled);
         if !self.failure.as_ref().is_some_and(Error::is_passing) {
             self.failure = None;
             self.control(ROLLBACK_TO_SAVEPOINT)?;
-            self.control("RELEASE SAVEPOINT attempt")?;
+            self.control(RELEASE_SAVEPOINT)?;
         }
         result
     }
@@ -349,6 +362,27 @@ impl<'a> Tx<'a> {
             self.failure = Some(error.clone());
         }
         result
+    }
+}
+
+/// What PostgreSQL's planner may be kept from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Reading all of a table.
+    WholeTable,
+    Sort,
+    HashJoin,
+    MergeJoin,
+}
+
+impl Step {
+    fn setting(self) -> &'static str {
+        match self {
+            Step::WholeTable => "SET LOCAL enable_seqscan = off",
+            Step::Sort => "SET LOCAL enable_sort = off",
+            Step::HashJoin => "SET LOCAL enable_hashjoin = off",
+            Step::MergeJoin => "SET LOCAL enable_mergejoin = off",
+        }
     }
 }
 

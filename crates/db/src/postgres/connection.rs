@@ -1,26 +1,26 @@
-//! A blocking connection: it belongs to one thread, remembers its prepared statements, and never
-//! waits for ever.
+//! A blocking connection: it belongs to one thread, remembers its prepared statements, and never waits for ever. What is
+//! asked in one go is one message with one end, so that the server says all its answers at once.
 
 use std::collections::{BTreeSet, HashMap};
-use std::future::{Future, poll_fn};
-use std::ops::ControlFlow;
-use std::pin::pin;
+use std::io;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Duration;
 
-use futures_util::future::maybe_done;
-use futures_util::{FutureExt, TryStreamExt};
-use tokio::runtime::{self, Runtime};
-use tokio::task::{JoinHandle, yield_now};
-use tokio::time::timeout;
-use tokio_postgres::{Client, Statement};
+use bytes::BytesMut;
+use fallible_iterator::FallibleIterator;
+use postgres_protocol::message::backend::{DataRowBody, Message};
+use postgres_protocol::message::frontend;
+use tokio_postgres::types::Type;
 
-use super::faults;
+use super::faults::Told;
 use super::target::Target;
+use super::values;
+use super::wire::Wire;
+use crate::row::Columns;
 use crate::stats::Counters;
-use crate::tx::{Question, ROLLBACK_TO_SAVEPOINT, Session};
-use crate::{Error, PostgresOptions, Result, Row, Value};
+use crate::tx::{EachRow, Question, RELEASE_SAVEPOINT, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, Session};
+use crate::{Column, Error, PostgresOptions, Result, Row, Value};
 
 /// Statements kept prepared; beyond it they are forgotten and prepared anew.
 const STATEMENTS: usize = 512;
@@ -29,32 +29,56 @@ const GRACE: Duration = Duration::from_secs(5);
 
 pub(super) const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 pub(super) const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const COMMIT: &str = "COMMIT";
+const ROLLBACK: &str = "ROLLBACK";
+/// What the server says of itself when no transaction is open.
+const IDLE: u8 = b'I';
+/// Parameters and columns are sent in the binary formats.
+const BINARY: i16 = 1;
 
 pub(super) struct PostgresConnection {
-    client: Client,
-    link: JoinHandle<()>,
-    runtime: Runtime,
-    statements: HashMap<String, Statement>,
+    wire: Wire,
+    statements: HashMap<String, Arc<Statement>>,
+    /// How many were ever prepared: each has a name of its own.
+    prepared: u64,
+    /// What begins and ends transactions and savepoints.
+    controls: HashMap<&'static str, Arc<Statement>>,
     /// Travels with what is sent next.
+    outgoing: BytesMut,
     queued: Vec<Queued>,
+    /// So many answers are still to come that nobody waits for.
+    unheard_ends: usize,
+    /// What the server said of its transaction last.
+    status: u8,
     counters: Arc<Counters>,
-    patience: Duration,
     is_broken: bool,
     is_stale: bool,
     is_repeatable: bool,
     /// The next question is all that its transaction asks.
     is_alone: bool,
-    /// What was begun has to be ended.
-    is_begun: bool,
 }
 
-/// What nobody waits for yet.
-enum Queued {
+/// A statement that the server knows by name.
+struct Statement {
+    name: String,
+    parameters: Vec<Type>,
+    columns: Vec<(String, Type)>,
+}
+
+/// What nobody waits for yet, and where it begins in what is sent next.
+struct Queued {
+    kind: Kind,
+    start: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The beginning of a transaction.
     Begin(&'static str),
     /// In place of a beginning: a single question is a transaction by itself.
     Alone,
-    Control(&'static str),
-    Write(Statement, Vec<Value<'static>>),
+    Control,
+    Write,
 }
 
 /// Why a commit failed.
@@ -65,72 +89,128 @@ pub(super) enum CommitFault {
     Unknown(String),
 }
 
+/// What is asked in one go, each part answered in its turn.
+enum Request<'r, 'e> {
+    /// A statement whose rows somebody looks at.
+    Run(&'r Statement, Option<&'r mut EachRow<'e>>),
+    /// A statement that is given its name.
+    Prepare(Statement),
+}
+
+/// What goes wrong with a request.
+enum Fault {
+    Told(Box<Told>),
+    /// Something that was queued before it failed, and all after it with it.
+    Earlier(Box<Told>),
+    /// No answer came, or none that can be read.
+    Lost(io::Error),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        Fault::Lost(error)
+    }
+}
+
 impl PostgresConnection {
     pub fn open(
         target: &Target,
         options: &PostgresOptions,
         counters: &Arc<Counters>,
     ) -> Result<Self> {
-        let runtime = runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
+        let wire = target.connect_blocking()?;
+        wire.set_patience(options.statement_timeout + GRACE)
             .map_err(|error| target.unreachable(&error.to_string()))?;
-        let (client, link) = runtime.block_on(target.connect())?;
-        let link = runtime.spawn(async {
-            // How the link ended is told to whoever uses the client next.
-            let _ = link.await;
-        });
         let mut connection = PostgresConnection {
-            client,
-            link,
-            runtime,
+            wire,
             statements: HashMap::new(),
+            prepared: 0,
+            controls: HashMap::new(),
+            outgoing: BytesMut::new(),
             queued: Vec::new(),
+            unheard_ends: 0,
+            status: IDLE,
             counters: counters.clone(),
-            patience: options.statement_timeout + GRACE,
             is_broken: false,
             is_stale: false,
             is_repeatable: false,
             is_alone: false,
-            is_begun: true,
         };
         connection.batch(&settings(options.statement_timeout))?;
+        let controls = [
+            BEGIN_WRITE,
+            BEGIN_READ,
+            COMMIT,
+            ROLLBACK,
+            SAVEPOINT,
+            RELEASE_SAVEPOINT,
+            ROLLBACK_TO_SAVEPOINT,
+        ];
+        let prepared = connection.prepare(&controls)?;
+        connection.controls = controls.into_iter().zip(prepared).collect();
         Ok(connection)
     }
 
     pub fn is_broken(&self) -> bool {
-        self.is_broken || self.client.is_closed()
+        self.is_broken
     }
 
     /// Says goodbye, so that the server does not log a lost client.
-    pub fn end(self) {
-        drop(self.statements);
-        drop(self.client);
-        // Whether or not it gets through: the link goes with the runtime.
-        let _ = self.runtime.block_on(async { timeout(GRACE, self.link).await });
+    pub fn end(mut self) {
+        let mut goodbye = BytesMut::new();
+        frontend::terminate(&mut goodbye);
+        // Whether or not it gets through: the connection ends here.
+        let _ = self.wire.send(&goodbye);
     }
 
     /// Runs statements without parameters or rows, and waits for them.
     pub fn batch(&mut self, sql: &str) -> Result<()> {
-        self.ask(async |client| client.batch_execute(sql).await)
+        self.forget_queued();
+        let asked = frontend::query(sql, &mut self.outgoing).map_err(Fault::Lost);
+        let outcome = asked.and_then(|()| {
+            self.counters.round_trip();
+            self.transmit()?;
+            self.hear_ends()?;
+            let mut failure = None;
+            loop {
+                match self.wire.next()? {
+                    Message::ReadyForQuery(body) => {
+                        self.status = body.status();
+                        return failure.map_or(Ok(()), Err);
+                    }
+                    Message::ErrorResponse(body) => {
+                        let told = Told::read(&body)?;
+                        let is_over = told.ends_session;
+                        failure = Some(Fault::Told(told));
+                        if is_over {
+                            return failure.map_or(Ok(()), Err);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        });
+        self.checked(outcome)
     }
 
     /// Begins a transaction together with its first statement.
     pub fn begin_with_the_next(&mut self, begin: &'static str) {
-        self.queued = vec![Queued::Begin(begin)];
+        self.forget_queued();
+        let control = self.controls[begin].clone();
+        // A statement without parameters can always be written.
+        let _ = self.queue(Kind::Begin(begin), &control, &[]);
         self.is_stale = false;
         self.is_repeatable = false;
         self.is_alone = false;
-        self.is_begun = true;
     }
 
     /// The server has heard nothing of the transaction yet.
     fn is_unheard(&self) -> bool {
-        self.queued.first().is_some_and(Queued::begins)
+        self.queued.first().is_some_and(|first| matches!(first.kind, Kind::Begin(_) | Kind::Alone))
     }
 
     fn has_writes(&self) -> bool {
-        self.queued.iter().any(|one| matches!(one, Queued::Write(..)))
+        self.queued.iter().any(|one| one.kind == Kind::Write)
     }
 
     /// The connection was found dead by the first statement of a transaction.
@@ -149,184 +229,303 @@ impl PostgresConnection {
         let is_first = self.is_unheard();
         if is_first && !self.has_writes() {
             // Nothing was done at all.
-            self.queued.clear();
+            self.forget_queued();
             return Ok(());
         }
-        let outcome = self.send(async |client| client.batch_execute("COMMIT").await);
-        let certain = match &outcome {
-            Ok(()) => return Ok(()),
-            Err(Fault::Silent) => false,
-            // After a write that failed, a commit is a rollback.
-            Err(Fault::Told(error) | Fault::Earlier(error)) => !faults::ends_session(error),
+        let commit = self.controls[COMMIT].clone();
+        let outcome = match self.say(&commit, &[]) {
+            Ok(()) => self.exchange(&mut [Request::Run(&commit, None)]),
+            Err(error) => return Err(CommitFault::Refused(error)),
         };
-        let outcome = self.checked(outcome);
-        self.is_stale = is_first && self.is_broken();
-        match outcome {
-            Err(error) if certain => Err(CommitFault::Refused(error)),
-            Err(error) => Err(CommitFault::Unknown(error.to_string())),
-            Ok(()) => Ok(()),
+        let is_certain = match &outcome {
+            Ok(_) => return Ok(()),
+            Err(Fault::Lost(_)) => false,
+            Err(Fault::Told(told) | Fault::Earlier(told)) => !told.ends_session,
+        };
+        let error = self.checked(outcome).err().unwrap_or(Error::Contended);
+        self.is_stale = is_first && self.is_broken;
+        if is_certain {
+            // After a write that failed, the server has not even heard of the commit.
+            self.roll_back();
+            Err(CommitFault::Refused(error))
+        } else {
+            Err(CommitFault::Unknown(error.to_string()))
         }
     }
 
     /// Ends a transaction that only read: what was read is read, so nobody waits for the answer.
     pub fn end_read(&mut self) {
-        let is_unheard = self.is_unheard();
-        self.queued.clear();
-        if !is_unheard && self.is_begun {
-            let _ = self.client.batch_execute("COMMIT").now_or_never();
-            // The link sends it before this thread sleeps.
-            self.runtime.block_on(yield_now());
+        self.forget_queued();
+        if self.status == IDLE || self.is_broken {
+            return;
         }
+        let commit = self.controls[COMMIT].clone();
+        let sent = self.say(&commit, &[]).is_ok() && {
+            frontend::sync(&mut self.outgoing);
+            self.transmit().is_ok()
+        };
+        self.is_broken |= !sent;
+        self.unheard_ends += 1;
+        self.status = IDLE;
     }
 
     pub fn roll_back(&mut self) {
-        let is_unheard = self.is_unheard();
-        self.queued.clear();
-        if !is_unheard && self.is_begun && !self.is_broken() {
+        self.forget_queued();
+        if self.status != IDLE && !self.is_broken {
+            let roll_back = self.controls[ROLLBACK].clone();
             // A failure breaks the connection, which is then replaced: gone is rolled back as well.
-            let _ = self.batch("ROLLBACK");
+            let _ = self
+                .say(&roll_back, &[])
+                .and_then(|()| self.ask(&mut [Request::Run(&roll_back, None)]));
         }
     }
 
-    /// Sends a request, with all that was queued before it, and waits for the answers.
-    fn ask<T>(
-        &mut self,
-        request: impl AsyncFnOnce(&Client) -> Result<T, tokio_postgres::Error>,
-    ) -> Result<T> {
+    /// What was queued is never sent.
+    fn forget_queued(&mut self) {
+        if let Some(first) = self.queued.first() {
+            self.outgoing.truncate(first.start);
+        }
+        self.queued.clear();
+    }
+
+    fn queue(&mut self, kind: Kind, statement: &Statement, params: &[Value<'_>]) -> Result<()> {
+        let start = self.outgoing.len();
+        self.say(statement, params)?;
+        self.queued.push(Queued { kind, start });
+        Ok(())
+    }
+
+    /// Puts a statement behind all that is sent next.
+    fn say(&mut self, statement: &Statement, params: &[Value<'_>]) -> Result<()> {
+        let start = self.outgoing.len();
+        let said = bind(statement, params, &mut self.outgoing);
+        if said.is_err() {
+            self.outgoing.truncate(start);
+        }
+        said
+    }
+
+    /// Sends a request, with all that was queued before it, and waits for the answers. The rows that the last one changed.
+    fn ask(&mut self, requests: &mut [Request<'_, '_>]) -> Result<u64> {
         let is_first = self.is_unheard();
-        let outcome = self.send(request);
+        let outcome = self.exchange(requests);
         let answer = self.checked(outcome);
-        self.is_stale = is_first && self.is_broken();
+        self.is_stale = is_first && self.is_broken;
         answer
     }
 
-    fn send<T>(
-        &mut self,
-        request: impl AsyncFnOnce(&Client) -> Result<T, tokio_postgres::Error>,
-    ) -> Result<T, Fault> {
+    fn exchange(&mut self, requests: &mut [Request<'_, '_>]) -> Result<u64, Fault> {
+        let earlier = self.queued.iter().filter(|one| one.kind != Kind::Alone).count();
+        self.queued.clear();
         self.counters.round_trip();
-        let queued = std::mem::take(&mut self.queued);
-        let client = &self.client;
-        let answers = in_order(&queued, client, request(client));
-        self.runtime
-            .block_on(async { timeout(self.patience, answers).await.unwrap_or(Err(Fault::Silent)) })
+        frontend::sync(&mut self.outgoing);
+        self.transmit()?;
+        self.hear_ends()?;
+        let (mut answered, mut changed, mut failure) = (0, 0, None);
+        let mut ranges = Vec::new();
+        loop {
+            let message = self.wire.next()?;
+            let asked = requests.get_mut(answered.max(earlier) - earlier);
+            match (message, asked) {
+                (Message::DataRow(row), Some(Request::Run(statement, each))) => {
+                    let is_over = each.as_mut().is_some_and(|each| {
+                        ranges.clear();
+                        let mut columns = row.ranges();
+                        while let Ok(Some(range)) = columns.next() {
+                            ranges.push(range);
+                        }
+                        let found = Found { statement, row: &row, ranges: &ranges };
+                        each(&mut Row::new(&found)).is_break()
+                    });
+                    // The rest is read even when nobody wants it: an error in it has ended the transaction.
+                    if is_over {
+                        *each = None;
+                    }
+                }
+                (Message::ParameterDescription(body), Some(Request::Prepare(statement))) => {
+                    let kinds = body.parameters().map(|oid| Ok(values::kind_of(oid)));
+                    statement.parameters = kinds.collect()?;
+                }
+                (Message::RowDescription(body), Some(Request::Prepare(statement))) => {
+                    let columns = body.fields().map(|field| {
+                        Ok((field.name().to_owned(), values::kind_of(field.type_oid())))
+                    });
+                    statement.columns = columns.collect()?;
+                    answered += 1;
+                }
+                (Message::CommandComplete(body), _) => {
+                    let count = body.tag()?.rsplit(' ').next().and_then(|word| word.parse().ok());
+                    changed = count.unwrap_or(0);
+                    answered += 1;
+                }
+                (Message::NoData | Message::EmptyQueryResponse, _) => answered += 1,
+                (Message::ErrorResponse(body), _) => {
+                    let told = Told::read(&body)?;
+                    let is_over = told.ends_session;
+                    let fault =
+                        if answered < earlier { Fault::Earlier(told) } else { Fault::Told(told) };
+                    if is_over {
+                        return Err(fault);
+                    }
+                    failure = Some(fault);
+                }
+                (Message::ReadyForQuery(body), _) => {
+                    self.status = body.status();
+                    return failure.map_or(Ok(changed), Err);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn transmit(&mut self) -> io::Result<()> {
+        let sent = self.wire.send(&self.outgoing);
+        self.outgoing.clear();
+        sent
+    }
+
+    /// Reads over the answers that nobody waited for.
+    fn hear_ends(&mut self) -> Result<(), Fault> {
+        while self.unheard_ends > 0 {
+            match self.wire.next()? {
+                Message::ReadyForQuery(_) => self.unheard_ends -= 1,
+                Message::ErrorResponse(body) => {
+                    let told = Told::read(&body)?;
+                    if told.ends_session {
+                        return Err(Fault::Earlier(told));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Notes whether the connection can be used again, and translates the error.
     fn checked<T>(&mut self, outcome: Result<T, Fault>) -> Result<T> {
         outcome.map_err(|fault| match fault {
-            Fault::Silent => {
+            Fault::Lost(error) => {
                 self.is_broken = true;
-                Error::Unavailable("PostgreSQL does not answer".to_owned())
+                let why = match error.kind() {
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+                        "PostgreSQL does not answer".to_owned()
+                    }
+                    _ => format!("the connection to PostgreSQL was lost: {error}"),
+                };
+                Error::Unavailable(why)
             }
-            Fault::Told(error) | Fault::Earlier(error) if faults::is_stale_plan(&error) => {
-                self.statements.clear();
+            Fault::Told(told) | Fault::Earlier(told) if told.is_stale_plan() => {
+                self.forget_statements();
                 Error::Contended
             }
-            Fault::Earlier(error) if faults::is_unique(&error) => Error::Contended,
-            Fault::Told(error) | Fault::Earlier(error) => {
-                let error = faults::error(&error);
+            Fault::Earlier(told) if told.is_unique() => Error::Contended,
+            Fault::Told(told) | Fault::Earlier(told) => {
+                let error = told.error();
                 self.is_broken |= matches!(error, Error::Unavailable(_));
                 error
             }
         })
     }
 
-    fn prepared(&mut self, sql: &str) -> Result<Statement> {
+    fn prepared(&mut self, sql: &str) -> Result<Arc<Statement>> {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
-        self.prepare(&[sql])?;
+        self.prepare_missing(&[sql])?;
         Ok(self.statements[sql].clone())
     }
 
-    fn all_prepared(&mut self, texts: &[&str]) -> Result<Vec<Statement>> {
+    fn all_prepared(&mut self, texts: &[&str]) -> Result<Vec<Arc<Statement>>> {
         if !texts.iter().all(|sql| self.statements.contains_key(*sql)) {
-            self.prepare(texts)?;
+            self.prepare_missing(texts)?;
         }
         Ok(texts.iter().map(|sql| self.statements[*sql].clone()).collect())
     }
 
-    /// Prepares what isn't yet, all in one go.
-    fn prepare(&mut self, texts: &[&str]) -> Result<()> {
+    fn prepare_missing(&mut self, texts: &[&str]) -> Result<()> {
         if self.statements.len() + texts.len() > STATEMENTS {
-            self.statements.clear();
+            self.forget_statements();
         }
         let is_missing = |sql: &&&str| !self.statements.contains_key(**sql);
         let missing: BTreeSet<&str> = texts.iter().filter(is_missing).copied().collect();
-        let prepared = self.ask(async |client| {
-            all_in_order(missing.iter().map(|sql| client.prepare(sql))).await
-        })?;
-        let named = missing.into_iter().map(str::to_owned).zip(prepared);
-        self.statements.extend(named);
+        let missing: Vec<&str> = missing.into_iter().collect();
+        let prepared = self.prepare(&missing)?;
+        self.statements.extend(missing.into_iter().map(str::to_owned).zip(prepared));
         Ok(())
     }
-}
 
-/// What goes wrong with a request.
-enum Fault {
-    Told(tokio_postgres::Error),
-    /// Something that was queued before it failed, and all after it with it.
-    Earlier(tokio_postgres::Error),
-    /// The time was up and the server had said nothing.
-    Silent,
-}
-
-impl Queued {
-    fn begins(&self) -> bool {
-        matches!(self, Queued::Begin(_) | Queued::Alone)
+    /// Gives statements their names, all in one go.
+    fn prepare(&mut self, texts: &[&str]) -> Result<Vec<Arc<Statement>>> {
+        let mut requests = Vec::new();
+        for sql in texts {
+            self.prepared += 1;
+            let name = format!("s{}", self.prepared);
+            frontend::parse(&name, sql, [], &mut self.outgoing)
+                .and_then(|()| frontend::describe(b'S', &name, &mut self.outgoing))
+                .map_err(|error| Error::Sql(error.to_string()))?;
+            requests.push(Request::Prepare(Statement {
+                name,
+                parameters: Vec::new(),
+                columns: Vec::new(),
+            }));
+        }
+        self.ask(&mut requests)?;
+        let statement = |request| match request {
+            Request::Prepare(statement) => Some(Arc::new(statement)),
+            Request::Run(..) => None,
+        };
+        Ok(requests.into_iter().filter_map(statement).collect())
     }
 
-    async fn run(&self, client: &Client) -> Result<(), tokio_postgres::Error> {
-        match self {
-            Queued::Begin(sql) | Queued::Control(sql) => client.batch_execute(sql).await,
-            Queued::Alone => Ok(()),
-            Queued::Write(statement, params) => {
-                client.execute_raw(statement, params).await.map(drop)
-            }
+    /// Has the server forget them as well, after what is queued has run.
+    fn forget_statements(&mut self) {
+        for (_, statement) in self.statements.drain() {
+            // A name as short as these can always be written.
+            let _ = frontend::close(b'S', &statement.name, &mut self.outgoing);
         }
     }
 }
 
-/// Lets each speak in its turn, and waits for all: what a client is handed without waiting arrives in this order.
-async fn in_order<T>(
-    queued: &[Queued],
-    client: &Client,
-    request: impl Future<Output = Result<T, tokio_postgres::Error>>,
-) -> Result<T, Fault> {
-    let mut before = pin!(maybe_done(all_in_order(queued.iter().map(|one| one.run(client)))));
-    let mut last = pin!(maybe_done(request));
-    poll_fn(|context| {
-        let is_waiting = before.as_mut().poll(context).is_pending();
-        if last.as_mut().poll(context).is_pending() || is_waiting {
-            Poll::Pending
-        } else {
-            Poll::Ready(())
-        }
-    })
-    .await;
-    // Both are done, so each has its outcome.
-    if let Some(Err(error)) = before.as_mut().take_output() {
-        return Err(Fault::Earlier(error));
+/// A statement's parameters, and the wish that it runs.
+fn bind(statement: &Statement, params: &[Value<'_>], out: &mut BytesMut) -> Result<()> {
+    let (given, expected) = (params.len(), statement.parameters.len());
+    if given != expected {
+        return Err(Error::Sql(format!("{given} parameters were given, {expected} are expected")));
     }
-    last.as_mut().take_output().map_or(Err(Fault::Silent), |answer| answer.map_err(Fault::Told))
+    let values = params.iter().zip(&statement.parameters);
+    let encode = |(value, kind), out: &mut BytesMut| values::encode(value, kind, out);
+    frontend::bind("", &statement.name, [BINARY], values, encode, [BINARY], out)
+        .map_err(|error| match error {
+            frontend::BindError::Conversion(problem) => Error::Sql(problem.to_string()),
+            frontend::BindError::Serialization(problem) => Error::Sql(problem.to_string()),
+        })
+        .and_then(|()| {
+            frontend::execute("", 0, out).map_err(|problem| Error::Sql(problem.to_string()))
+        })
 }
 
-/// The outcomes of several requests, of which each speaks in its turn; the first error when there are any.
-async fn all_in_order<T>(
-    requests: impl Iterator<Item = impl Future<Output = Result<T, tokio_postgres::Error>>>,
-) -> Result<Vec<T>, tokio_postgres::Error> {
-    let mut all: Vec<_> = requests.map(|one| Box::pin(maybe_done(one))).collect();
-    poll_fn(|context| {
-        let mut waiting = 0;
-        for one in &mut all {
-            waiting += usize::from(one.as_mut().poll(context).is_pending());
-        }
-        if waiting == 0 { Poll::Ready(()) } else { Poll::Pending }
-    })
-    .await;
-    // All are done, so each has its outcome.
-    all.iter_mut().filter_map(|one| one.as_mut().take_output()).collect()
+/// A row as the server sent it.
+struct Found<'a> {
+    statement: &'a Statement,
+    row: &'a DataRowBody,
+    ranges: &'a [Option<Range<usize>>],
+}
+
+impl Columns for Found<'_> {
+    fn count(&self) -> usize {
+        self.ranges.len()
+    }
+
+    fn name(&self, index: usize) -> &str {
+        self.statement.columns.get(index).map_or("?", |(name, _)| name)
+    }
+
+    fn column(&self, index: usize) -> Result<Column<'_>, String> {
+        let range = self.ranges.get(index).ok_or("no such column")?;
+        let (_, kind) = self.statement.columns.get(index).ok_or("no such column")?;
+        let raw = range.as_ref().map(|range| &self.row.buffer()[range.clone()]);
+        values::decode(kind, raw).map_err(|problem| problem.to_string())
+    }
 }
 
 fn settings(statement_timeout: Duration) -> String {
@@ -344,25 +543,11 @@ fn settings(statement_timeout: Duration) -> String {
     )
 }
 
-async fn read(
-    client: &Client,
-    statement: &Statement,
-    params: &[Value<'_>],
-    each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
-) -> Result<(), tokio_postgres::Error> {
-    let mut rows = pin!(client.query_raw(statement, params).await?);
-    let mut wanted = true;
-    // The rest is read even when nobody wants it: an error in it has ended the transaction.
-    while let Some(row) = rows.try_next().await? {
-        wanted = wanted && each(&mut Row::new(&row)).is_continue();
-    }
-    Ok(())
-}
-
 impl Session for PostgresConnection {
     fn execute(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
         let statement = self.prepared(sql)?;
-        self.ask(async |client| client.execute_raw(&statement, params).await)
+        self.say(&statement, params)?;
+        self.ask(&mut [Request::Run(&statement, None)])
     }
 
     fn query(
@@ -372,42 +557,40 @@ impl Session for PostgresConnection {
         each: &mut dyn FnMut(&mut Row<'_>) -> ControlFlow<()>,
     ) -> Result<()> {
         let statement = self.prepared(sql)?;
-        self.ask(async |client| read(client, &statement, params, each).await)
+        self.say(&statement, params)?;
+        self.ask(&mut [Request::Run(&statement, Some(each))]).map(drop)
     }
 
     fn query_all(&mut self, questions: &mut [Question<'_>]) -> Result<()> {
         let texts: Vec<&str> = questions.iter().map(|question| question.sql).collect();
         let statements = self.all_prepared(&texts)?;
         let is_only = self.is_alone && questions.len() == 1;
-        if is_only && matches!(self.queued[..], [Queued::Begin(BEGIN_READ)]) {
-            self.queued = vec![Queued::Alone];
-            self.is_begun = false;
+        if is_only && self.queued.iter().map(|one| one.kind).eq([Kind::Begin(BEGIN_READ)]) {
+            self.forget_queued();
+            self.queued.push(Queued { kind: Kind::Alone, start: self.outgoing.len() });
         }
-        self.ask(async |client| {
-            let each = statements.iter().zip(questions);
-            all_in_order(each.map(|(statement, question)| {
-                read(client, statement, question.params, &mut question.each)
-            }))
-            .await
-            .map(drop)
-        })
+        let mut requests = Vec::new();
+        for (statement, question) in statements.iter().zip(questions) {
+            self.say(statement, question.params)?;
+            requests.push(Request::Run(statement, Some(&mut *question.each)));
+        }
+        self.ask(&mut requests).map(drop)
     }
 
     fn control(&mut self, sql: &'static str) -> Result<()> {
         if sql == ROLLBACK_TO_SAVEPOINT {
             // What it would undo need not be done at all.
-            while matches!(self.queued.last(), Some(Queued::Write(..))) {
-                self.queued.pop();
+            while let Some(last) = self.queued.pop_if(|last| last.kind == Kind::Write) {
+                self.outgoing.truncate(last.start);
             }
         }
-        self.queued.push(Queued::Control(sql));
-        Ok(())
+        let control = self.controls[sql].clone();
+        self.queue(Kind::Control, &control, &[])
     }
 
     fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         let statement = self.prepared(sql)?;
-        self.queued.push(Queued::Write(statement, params.iter().map(Value::owned).collect()));
-        Ok(())
+        self.queue(Kind::Write, &statement, params)
     }
 
     fn may_be_repeated(&mut self) {
@@ -419,6 +602,6 @@ impl Session for PostgresConnection {
     }
 
     fn flush(&mut self) -> Result<()> {
-        if self.has_writes() { self.ask(async |_| Ok(())) } else { Ok(()) }
+        if self.has_writes() { self.ask(&mut []).map(drop) } else { Ok(()) }
     }
 }

@@ -1,13 +1,100 @@
 //! What PostgreSQL reports, as the errors of this crate.
 
 use std::error::Error as _;
+use std::io;
 
+use fallible_iterator::FallibleIterator;
+use postgres_protocol::message::backend::ErrorResponseBody;
 use tokio_postgres::error::{DbError, Severity, SqlState};
 
 use crate::Error;
 
-/// An error with all that lies behind it, in one line. The details of a server's error may hold
-/// private values: they are left out.
+/// What the server said of a statement that failed. Its details may hold private values: they are left out.
+pub(super) struct Told {
+    code: SqlState,
+    message: String,
+    constraint: String,
+    column: String,
+    routine: String,
+    /// It says nothing any more after this.
+    pub ends_session: bool,
+}
+
+impl Told {
+    pub fn read(response: &ErrorResponseBody) -> io::Result<Box<Told>> {
+        let mut told = Told {
+            code: SqlState::INTERNAL_ERROR,
+            message: String::new(),
+            constraint: String::new(),
+            column: String::new(),
+            routine: String::new(),
+            ends_session: false,
+        };
+        let mut fields = response.fields();
+        while let Some(field) = fields.next()? {
+            let text = String::from_utf8_lossy(field.value_bytes()).into_owned();
+            match field.type_() {
+                b'C' => told.code = SqlState::from_code(&text),
+                b'M' => told.message = text,
+                b'n' => told.constraint = text,
+                b'c' => told.column = text,
+                b'R' => told.routine = text,
+                b'V' => told.ends_session = matches!(text.as_str(), "FATAL" | "PANIC"),
+                _ => {}
+            }
+        }
+        Ok(Box::new(told))
+    }
+
+    fn of(error: &DbError) -> Told {
+        let text = |part: Option<&str>| part.unwrap_or_default().to_owned();
+        Told {
+            code: error.code().clone(),
+            message: error.message().to_owned(),
+            constraint: text(error.constraint()),
+            column: text(error.column()),
+            routine: text(error.routine()),
+            ends_session: matches!(
+                error.parsed_severity(),
+                Some(Severity::Fatal | Severity::Panic)
+            ),
+        }
+    }
+
+    pub fn error(self) -> Error {
+        let is_outage = self.is_outage();
+        match self.code {
+            SqlState::UNIQUE_VIOLATION => Error::Unique { constraint: self.constraint },
+            SqlState::CHECK_VIOLATION => Error::Check { constraint: self.constraint },
+            SqlState::FOREIGN_KEY_VIOLATION => Error::ForeignKey,
+            SqlState::NOT_NULL_VIOLATION => Error::NotNull { column: self.column },
+            SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => {
+                Error::Contended
+            }
+            SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE => Error::Timeout,
+            _ if is_outage => Error::Unavailable(self.message),
+            _ => Error::Sql(self.message),
+        }
+    }
+
+    /// The statement was prepared against tables that have changed since.
+    pub fn is_stale_plan(&self) -> bool {
+        self.code == SqlState::FEATURE_NOT_SUPPORTED && self.routine == "RevalidateCachedQuery"
+    }
+
+    /// Somebody else was first to use a key.
+    pub fn is_unique(&self) -> bool {
+        self.code == SqlState::UNIQUE_VIOLATION
+    }
+
+    /// Connections (08), resources (53), shutdown and recovery (57P), files (58): nothing the program did wrong.
+    fn is_outage(&self) -> bool {
+        let code = self.code.code();
+        self.ends_session || ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class))
+    }
+}
+
+/// An error with all that lies behind it, in one line.
 pub(super) fn sentence(error: &tokio_postgres::Error) -> String {
     if let Some(told) = error.as_db_error() {
         return told.message().to_owned();
@@ -23,56 +110,8 @@ pub(super) fn sentence(error: &tokio_postgres::Error) -> String {
 
 pub(super) fn error(error: &tokio_postgres::Error) -> Error {
     if let Some(told) = error.as_db_error() {
-        return told_by_server(told);
+        return Told::of(told).error();
     }
-    let lost =
-        error.is_closed() || error.source().is_some_and(|cause| cause.is::<std::io::Error>());
+    let lost = error.is_closed() || error.source().is_some_and(|cause| cause.is::<io::Error>());
     if lost { Error::Unavailable(sentence(error)) } else { Error::Sql(sentence(error)) }
-}
-
-/// The server ended the session, or said something this side did not understand.
-pub(super) fn ends_session(error: &tokio_postgres::Error) -> bool {
-    match error.as_db_error().map(DbError::parsed_severity) {
-        Some(Some(severity)) => matches!(severity, Severity::Fatal | Severity::Panic),
-        Some(None) => false,
-        None => true,
-    }
-}
-
-/// The statement was prepared against tables that have changed since.
-pub(super) fn is_stale_plan(error: &tokio_postgres::Error) -> bool {
-    error.as_db_error().is_some_and(|told| {
-        *told.code() == SqlState::FEATURE_NOT_SUPPORTED
-            && told.routine() == Some("RevalidateCachedQuery")
-    })
-}
-
-/// Somebody else was first to use a key.
-pub(super) fn is_unique(error: &tokio_postgres::Error) -> bool {
-    error.as_db_error().is_some_and(|told| *told.code() == SqlState::UNIQUE_VIOLATION)
-}
-
-fn told_by_server(told: &DbError) -> Error {
-    let constraint = || told.constraint().unwrap_or_default().to_owned();
-    let code = told.code();
-    match *code {
-        SqlState::UNIQUE_VIOLATION => Error::Unique { constraint: constraint() },
-        SqlState::CHECK_VIOLATION => Error::Check { constraint: constraint() },
-        SqlState::FOREIGN_KEY_VIOLATION => Error::ForeignKey,
-        SqlState::NOT_NULL_VIOLATION => {
-            Error::NotNull { column: told.column().unwrap_or_default().to_owned() }
-        }
-        SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Error::Contended,
-        SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE => Error::Timeout,
-        _ if is_outage(told) => Error::Unavailable(told.message().to_owned()),
-        _ => Error::Sql(told.message().to_owned()),
-    }
-}
-
-/// Connections (08), resources (53), shutdown and recovery (57P), files (58): nothing the program did
-/// wrong.
-fn is_outage(told: &DbError) -> bool {
-    let code = told.code().code();
-    ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class))
-        || matches!(told.parsed_severity(), Some(Severity::Fatal | Severity::Panic))
 }

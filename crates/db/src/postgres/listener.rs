@@ -15,7 +15,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle as Task;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Client, Connection, Socket};
+use tokio_postgres::{AsyncMessage, Client, Connection, Socket, Statement};
 
 use super::faults;
 use super::outgoing::{Outgoing, decode};
@@ -26,6 +26,10 @@ use crate::{Error, Result};
 
 /// How soon a lost connection is tried again.
 const PAUSE: Duration = Duration::from_millis(250);
+/// What is signalled within this time after others travels in one message: under load each would take the server as long as
+/// a transaction.
+const GATHERING: Duration = Duration::from_millis(5);
+const NOTIFY: &str = "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
 /// A request that takes longer means that the connection is lost.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -98,6 +102,7 @@ struct Link {
 /// A connection that listens.
 struct Session {
     client: Client,
+    notify: Statement,
     /// Reads what the server sends; ends with the connection.
     reading: Task<()>,
 }
@@ -148,24 +153,29 @@ impl Link {
             own.get_or_init(|| row.get(0));
             // Signals are hints: their commits need not wait for the disk.
             client.batch_execute("SET synchronous_commit = off; LISTEN db_signals").await?;
-            Ok(row.get::<_, String>(1))
+            Ok((row.get::<_, String>(1), client.prepare(NOTIFY).await?))
         };
-        let encoding = within(prepare).await.map_err(|why| self.target.unreachable(&why))?;
+        let (encoding, notify) =
+            within(prepare).await.map_err(|why| self.target.unreachable(&why))?;
         if encoding != "UTF8" {
             return Err(self.target.unreachable(&format!(
                 "the database has the encoding {encoding}; create it with ENCODING 'UTF8'"
             )));
         }
-        Ok(Session { client, reading })
+        Ok(Session { client, notify, reading })
     }
 
     /// Serves until it is told to stop; an error means that the connection is lost.
     async fn converse(&mut self, mut session: Session) -> Result<()> {
         loop {
             self.take_in_the_rest();
-            self.send(&session.client).await?;
+            let has_notified = self.send(&session).await?;
             if self.is_stopping {
                 return Ok(());
+            }
+            if has_notified {
+                sleep(GATHERING).await;
+                continue;
             }
             match self.command_or(&mut session.reading).await {
                 Some(command) => self.take_in(command),
@@ -174,8 +184,9 @@ impl Link {
         }
     }
 
-    /// Sends what is waiting and answers who asked.
-    async fn send(&mut self, client: &Client) -> Result<()> {
+    /// Sends what is waiting and answers who asked. Whether there were signals.
+    async fn send(&mut self, session: &Session) -> Result<bool> {
+        let client = &session.client;
         if !self.pings.is_empty() {
             within(client.batch_execute("SELECT 1"))
                 .await
@@ -185,16 +196,15 @@ impl Link {
                 let _ = ping.send(Ok(()));
             }
         }
-        if !self.outgoing.is_empty() {
-            let messages = self.outgoing.take();
-            let notify =
-                "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
-            if let Err(why) = within(client.execute(notify, &[&messages])).await {
-                self.outgoing.requeue(messages);
-                return Err(self.target.unreachable(&why));
-            }
+        if self.outgoing.is_empty() {
+            return Ok(false);
         }
-        Ok(())
+        let messages = self.outgoing.take();
+        if let Err(why) = within(client.execute(&session.notify, &[&messages])).await {
+            self.outgoing.requeue(messages);
+            return Err(self.target.unreachable(&why));
+        }
+        Ok(true)
     }
 
     /// Waits before the next attempt to connect, and tells those who ask why there is no

@@ -9,6 +9,7 @@ mod schema;
 mod target;
 mod tls;
 mod values;
+mod wire;
 mod worker;
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -11,6 +11,7 @@ use tokio_postgres::{Client, Config, Connection, Socket};
 
 use super::faults;
 use super::tls::{Encrypted, Tls};
+use super::wire::Wire;
 use crate::{Error, PostgresOptions, Result};
 
 /// A peer that is silent for this long is asked for a sign of life, and given up after three of
@@ -73,6 +74,11 @@ impl Target {
             Ok(Err(error)) => Err(self.unreachable(&faults::sentence(&error))),
             Err(_) => Err(self.unreachable("no answer")),
         }
+    }
+
+    /// The same for a thread that waits for its server.
+    pub fn connect_blocking(&self) -> Result<Wire> {
+        Wire::open(&self.config, &self.tls).map_err(|why| self.unreachable(&why))
     }
 
     pub fn unreachable(&self, why: &str) -> Error {

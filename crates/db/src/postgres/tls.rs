@@ -11,7 +11,7 @@ use std::task::{Context, Poll};
 
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
-use rustls::{ClientConfig, RootCertStore};
+use rustls::{ClientConfig, ClientConnection, RootCertStore};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::Socket;
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect};
@@ -53,6 +53,19 @@ impl Tls {
         let connector = TlsConnector::from(Arc::new(config));
         Ok(Tls { connector })
     }
+
+    /// This side of an encrypted stream to a server of that name.
+    pub fn client(&self, host: &str) -> io::Result<ClientConnection> {
+        let name = server_name(host).map_err(io::Error::other)?;
+        let client = ClientConnection::new(self.connector.config().clone(), name);
+        client.map_err(io::Error::other)
+    }
+}
+
+fn server_name(host: &str) -> Result<ServerName<'static>, InvalidDnsNameError> {
+    // A unix socket has no name and never speaks TLS; any name will do for it.
+    let host = if host.is_empty() { "localhost" } else { host };
+    ServerName::try_from(host.to_owned())
 }
 
 fn roots_from(file: &Path) -> Result<RootCertStore> {
@@ -84,12 +97,7 @@ impl MakeTlsConnect<Socket> for Tls {
     type Error = InvalidDnsNameError;
 
     fn make_tls_connect(&mut self, host: &str) -> Result<Handshake, InvalidDnsNameError> {
-        // A unix socket has no name and never speaks TLS; any name will do for it.
-        let host = if host.is_empty() { "localhost" } else { host };
-        Ok(Handshake {
-            connector: self.connector.clone(),
-            name: ServerName::try_from(host.to_owned())?,
-        })
+        Ok(Handshake { connector: self.connector.clone(), name: server_name(host)? })
     }
 }
 

@@ -21,6 +21,7 @@ on_both!(
     savepoint_rolls_back_on_error,
     savepoint_can_be_nested,
     later_writes_are_seen_by_the_next_statement_and_committed,
+    later_writes_outlive_the_statements_that_are_kept,
     later_writes_fail_the_transaction,
     later_writes_are_undone_with_their_savepoint,
     later_writes_that_fail_belong_to_their_savepoint,
@@ -196,6 +197,23 @@ fn later_writes_are_seen_by_the_next_statement_and_committed(bed: &Bed) {
     assert_eq!(seen, Ok((2,)));
     bed.db.write_blocking(|tx| add_later(tx, "d", 4)).unwrap();
     assert_eq!(bed.cards(), ["a", "b", "c", "d"]);
+}
+
+/// More texts than a connection keeps prepared.
+const TEXTS: i64 = 1_100;
+
+fn later_writes_outlive_the_statements_that_are_kept(bed: &Bed) {
+    let written = bed.db.write_blocking(|tx| {
+        for number in 0..TEXTS {
+            let insert = format!("INSERT INTO attempt (order_id, number) VALUES ({number}, $1)");
+            tx.later(&insert, params![1])?;
+        }
+        Ok::<_, Error>(())
+    });
+    assert_eq!(written, Ok(()));
+    let count = "SELECT COUNT(*) FROM attempt";
+    let count = bed.db.read_blocking(|tx| tx.one::<(i64,)>(count, params![]));
+    assert_eq!(count, Ok((TEXTS,)));
 }
 
 fn later_writes_fail_the_transaction(bed: &Bed) {

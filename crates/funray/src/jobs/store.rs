@@ -1,6 +1,6 @@
 //! The queue's rows.
 
-use db::{Engine, ToValue, Tx, Value, params};
+use db::{Engine, Step, ToValue, Tx, Value, params};
 
 use crate::{
     error::{Code, Result},
@@ -128,12 +128,8 @@ pub fn claim(
          WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM others) RETURNING {}",
         Claimed::COLUMNS,
     );
-    if tx.engine() == Engine::Postgres {
-        // A plan that was made while nothing waited would read and sort all of ten thousand mails for each claim.
-        for setting in ["enable_seqscan", "enable_sort"] {
-            tx.later(&format!("SET LOCAL {setting} = off"), &[])?;
-        }
-    }
+    // A plan that was made while nothing waited would read and sort all of ten thousand mails for each claim.
+    tx.avoid(&[Step::WholeTable, Step::Sort])?;
     let limit = |places: usize| Value::Int(places as i64);
     let mut parameters =
         vec![now.to_value(), limit(room.money), limit(room.others), limit(room.in_all)];

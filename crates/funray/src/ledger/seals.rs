@@ -139,6 +139,7 @@ pub type RowKey = (String, String);
 pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, keys: &SealKeys, now: Timestamp) -> Result<usize> {
     let waiting = store::unsealed(tx, chain, BATCH)?;
     let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(0) };
+    store::join_by_index(tx)?;
     let known = store::known_of_unsealed(tx, chain, first, last)?;
     let mut ends = store::ends_among(tx, chain, first, last)?;
     let mut sealed = Vec::with_capacity(waiting.len());
@@ -176,6 +177,7 @@ pub fn check_chain(
     let (Some(first), Some(last)) = (batch.first(), batch.last()) else {
         return Ok(ChainCheck::Ends);
     };
+    store::join_by_index(tx)?;
     let known = store::known_of_sealed(tx, chain, first, last)?;
     let mut ends = vec![from.clone()];
     for (Reached { owner, seal }, row) in batch {

@@ -11,5 +11,6 @@ mod people;
 mod plans;
 mod reports;
 mod round_trips;
+mod seals;
 mod shards;
 mod thousand;

@@ -1,0 +1,39 @@
+//! Seals of books that never end.
+
+use db::{Engine, Statement};
+use funray::verify;
+
+use super::plans::plan_with;
+use crate::{cards::Street, support::cards::Purchase};
+
+/// Even where a batch is most of what there is: in a year it is a millionth, and the figures by which PostgreSQL plans can't
+/// tell it from all of a vendor's rows.
+#[tokio::test(flavor = "multi_thread")]
+async fn seals_are_made_and_checked_along_indexes() {
+    let street = Street::new().await;
+    street.app.sell_all(&street.buyer, vec![Purchase::of(street.shop, 50); 20]).await;
+    street.app.run_jobs().await;
+
+    street.app.app.db.record();
+    verify::seal(street.app.app.clone()).await.expect("sealed");
+    verify::check_all(street.app.app.clone()).await.expect("checked");
+    let statements = street.app.app.db.recorded();
+    let is_setting = |one: &&Statement| one.sql.starts_with("SET LOCAL enable_");
+    let settings: Vec<_> = statements.iter().filter(is_setting).cloned().collect();
+    let is_of_batch = |one: &&Statement| {
+        ["FROM unsealed WHERE", "FROM seal WHERE (vendor_id, position) >="]
+            .iter()
+            .any(|words| one.sql.contains(words))
+    };
+    let of_batches: Vec<_> = statements.iter().filter(is_of_batch).collect();
+    assert_eq!(of_batches.len(), 6, "transfers and entries, twice; the chains' ends; what is done");
+    let whole = match street.app.app.db.engine() {
+        Engine::Sqlite => ["SCAN t", "SCAN e", "SCAN seal", "SCAN unsealed"],
+        Engine::Postgres => ["Seq Scan on", "Hash Join", "Hash Semi Join", "Merge"],
+    };
+    for statement in of_batches {
+        let plan = plan_with(&street.app, statement, &settings).await;
+        let reads_all = |line: &String| whole.iter().any(|words| line.contains(words));
+        assert!(!plan.iter().any(reads_all), "{}\n{}", statement.sql, plan.join("\n"));
+    }
+}
