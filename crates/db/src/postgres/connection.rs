@@ -532,10 +532,10 @@ fn settings(statement_timeout: Duration) -> String {
     let millis = statement_timeout.as_millis().max(1);
     // An acknowledged write must survive: a server set up to forget some gets that undone for these
     // sessions. A node that vanished must not keep its row locks for hours. What is no transaction
-    // that was begun for writing only reads.
+    // that was begun for writing only reads. To compile a statement takes longer than any of ours runs.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
-         SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on;
+         SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;
          SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
          SELECT set_config('synchronous_commit', 'on', false)
          WHERE current_setting('synchronous_commit') = 'off'",

@@ -76,10 +76,22 @@ impl FromRow for Read {
     }
 }
 
-/// Has rows between two pairs of owner and place joined along indexes. Of such a pair the server judges by its first column
-/// alone, takes some hundred rows for all of their owner's, and would read whole tables for each batch.
+/// Has the rows of a batch joined along indexes. PostgreSQL, which may know the table as it was before many came, would take
+/// them for a good part of it, and read all that there is for each batch.
 pub fn join_by_index(tx: &mut Tx<'_>) -> Result<()> {
     Ok(tx.avoid(&[Step::WholeTable, Step::HashJoin, Step::MergeJoin])?)
+}
+
+/// The condition that a row stands between two, named by owner and place in the first four parameters. Compared as pairs,
+/// PostgreSQL would read on to the owner's last row: it stops at the end of the first column alone.
+fn between(owner: &str, place: &str, is_of_one: bool) -> String {
+    if is_of_one {
+        format!("{owner} = $1 AND {place} >= $2 AND {owner} = $3 AND {place} <= $4")
+    } else {
+        format!(
+            "({owner} = $1 AND {place} >= $2 OR {owner} > $1 AND {owner} < $3 OR {owner} = $3 AND {place} <= $4)"
+        )
+    }
 }
 
 /// The first rows that wait. Nobody locks them: of two nodes that seal the same, one finds its places taken.
@@ -97,10 +109,8 @@ pub fn ends_among(
     last: &RowKey,
 ) -> Result<HashMap<String, Seal>> {
     let Chain { unsealed, owner, key, .. } = chain;
-    let owners = format!(
-        "SELECT DISTINCT {owner} AS owner FROM {unsealed}
-         WHERE ({owner}, {key}) >= ($1, $2) AND ({owner}, {key}) <= ($3, $4)"
-    );
+    let among = between(owner, key, first.0 == last.0);
+    let owners = format!("SELECT DISTINCT {owner} AS owner FROM {unsealed} WHERE {among}");
     let ends: Vec<Reached> =
         tx.rows(&ends_of(chain, &owners), params![first.0, first.1, last.0, last.1])?;
     Ok(ends.into_iter().map(|Reached { owner, seal }| (owner, seal)).collect())
@@ -163,9 +173,10 @@ pub fn insert(
 /// Takes what has a seal from those that wait between these two: a row that came meanwhile has none.
 pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowKey) -> Result<()> {
     let Chain { seals, unsealed, owner, key, .. } = chain;
+    let among = between(owner, key, first.0 == last.0);
     tx.later(
         &format!(
-            "DELETE FROM {unsealed} WHERE ({owner}, {key}) >= ($1, $2) AND ({owner}, {key}) <= ($3, $4) AND EXISTS
+            "DELETE FROM {unsealed} WHERE {among} AND EXISTS
                  (SELECT 1 FROM {seals} s WHERE s.{owner} = {unsealed}.{owner} AND s.{key} = {unsealed}.{key})"
         ),
         params![first.0, first.1, last.0, last.1],
@@ -224,7 +235,7 @@ pub fn known_of_sealed(
     (last, _): &(Reached, String),
 ) -> Result<Parts> {
     let range = params![first.owner, first.seal.position, last.owner, last.seal.position];
-    known(tx, chain, (chain.seals, "position"), range)
+    known(tx, chain, (chain.seals, "position"), range, first.owner == last.owner)
 }
 
 /// Of those between two rows that are not sealed yet.
@@ -234,7 +245,8 @@ pub fn known_of_unsealed(
     first: &RowKey,
     last: &RowKey,
 ) -> Result<Parts> {
-    known(tx, chain, (chain.unsealed, chain.key), params![first.0, first.1, last.0, last.1])
+    let range = params![first.0, first.1, last.0, last.1];
+    known(tx, chain, (chain.unsealed, chain.key), range, first.0 == last.0)
 }
 
 /// They are found from their seals or notes: an engine left to itself might read all of a vendor's rows for some.
@@ -243,13 +255,14 @@ fn known(
     chain: &Chain,
     (table, column): (&str, &str),
     range: &[Value<'_>],
+    is_of_one: bool,
 ) -> Result<Parts> {
     let mut all = Parts::new();
     let Chain { owner, key, .. } = chain;
+    let among = between(owner, column, is_of_one);
     for (index, Source { columns, join, order }) in chain.sources.iter().enumerate() {
         let sql = format!(
-            "WITH s AS MATERIALIZED
-                 (SELECT * FROM {table} WHERE ({owner}, {column}) >= ($1, $2) AND ({owner}, {column}) <= ($3, $4))
+            "WITH s AS MATERIALIZED (SELECT * FROM {table} WHERE {among})
              SELECT s.{owner}, s.{key}, {columns} FROM s {join}
              ORDER BY s.{owner}, s.{column}, {order}"
         );

@@ -21,15 +21,14 @@ async fn seals_are_made_and_checked_along_indexes() {
     let is_setting = |one: &&Statement| one.sql.starts_with("SET LOCAL enable_");
     let settings: Vec<_> = statements.iter().filter(is_setting).cloned().collect();
     let is_of_batch = |one: &&Statement| {
-        ["(vendor_id, transfer_id) >= ($1, $2)", "(vendor_id, position) >= ($1, $2)"]
-            .iter()
-            .any(|words| one.sql.contains(words))
+        ["transfer_id >= $2", "position >= $2"].iter().any(|words| one.sql.contains(words))
     };
     let of_batches: Vec<_> = statements.iter().filter(is_of_batch).collect();
     assert_eq!(of_batches.len(), 6, "transfers and entries, twice; the chains' ends; what is done");
     let whole = match street.app.app.db.engine() {
-        Engine::Sqlite => ["SCAN t", "SCAN e", "SCAN seal", "SCAN unsealed"],
-        Engine::Postgres => ["Seq Scan on", "Hash Join", "Hash Semi Join", "Merge Join"],
+        Engine::Sqlite => ["SCAN t", "SCAN e", "SCAN seal", "SCAN unsealed"].as_slice(),
+        // A comparison of rows is read on to the end of its first column.
+        Engine::Postgres => &["Seq Scan on", "Hash Join", "Hash Semi Join", "Merge Join", "ROW("],
     };
     for statement in of_batches {
         let plan = plan_with(&street.app, statement, &settings).await;
