@@ -170,14 +170,15 @@ pub fn insert(
     Ok(())
 }
 
-/// Takes what has a seal from those that wait between these two: a row that came meanwhile has none.
+/// Takes what has a seal from those that wait between these two: a row that came meanwhile has none. Counted, each is looked up
+/// by itself; were it asked whether one exists, PostgreSQL might join all of the owner's seals.
 pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowKey) -> Result<()> {
     let Chain { seals, unsealed, owner, key, .. } = chain;
     let among = between(owner, key, first.0 == last.0);
     tx.later(
         &format!(
-            "DELETE FROM {unsealed} WHERE {among} AND EXISTS
-                 (SELECT 1 FROM {seals} s WHERE s.{owner} = {unsealed}.{owner} AND s.{key} = {unsealed}.{key})"
+            "DELETE FROM {unsealed} WHERE {among} AND
+                 (SELECT count(*) FROM {seals} s WHERE s.{owner} = {unsealed}.{owner} AND s.{key} = {unsealed}.{key}) > 0"
         ),
         params![first.0, first.1, last.0, last.1],
     )?;
