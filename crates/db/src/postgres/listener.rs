@@ -151,9 +151,10 @@ impl Link {
                 .query_one("SELECT pg_backend_pid(), current_setting('server_encoding')", &[])
                 .await?;
             own.get_or_init(|| row.get(0));
+            let notify = client.prepare(NOTIFY).await?;
             // Signals are hints: their commits need not wait for the disk.
             client.batch_execute("SET synchronous_commit = off; LISTEN db_signals").await?;
-            Ok((row.get::<_, String>(1), client.prepare(NOTIFY).await?))
+            Ok((row.get::<_, String>(1), notify))
         };
         let (encoding, notify) =
             within(prepare).await.map_err(|why| self.target.unreachable(&why))?;
