@@ -175,7 +175,8 @@ fn greet(stream: Stream, config: &Config) -> Result<Wire, String> {
     let taken_back = lent.0.clone();
     let greeting = async { config.connect_raw(lent, NoTls).await.map(drop) };
     // A stream that blocks has always answered when it is asked.
-    greeting.now_or_never().unwrap_or(Ok(())).map_err(|error| faults::sentence(&error))?;
+    let greeted = greeting.now_or_never().ok_or("the greeting was not finished")?;
+    greeted.map_err(|error| faults::sentence(&error))?;
     let stream = Arc::into_inner(taken_back).ok_or("the stream was not given back")?;
     let stream = stream.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Wire { stream, incoming: BytesMut::with_capacity(READ) })
