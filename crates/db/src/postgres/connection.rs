@@ -31,6 +31,8 @@ pub(super) const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ 
 pub(super) const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
+/// So many writes wait at most: the answers to more might fill the server's buffers, and then neither side reads on.
+const QUEUED: usize = 4096;
 /// What the server says of itself when no transaction is open.
 const IDLE: u8 = b'I';
 /// Parameters and columns are sent in the binary formats.
@@ -589,6 +591,9 @@ impl Session for PostgresConnection {
     }
 
     fn later(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
+        if self.queued.len() >= QUEUED {
+            self.flush()?;
+        }
         let statement = self.prepared(sql)?;
         self.queue(Kind::Write, &statement, params)
     }

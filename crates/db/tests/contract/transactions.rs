@@ -22,6 +22,7 @@ on_both!(
     savepoint_can_be_nested,
     later_writes_are_seen_by_the_next_statement_and_committed,
     later_writes_outlive_the_statements_that_are_kept,
+    many_later_writes_are_answered_while_they_are_sent,
     later_writes_fail_the_transaction,
     later_writes_are_undone_with_their_savepoint,
     later_writes_that_fail_belong_to_their_savepoint,
@@ -214,6 +215,23 @@ fn later_writes_outlive_the_statements_that_are_kept(bed: &Bed) {
     let count = "SELECT COUNT(*) FROM attempt";
     let count = bed.db.read_blocking(|tx| tx.one::<(i64,)>(count, params![]));
     assert_eq!(count, Ok((TEXTS,)));
+}
+
+/// So many that neither side's buffers hold what the other has to say about them.
+const MANY: i64 = 60_000;
+
+fn many_later_writes_are_answered_while_they_are_sent(bed: &Bed) {
+    let written = bed.db.write_blocking(|tx| {
+        for number in 0..MANY {
+            let insert = "INSERT INTO attempt (order_id, number) VALUES (1, $1)";
+            tx.later(insert, params![number])?;
+        }
+        Ok::<_, Error>(())
+    });
+    assert_eq!(written, Ok(()));
+    let count = "SELECT COUNT(*) FROM attempt";
+    let count = bed.db.read_blocking(|tx| tx.one::<(i64,)>(count, params![]));
+    assert_eq!(count, Ok((MANY,)));
 }
 
 fn later_writes_fail_the_transaction(bed: &Bed) {
