@@ -43,6 +43,8 @@ fn main() -> ExitCode {
         ["reports"] => reports::run(),
         ["search"] => search::run(),
         ["purchases"] => purchases::run(),
+        ["purchases", "sqlite"] => purchases::embedded(),
+        ["purchases", "postgres"] => purchases::server(),
         ["hostile"] => hostile::run(None),
         ["hostile", seconds] => hostile::run(Some(seconds)),
         ["migration", former] => migration::run(Path::new(former), None),
@@ -56,7 +58,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter [ENGINE] | hello | books [ENGINE or ENTRIES] | lookups | reports | search | purchases | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench db | counter [ENGINE] | hello | books [ENGINE or ENTRIES] | lookups | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

@@ -30,21 +30,29 @@ const ROUND: Duration = Duration::from_secs(5);
 
 /// Measures both engines.
 pub fn run() -> Result<bool, Failure> {
-    println!("purchases per second, {BUYERS} buyers, {ROUNDS} rounds of {ROUND:?}, medians");
-    let folder = data_folder("purchases")?;
-    std::fs::create_dir_all(&folder)?;
-    let sqlite = Db::sqlite(&folder.join("funray.db"), SqliteOptions::default())?;
-    measure("SQLite", sqlite, &folder)?;
-
-    let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
-    let database = cluster.fresh_database(None)?;
-    let postgres = Db::postgres(database.url(), PostgresOptions::default())?;
-    measure("PostgreSQL, durable commits", postgres, &folder)?;
-    std::fs::remove_dir_all(&folder)?;
-    Ok(true)
+    Ok(embedded()? & server()?)
 }
 
-fn measure(name: &str, db: Db, folder: &Path) -> Result<(), Failure> {
+/// Measures SQLite.
+pub fn embedded() -> Result<bool, Failure> {
+    let folder = data_folder("purchases")?;
+    std::fs::create_dir_all(&folder)?;
+    let db = Db::sqlite(&folder.join("funray.db"), SqliteOptions::default())?;
+    measure("SQLite", db, &folder)
+}
+
+/// Measures PostgreSQL.
+pub fn server() -> Result<bool, Failure> {
+    let folder = data_folder("purchases")?;
+    std::fs::create_dir_all(&folder)?;
+    let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
+    let database = cluster.fresh_database(None)?;
+    let db = Db::postgres(database.url(), PostgresOptions::default())?;
+    measure("PostgreSQL, durable commits", db, &folder)
+}
+
+fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
+    println!("purchases per second, {BUYERS} buyers, {ROUNDS} rounds of {ROUND:?}, medians");
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let shop = Arc::new(runtime.block_on(Shop::open(db.clone(), folder))?);
     if db.engine() == Engine::Postgres {
@@ -60,7 +68,8 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<(), Failure> {
     }
     println!("{name}");
     figures::line("purchases", &figures::median(&rounds));
-    Ok(())
+    std::fs::remove_dir_all(folder)?;
+    Ok(true)
 }
 
 /// Lets all buyers do something again and again for the time of a round.

@@ -534,13 +534,16 @@ fn settings(statement_timeout: Duration) -> String {
     let millis = statement_timeout.as_millis().max(1);
     // An acknowledged write must survive: a server set up to forget some gets that undone for these
     // sessions. A node that vanished must not keep its row locks for hours. What is no transaction
-    // that was begun for writing only reads. To compile a statement takes longer than any of ours runs.
+    // that was begun for writing only reads. To compile a statement takes longer than any of ours runs. A server that
+    // was told nothing of its disk takes it for one that turns, and reads whole tables where an index leads to the row.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
          SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;
          SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
          SELECT set_config('synchronous_commit', 'on', false)
-         WHERE current_setting('synchronous_commit') = 'off'",
+         WHERE current_setting('synchronous_commit') = 'off';
+         SELECT set_config('random_page_cost', '1.1', false)
+         WHERE current_setting('random_page_cost') = '4'",
         millis * 2
     )
 }

@@ -30,6 +30,24 @@ fn open_handles_see_the_same_data(bed: &Bed) {
     assert_eq!(seen, Ok((1,)));
 }
 
+/// What somebody has set is about their disk; the server's own figure is about one that turns.
+#[test]
+fn cost_of_reading_here_and_there_is_that_of_todays_disks_unless_it_was_set() {
+    if !is_wanted(Engine::Postgres) {
+        return;
+    }
+    let bed = Bed::on(Engine::Postgres).unwrap();
+    let cost = |db: &Db| {
+        let shown = "SELECT current_setting('random_page_cost'), current_database()";
+        db.read_blocking(|tx| tx.one::<(String, String)>(shown, params![])).unwrap()
+    };
+    let (usual, database) = cost(&bed.db);
+    assert_eq!(usual, "1.1");
+    let set = format!("ALTER DATABASE {database} SET random_page_cost = 2");
+    bed.db.write_blocking(move |tx| tx.execute(&set, params![])).unwrap();
+    assert_eq!(cost(&bed.open(Limits::default())).0, "2");
+}
+
 #[test]
 fn ping_fails_while_the_file_is_not_writable() {
     if !is_wanted(Engine::Sqlite) {

@@ -42,7 +42,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, Books, CardEntry, Entries, LockedBalance, MoneyMoves, PostedBy, Transfer,
+        self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Transfer,
         TransferKind,
     },
     secrets::{Hashes, Secrets},
@@ -114,7 +114,8 @@ pub fn issue(
     let made_at = now.plus(Duration::from_micros(card.place.into()));
     let id = CardId::new(made_at);
     let sealed = seal_new(secrets, number, id, card.gift.is_some());
-    store::insert(tx, id, made_at, &sealed, card)?;
+    let moved_at = moves.moment(made_at);
+    store::insert(tx, id, made_at, moved_at, &sealed, card)?;
     let mut entries = Entries::default()
         .moving(card.price, Account::GatewayClearing, Account::Card(id))
         .moving(card.split.platform, Account::VendorPayable(card.vendor), Account::PlatformRevenue);
@@ -132,8 +133,8 @@ pub fn issue(
         card: Some(id),
         reason: None,
     };
-    let empty = LockedBalance { card: id, balance: Cents::ZERO, moved_at: made_at };
-    ledger::record_on(tx, made_at, PostedBy::Person(card.buyer), &sale, empty, moves)?;
+    let made = NewBalance { card: id, balance: card.price, moved_at };
+    ledger::record_new(tx, PostedBy::Person(card.buyer), &sale, made, moves)?;
     if card.gift.is_some() {
         enqueue(tx, now, &jobs::MailGift { card: id })?;
     } else {

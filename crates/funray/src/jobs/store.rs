@@ -145,7 +145,7 @@ fn placeholders(from: usize, count: usize) -> String {
 /// Says that the worker is still at it. False when the lease has gone to somebody else.
 pub fn extend(tx: &mut Tx<'_>, id: JobId, lease: &Lease, until: Timestamp) -> Result<bool> {
     let changed = tx.execute(
-        "UPDATE job SET due_at = $1 WHERE id = $2 AND lease = $3 AND state = 'waiting'",
+        "UPDATE job SET due_at = $1 WHERE id = $2 AND lease = $3",
         params![until, id, lease.0],
     )?;
     Ok(changed == 1)

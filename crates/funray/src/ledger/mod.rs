@@ -102,7 +102,7 @@ pub struct Recorded {
     pub moved_at: Timestamp,
 }
 
-/// What is on a card that is locked, or was just made: whoever knows it need not ask again.
+/// What is on a card that is locked: whoever knows it need not ask again.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBalance {
     pub card: CardId,
@@ -131,7 +131,7 @@ impl MoneyMoves {
     }
 
     /// When a transfer of this moment is written down: a clock that is behind books nothing in a closed month.
-    fn moment(self, now: Timestamp) -> Timestamp {
+    pub fn moment(self, now: Timestamp) -> Timestamp {
         now.max(self.open_from)
     }
 }
@@ -144,7 +144,7 @@ pub fn record(
     transfer: &Transfer,
 ) -> Result<Recorded> {
     let now = MoneyMoves::ask(tx)?.moment(now);
-    write(tx, now, by, transfer, None, None)
+    write(tx, now, by, transfer, None, Known::Nothing)
 }
 
 /// The same on one card of which the caller knows all that has to be known: nothing is asked.
@@ -156,7 +156,26 @@ pub fn record_on(
     card: LockedBalance,
     moves: MoneyMoves,
 ) -> Result<Recorded> {
-    write(tx, moves.moment(now), by, transfer, None, Some(card))
+    write(tx, moves.moment(now), by, transfer, None, Known::Locked(card))
+}
+
+/// What is on a card that the caller has just made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewBalance {
+    pub card: CardId,
+    pub balance: Cents,
+    pub moved_at: Timestamp,
+}
+
+/// Writes the transfer that puts on a new card what it was made with.
+pub fn record_new(
+    tx: &mut Tx<'_>,
+    by: PostedBy,
+    transfer: &Transfer,
+    card: NewBalance,
+    moves: MoneyMoves,
+) -> Result<Recorded> {
+    write(tx, moves.moment(card.moved_at), by, transfer, None, Known::New(card))
 }
 
 /// Puts an earlier transfer right by its opposite. Each can be reversed once.
@@ -180,7 +199,15 @@ pub fn reverse(
         reason,
     };
     let now = MoneyMoves::ask(tx)?.moment(now);
-    write(tx, now, by, &transfer, Some(earlier.id), None)
+    write(tx, now, by, &transfer, Some(earlier.id), Known::Nothing)
+}
+
+/// What the caller knows of the card on which something moves.
+#[derive(Clone, Copy)]
+enum Known {
+    Nothing,
+    Locked(LockedBalance),
+    New(NewBalance),
 }
 
 fn write(
@@ -189,7 +216,7 @@ fn write(
     by: PostedBy,
     transfer: &Transfer,
     reverses: Option<TransferId>,
-    known: Option<LockedBalance>,
+    known: Known,
 ) -> Result<Recorded> {
     let is_use = matches!(transfer.kind, TransferKind::Redemption | TransferKind::CashOut);
     let (mut moment, mut balance) = (now, None);
@@ -197,9 +224,18 @@ fn write(
     for (account, amount) in transfer.entries.lines()? {
         let mut after = None;
         if let Account::Card(card) = account {
-            let (left, moved_at) = match known.filter(|known| known.card == card) {
-                Some(known) => add_to_known(tx, transfer.books, known, amount, now, is_use)?,
-                None => store::add_to_card(tx, transfer.books, card, amount, now, is_use)?,
+            let (left, moved_at) = match known {
+                Known::Locked(known) if known.card == card => {
+                    add_to_known(tx, transfer.books, known, amount, now, is_use)?
+                }
+                Known::New(made) if made.card == card && made.balance == amount => {
+                    (made.balance, made.moved_at)
+                }
+                Known::New(_) => {
+                    let what = format!("{card} was not made with what its transfer puts on it");
+                    return Err(Error::Internal(what));
+                }
+                _ => store::add_to_card(tx, transfer.books, card, amount, now, is_use)?,
             };
             moment = moment.max(moved_at);
             after = Some(left);

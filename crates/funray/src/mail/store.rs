@@ -122,8 +122,8 @@ pub fn record_bounce(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<bool>
 pub fn list_sent(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow> {
     rows(
         "SELECT s.mail_id, s.letter, s.recipient, s.tried_at, s.sent_at, s.bounce_status,
-                j.id IS NOT NULL
-         FROM sent_mail s LEFT JOIN job j ON j.id = s.mail_id AND j.state = 'waiting'
+                COALESCE(j.state = 'waiting', FALSE)
+         FROM sent_mail s LEFT JOIN job j ON j.id = s.mail_id
          WHERE s.subject_id = $1 AND s.tried_at <= $2 AND (s.tried_at < $2 OR s.mail_id < $3)
          ORDER BY s.tried_at DESC, s.mail_id DESC LIMIT $4",
         params![subject, before.at, before.id, i64::from(most)],

@@ -112,6 +112,7 @@ impl Purchase for LockedOrder {
                 newest = Some(cards::issue(tx, &app.secrets, now, &card, number, moves)?);
                 app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
             }
+            enqueue(tx, now, &MailReceipt { order })?;
             Ok::<_, Error>(newest)
         })?;
         // Whose wallet is open sees them come.
@@ -119,8 +120,7 @@ impl Purchase for LockedOrder {
             live::publish(tx, buyer, Event::Card { id: card });
         }
         store::set_paid(tx, buyer, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
-        self.set_cart_state(tx, CartState::Sold, now)?;
-        enqueue(tx, now, &MailReceipt { order }).map(drop)
+        self.set_cart_state(tx, CartState::Sold, now)
     }
 
     /// What was sold and cancelled stays as it was sold.

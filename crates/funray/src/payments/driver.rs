@@ -7,8 +7,8 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AttemptKey, AttemptRow, ChargeOutcome, Payer, Purchase, State, apply, gateway, is_silent, lock,
-    set_job, set_state, store,
+    AttemptKey, AttemptRow, ChargeOutcome, Payer, Purchase, State, after, gateway, is_silent, lock,
+    set_job, set_state, store, write_outcome,
 };
 use crate::{
     app::App,
@@ -113,11 +113,11 @@ async fn try_to_pay<P: Purchase>(
     app.fail_points.pass(Point::BeforeCharge).await?;
     let outcome = gateway::charge(app, attempt, token, payer).await?;
     app.fail_points.pass(Point::AfterCharge).await?;
-    let recorded = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
+    let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
     // Charged, it is handed over in the same transaction. When that fails, at least the outcome is written down.
-    let (state, failure) = match record_and_deliver::<P>(app, recorded.clone()).await {
+    let (state, failure) = match record::<P>(app, outcome.clone(), Charged::IsDelivered).await {
         Ok(state) => (state, None),
-        Err(error) => (record_outcome::<P>(app, recorded).await?, Some(error)),
+        Err(error) => (record::<P>(app, outcome, Charged::Waits).await?, Some(error)),
     };
     tracing::info!(attempt = %attempt.id, ?state, "a payment was decided");
     app.fail_points.pass(Point::AfterSettle).await?;
@@ -141,29 +141,19 @@ struct Outcome {
     is_looked_up: bool,
 }
 
-/// Writes down an outcome and what it means to what is paid for.
-async fn record_outcome<P: Purchase>(app: &Arc<App>, outcome: Outcome) -> Result<State> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            record_in::<P>(tx, &shared, now, &outcome).map(|(_, attempt)| attempt.state)
-        })
-        .await
+/// What becomes of a charge when it is written down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Charged {
+    /// What it paid for is handed over at once.
+    IsDelivered,
+    /// That is done later.
+    Waits,
 }
 
-/// The same, and hands over what is charged.
-async fn record_and_deliver<P: Purchase>(app: &Arc<App>, outcome: Outcome) -> Result<State> {
+/// Writes down an outcome and what it means to what is paid for.
+async fn record<P: Purchase>(app: &Arc<App>, outcome: Outcome, charged: Charged) -> Result<State> {
     let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let (purchase, attempt) = record_in::<P>(tx, &shared, now, &outcome)?;
-            if attempt.state != State::Approved {
-                return Ok(attempt.state);
-            }
-            deliver_locked(tx, &shared, now, &purchase, &attempt)?;
-            Ok(State::Issued)
-        })
-        .await
+    app.db.write(move |tx| record_in::<P>(tx, &shared, now, &outcome, charged)).await
 }
 
 fn record_in<P: Purchase>(
@@ -171,21 +161,29 @@ fn record_in<P: Purchase>(
     app: &Arc<App>,
     now: Timestamp,
     outcome: &Outcome,
-) -> Result<(P, AttemptRow)> {
+    charged: Charged,
+) -> Result<State> {
     let (purchase, before) = lock_both::<P>(tx, &outcome.of)?;
-    let was = before.state;
-    let attempt = apply(tx, now, before, &outcome.is)?;
+    let mut attempt = after(tx, now, before.clone(), &outcome.is)?;
     app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
-    if was == attempt.state {
-        return Ok((purchase, attempt));
-    }
-    match attempt.state {
-        State::Approved if purchase.hold_if_risky(tx, app, now, &attempt)? => {
-            set_state(tx, now, &attempt, State::Review)?;
-            return Ok((purchase, AttemptRow { state: State::Review, ..attempt }));
+    let is_news = attempt.state != before.state;
+    if attempt.state == State::Approved {
+        // However it is decided, its state is written once.
+        if is_news && purchase.hold_if_risky(tx, app, now, &attempt)? {
+            attempt.state = State::Review;
+        } else if charged == Charged::IsDelivered {
+            purchase.deliver(tx, app, now, &attempt)?;
+            (attempt.state, attempt.ended_at) = (State::Issued, Some(now));
         }
+    }
+    if attempt.state == before.state {
+        return Ok(attempt.state);
+    }
+    write_outcome(tx, &before, &attempt)?;
+    match attempt.state {
+        State::Issued => app.fail_points.pass_in_transaction(tx, Point::InIssueDone)?,
         State::Declined | State::NotCharged => {
-            purchase.fail(tx, app, now, was, &attempt)?;
+            purchase.fail(tx, app, now, before.state, &attempt)?;
             if outcome.is_looked_up && attempt.state == State::NotCharged {
                 let recheck = RecheckPayment::new(attempt.id);
                 schedule_recheck(tx, now, now.plus(RECHECK_AFTER), attempt.person_id, &recheck)?;
@@ -194,7 +192,7 @@ fn record_in<P: Purchase>(
         State::VoidPending => schedule_finish(tx, now, attempt.key(), now)?,
         _ => {}
     }
-    Ok((purchase, attempt))
+    Ok(attempt.state)
 }
 
 /// The purchase of an attempt, and the attempt as it is now, both locked.
@@ -303,7 +301,7 @@ pub async fn finish_payment<P: Purchase>(
                 let why = "its sender has gone".to_owned();
                 let is = ChargeOutcome::InDoubt { why };
                 let outcome = Outcome { of: attempt, is, is_looked_up: true };
-                record_outcome::<P>(&app, outcome).await?;
+                record::<P>(&app, outcome, Charged::Waits).await?;
             }
             State::Unknown => look_up::<P>(&app, &attempt).await?,
             State::Held => return ask_about_held::<P>(&app, &attempt).await,
@@ -337,7 +335,7 @@ async fn record_known<P: Purchase>(
         return Err(JobError::Retry(why));
     }
     let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: true };
-    record_outcome::<P>(app, outcome).await.map_err(JobError::from)
+    record::<P>(app, outcome, Charged::Waits).await.map_err(JobError::from)
 }
 
 /// Held may mean days: this job ends, and another asks again.

@@ -238,7 +238,21 @@ pub fn lock(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<AttemptRow> {
 }
 
 /// Writes down what the gateway said, and what that makes of the attempt, which is locked.
+#[cfg(feature = "demo")]
 pub fn apply(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    before: AttemptRow,
+    outcome: &ChargeOutcome,
+) -> Result<AttemptRow> {
+    let after = after(tx, now, before.clone(), outcome)?;
+    write_outcome(tx, &before, &after)?;
+    Ok(after)
+}
+
+/// What an outcome makes of the attempt, which is locked. Its state is still to be written down: with what follows from it, it
+/// may be another by then.
+fn after(
     tx: &mut Tx<'_>,
     now: Timestamp,
     before: AttemptRow,
@@ -265,10 +279,12 @@ pub fn apply(
         expedite(tx, &before, now.plus(FIRST_LOOK))?;
     }
     let ended_at = next.is_over().then_some(now);
-    let after = AttemptRow { state: next, ended_at, ..before.after(outcome) };
-    store::set_outcome(tx, before.transaction_id.as_deref(), &after)?;
-    announce(tx, &after)?;
-    Ok(after)
+    Ok(AttemptRow { state: next, ended_at, ..before.after(outcome) })
+}
+
+fn write_outcome(tx: &mut Tx<'_>, before: &AttemptRow, after: &AttemptRow) -> Result<()> {
+    store::set_outcome(tx, before.transaction_id.as_deref(), after)?;
+    announce(tx, after)
 }
 
 /// Has the job of an attempt look after it no later than `due`. False when there is none, or somebody is at it.

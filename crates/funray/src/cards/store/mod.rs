@@ -72,11 +72,12 @@ pub struct SealedSecrets {
     pub sealed_claim: Option<String>,
 }
 
-/// A card with nothing on it yet; the ledger puts it there.
+/// A card with its price on it; the ledger says where that came from.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CardId,
-    now: Timestamp,
+    made_at: Timestamp,
+    moved_at: Timestamp,
     secrets: &SealedSecrets,
     card: &NewCard,
 ) -> Result<()> {
@@ -89,8 +90,8 @@ pub fn insert(
              balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id,
              owner_id, is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim,
              resent_count, search_key, moved_at, created_at, sealed_number, last_four)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-             $22, $23, 0, $24, $25, $25, $26, $27)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+             $22, $23, 0, $24, $25, $26, $27, $28)",
         params![
             id,
             secrets.number_hash,
@@ -116,7 +117,8 @@ pub fn insert(
             secrets.claim_hash,
             secrets.sealed_claim,
             search_key(&format!("{} {holder}", secrets.last_four)),
-            now,
+            moved_at,
+            made_at,
             secrets.sealed_number,
             secrets.last_four
         ],

@@ -93,10 +93,13 @@ pub fn other_accounts(
 ) -> impl Ask<Answer = i64> + use<> {
     rows(
         format!(
-            "SELECT count(DISTINCT a.person_id)
-             FROM (SELECT person_id FROM payment_attempt WHERE client = $1 AND sent_at > $2 ORDER BY sent_at DESC LIMIT {NEIGHBOURS}) a
-             JOIN person p ON p.id = a.person_id
-             WHERE a.person_id <> $3 AND p.created_at > $4"
+            "SELECT count(*)
+             FROM (SELECT DISTINCT a.person_id FROM
+                       (SELECT person_id FROM payment_attempt WHERE client = $1 AND sent_at > $2
+                        ORDER BY sent_at DESC LIMIT {NEIGHBOURS}) a
+                   WHERE a.person_id <> $3) other
+             JOIN person p ON p.id = other.person_id
+             WHERE p.created_at > $4"
         ),
         params![client, since, person, young_since],
     )

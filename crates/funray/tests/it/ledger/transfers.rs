@@ -2,7 +2,10 @@
 
 use funray::{
     error::{Code, Error},
-    ledger::{self, PostedBy},
+    kernel::money::Cents,
+    ledger::{
+        self, Account, Books, Entries, MoneyMoves, NewBalance, PostedBy, Transfer, TransferKind,
+    },
     verify::{self, Depth},
 };
 
@@ -20,6 +23,35 @@ async fn record_lowers_the_balance_and_never_below_zero() {
     assert!(too_much.is_err(), "{too_much:?}");
     assert_eq!(app.count("SELECT balance FROM card").await, 1500);
     assert_eq!(app.count("SELECT count(*) FROM transfer").await, 2, "the refused one left nothing");
+}
+
+#[tokio::test]
+async fn record_new_refuses_a_card_that_was_made_with_something_else() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    let (card, vendor, person) = (sold.card, sold.vendor, sold.buyer.id);
+    let now = app.app.clock.now();
+    let put = move |tx: &mut db::Tx<'_>| {
+        let entries = Entries::default().moving(
+            Cents::new(2500),
+            Account::GatewayClearing,
+            Account::Card(card),
+        );
+        let transfer = Transfer {
+            books: Books::Vendor(vendor),
+            kind: TransferKind::Sale,
+            entries,
+            order: None,
+            card: Some(card),
+            reason: None,
+        };
+        let made = NewBalance { card, balance: Cents::new(2600), moved_at: now };
+        let moves = MoneyMoves::ask(tx)?;
+        ledger::record_new(tx, PostedBy::Person(person), &transfer, made, moves)
+    };
+    let refused = app.app.db.write(put).await;
+    assert!(matches!(refused, Err(Error::Internal(_))), "{refused:?}");
+    assert_eq!(app.count("SELECT count(*) FROM transfer").await, 1, "the refused one left nothing");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! A queue in which many mails wait.
 
-use db::{Statement, params};
+use db::{Engine, Statement, params};
 use funray::error::Error;
 
 use super::plans::plan_with;
@@ -44,4 +44,31 @@ async fn claim_sorts_none_of_the_mails_that_wait() {
             .any(|words| line.contains(words))
     };
     assert!(!plan.iter().any(reads_all), "{}", plan.join("\n"));
+}
+
+/// A plan that was made while the queue was empty is kept while it fills, and any index that knows the id seems as good as the key then:
+/// each deletion read all of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_jobs_are_found_by_their_key_alone() {
+    let street = Street::new().await;
+    street.app.sell(&street.buyer, Purchase::of(street.shop, 50)).await;
+    street.app.app.db.record();
+    street.app.run_jobs().await;
+    let statements = street.app.app.db.recorded();
+    let delete = statements.iter().find(|one| one.sql.starts_with("DELETE FROM job WHERE id"));
+    let delete = delete.expect("mails are sent").clone();
+    if street.app.app.db.engine() == Engine::Sqlite {
+        let plan = plan_with(&street.app, &delete, &[]).await;
+        assert!(plan.iter().all(|line| line.contains("sqlite_autoindex_job_1")), "{plan:?}");
+        return;
+    }
+    let without_key = move |tx: &mut db::Tx<'_>| {
+        tx.execute("ALTER TABLE job DROP CONSTRAINT job_pkey", &[])?;
+        tx.execute("SET LOCAL enable_seqscan = off", &[])?;
+        let plan: Vec<(String,)> = tx.rows(&format!("EXPLAIN {}", delete.sql), &delete.params)?;
+        // The key comes back with the end of this.
+        Err::<(), _>(Error::Internal(plan.into_iter().map(|(line,)| line).collect()))
+    };
+    let plan = street.app.app.db.write(without_key).await.expect_err("undone");
+    assert!(format!("{plan:?}").contains("Seq Scan on job"), "{plan:?}");
 }

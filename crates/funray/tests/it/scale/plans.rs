@@ -59,8 +59,6 @@ pub async fn plan_with(
             Ok::<_, Error>(rows.into_iter().map(|(_, _, _, detail)| detail).collect())
         }
         Engine::Postgres => {
-            // As on the disks of today: reading here and there costs hardly more than reading on.
-            tx.execute("SET LOCAL random_page_cost = 1.1", &[])?;
             for setting in &settings {
                 tx.execute(&setting.sql, &setting.params)?;
             }

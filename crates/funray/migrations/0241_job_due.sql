@@ -1,0 +1,3 @@
+-- oldest program: 216
+-- job_waiting is in its place.
+DROP INDEX job_due;
