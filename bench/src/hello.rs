@@ -11,7 +11,7 @@ use tokio::{runtime::Builder, task::JoinSet};
 
 use crate::{
     Failure,
-    client::Client,
+    client::{Call, Client},
     figures::{self, Round},
     program::{Program, data_folder},
 };
@@ -79,9 +79,10 @@ async fn read_until(address: String, path: &str, end: Instant) -> Result<Vec<Dur
     let mut latencies = Vec::new();
     while Instant::now() < end {
         let begun = Instant::now();
-        let (status, reply) = client.get(path, "").await?;
+        let call = Call { method: "GET", path, ..Call::default() };
+        let (status, reply) = client.exchange(call).await?;
         if status != OK {
-            return Err(format!("{status}: {reply}").into());
+            return Err(format!("{status}: {}", String::from_utf8_lossy(reply)).into());
         }
         latencies.push(begun.elapsed());
     }

@@ -112,8 +112,9 @@ impl Tills {
             let key = format!("till-{number:012}");
             let begun = Instant::now();
             let call = Call { method: "PUT", path, token: &self.token, key: &key, body: CENT };
-            let (status, reply) = client.call(call).await?;
+            let (status, reply) = client.exchange(call).await?;
             if status != OK {
+                let reply = String::from_utf8_lossy(reply);
                 return Err(format!("no redemption: {status} {reply}").into());
             }
             latencies.push(begun.elapsed());

@@ -17,9 +17,12 @@ pub fn random_hex() -> String {
     hex(&random_bytes::<16>())
 }
 
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
 /// Bytes in lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
 /// The bytes that so many hexadecimal digits stand for, in either case.

@@ -118,6 +118,18 @@ impl Pages {
         }
     }
 
+    /// The page of an address, where nothing has to be asked to know that it still holds.
+    pub fn at_hand(&self, address: &str) -> Option<Arc<KeptPage>> {
+        let mut known = self.known.try_lock().ok()?;
+        if known.changes.has_news() {
+            // News are told once: whoever comes next has to ask.
+            known.read_at = None;
+        }
+        let version = known.is_young(self.clock.now()).then_some(known.version)?;
+        drop(known);
+        self.find(address, version)
+    }
+
     /// The page of an address, if one was made of this version and not too long ago.
     pub fn find(&self, address: &str, version: i64) -> Option<Arc<KeptPage>> {
         self.kept().find(address, version, self.clock.now())

@@ -23,7 +23,7 @@ use crate::{
     directory,
     error::Error,
     files, helpdesk, live, orders, payouts, previews, reports, tenants, tills,
-    web::{security, sizes, trace},
+    web::{at_once::AtOnce, outermost::Outermost, security, shared, trace},
 };
 
 pub use openapi::document;
@@ -49,7 +49,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(tills::api::routes())
         .merge(contact::api::routes());
     OpenApiRouter::new()
-        .nest("/api/v1", calls)
+        .nest(shared::CALLS, calls)
         .merge(captcha::routes())
         .merge(files::api::pictures())
         .merge(previews::api::pictures())
@@ -86,19 +86,18 @@ pub fn ops_router(app: Arc<App>) -> Router {
     layered(ops::routes().fallback(|| async { Error::NotFound }), app)
 }
 
-/// The layers, from the outermost in. The trace layer writes the bodies of all errors, so it stands outside of
-/// everything that may make one. One stack of them is laid over each route: every layer that is laid singly puts the route
+/// The layers, from the outermost in, which writes the bodies of all errors, so it stands outside of everything that may
+/// make one. One stack of them is laid over each route: every layer that is laid singly puts the route
 /// in another box, which each call then copies with all that is in it.
 pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
     let http = &app.config.http;
     let layers = ServiceBuilder::new()
-        .layer(middleware::from_fn_with_state(app.clone(), trace::trace))
-        .layer(middleware::from_fn_with_state(security::Headers::of(&app), security::headers))
+        .layer(Outermost::of(&app))
         .layer(security::cors(&http.cors_origins))
+        .layer(AtOnce(app.clone()))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(trace::panicked))
         .layer(middleware::from_fn_with_state(app.clone(), trace::time_limit))
-        .layer(middleware::from_fn_with_state(app.clone(), sizes::refuse_excess))
         .layer(DefaultBodyLimit::max(http.body_limit()));
     router.layer(layers).with_state(app)
 }

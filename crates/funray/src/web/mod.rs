@@ -1,10 +1,12 @@
 //! What every handler stands on: how requests are read, which layers they pass, how errors become replies. Knows no feature.
 
+pub mod at_once;
 pub mod calls;
 pub mod extract;
 mod forms;
 mod json_size;
 mod leftover;
+pub mod outermost;
 mod places;
 pub mod security;
 pub mod server;

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Request, State},
-    http::{HeaderName, HeaderValue, Method, header},
-    middleware::Next,
-    response::Response,
+    extract::Request,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, header},
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
@@ -32,7 +30,6 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 ];
 
 /// What depends on the settings, made once.
-#[derive(Clone)]
 pub struct Headers {
     policy: HeaderValue,
     paying_policy: HeaderValue,
@@ -83,31 +80,39 @@ fn policy(app: &App, captcha: CaptchaProvider) -> String {
 /// The page on which a card is entered, which is always loaded afresh.
 const PAYING: &str = "/checkout";
 
-pub async fn headers(State(made): State<Headers>, request: Request, next: Next) -> Response {
-    let is_paying = request.uri().path().trim_end_matches('/') == PAYING;
-    let brand = visitor::brand(&made.app, request.headers());
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    // What a handler said itself stays: a mail that is looked at has a policy of its own.
-    for (name, value) in ALWAYS {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+/// What one reply says.
+pub struct OfReply {
+    policy: HeaderValue,
+    is_https: bool,
+}
+
+impl Headers {
+    pub fn of_reply(&self, request: &Request) -> OfReply {
+        let is_paying = request.uri().path().trim_end_matches('/') == PAYING;
+        let policy = if is_paying { &self.paying_policy } else { &self.policy };
+        let brand = visitor::brand(&self.app, request.headers());
+        OfReply { policy: policy.clone(), is_https: self.app.config.brand(brand).is_https() }
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(if is_paying {
-        made.paying_policy
-    } else {
-        made.policy
-    });
-    // Replies are private unless the handler said otherwise.
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+}
+
+impl OfReply {
+    /// What a handler said itself stays: a mail that is looked at has a policy of its own.
+    pub fn add(self, headers: &mut HeaderMap) {
+        for (name, value) in ALWAYS {
+            headers.entry(name).or_insert(HeaderValue::from_static(value));
+        }
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(self.policy);
+        // Replies are private unless the handler said otherwise.
+        if !headers.contains_key(header::CACHE_CONTROL) {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        if self.is_https {
+            headers.insert(
+                header::STRICT_TRANSPORT_SECURITY,
+                HeaderValue::from_static("max-age=31536000; includeSubDomains"),
+            );
+        }
     }
-    if made.app.config.brand(brand).is_https() {
-        headers.insert(
-            header::STRICT_TRANSPORT_SECURITY,
-            HeaderValue::from_static("max-age=31536000; includeSubDomains"),
-        );
-    }
-    response
 }
 
 /// Closed unless origins are configured; then those and no others, without cookies.

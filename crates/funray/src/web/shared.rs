@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::{
     body::Body,
-    extract::FromRequestParts,
-    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    extract::{FromRequestParts, Request},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
 use serde::Serialize;
@@ -21,8 +21,14 @@ use crate::{
     lists::KeptPage,
 };
 
+/// Below it stand all calls, and the routes of each say no more than what comes after it.
+pub const CALLS: &str = "/api/v1";
+
 /// As long as our own copies live; what is older may be shown once more while the new one is fetched.
 const CACHE: &str = "public, max-age=30, stale-while-revalidate=60";
+
+/// Room for these headers and those that every reply has.
+const HEADERS: usize = 20;
 
 /// Says that the handler's reply depends on the address alone: not on who asks, nor for which brand, nor in which language.
 pub struct Shared {
@@ -66,12 +72,23 @@ impl Shared {
     }
 }
 
+/// The same for a request that no handler has seen yet, if its page is at hand. Addresses of pages are those below this one.
+pub fn at_hand(app: &App, request: &Request) -> Option<Response> {
+    if request.method() != Method::GET {
+        return None;
+    }
+    let address = request.uri().path_and_query()?.as_str().strip_prefix(CALLS)?;
+    let page = app.pages.at_hand(address)?;
+    answer(request.headers(), &page).ok()
+}
+
 fn answer(request: &HeaderMap, page: &KeptPage) -> Result<Response> {
     let etag =
         HeaderValue::from_str(&page.etag).map_err(|error| Error::Internal(error.to_string()))?;
     let is_known = visitor::is_known(request, &etag);
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
+    headers.reserve(HEADERS);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHE));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(header::ETAG, etag);

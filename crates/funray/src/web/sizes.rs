@@ -1,12 +1,8 @@
 //! Requests that their own head shows to be too large are refused before anything of them is waited for.
 
-use std::sync::Arc;
-
 use axum::{
-    extract::{Request, State},
+    extract::Request,
     http::{HeaderMap, header},
-    middleware::Next,
-    response::{IntoResponse, Response},
 };
 
 use crate::{
@@ -25,14 +21,7 @@ pub const LARGEST_HEAD: usize = 32 * 1024;
 const AROUND_HEAD: usize = "  HTTP/1.1\r\n\r\n".len();
 const AROUND_HEADER: usize = ": \r\n".len();
 
-pub async fn refuse_excess(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    match check(&app, &request) {
-        Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
-    }
-}
-
-fn check(app: &App, request: &Request) -> Result<()> {
+pub fn check(app: &App, request: &Request) -> Result<()> {
     // The listener stops reading at this size, but lets through what has come with one read.
     if head_length(request) > LARGEST_HEAD {
         return Err(Error::Refused(Code::HeadTooLarge));

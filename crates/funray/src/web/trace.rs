@@ -1,5 +1,4 @@
-//! The outermost layer: gives each request a trace id, logs it by its route's template, counts it,
-//! and writes the body of every error.
+//! Gives each request a trace id, logs it by its route's template, counts it, and writes the body of every error.
 
 use std::{any::Any, sync::Arc, time::Instant};
 
@@ -10,13 +9,12 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use tracing::Instrument;
 
 use super::visitor;
 use crate::{
     app::App,
     error::{Error, Failure},
-    kernel::{language::Language, random::random_hex},
+    kernel::{language::Language, random::hex},
     logging,
 };
 
@@ -28,45 +26,53 @@ const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 /// What a request that nobody waits for any more is counted as.
 const CLIENT_GONE: u16 = 499;
 
-pub async fn trace(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let trace_id = trace_id(request.headers().get("traceparent"));
-    let underway = Underway::begin(app, &request, &trace_id);
-    let language = visitor::language(request.headers());
-    let response = next.run(request).instrument(underway.span.clone()).await;
-    let mut response = underway.span.in_scope(|| written(response, &trace_id, language));
-    underway.answered(response.status().as_u16());
-    // Our own hexadecimal digits, always a valid header value.
-    if let Ok(value) = HeaderValue::from_str(&trace_id) {
-        response.headers_mut().insert(TRACE_ID, value);
-    }
-    response
-}
-
 /// A request between its arrival and its end, which may be that its client goes away.
-struct Underway {
+pub struct Underway {
     app: Arc<App>,
     method: &'static str,
     route: String,
+    trace_id: String,
+    language: Language,
     span: tracing::Span,
     started: Instant,
     status: u16,
 }
 
 impl Underway {
-    fn begin(app: Arc<App>, request: &Request, trace_id: &str) -> Underway {
+    pub fn begin(app: Arc<App>, request: &Request) -> Underway {
         let method = method_of(request);
+        let trace_id = trace_id(request.headers().get("traceparent"));
         // Never the path itself: it may hold a code. What has no template is the web app's.
         let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
         // Of the highest level, so that no filter takes the trace id from a line that it lets through.
         let span = tracing::error_span!("request", trace = %trace_id, %method, %route);
-        logging::join(&span, trace_id, calling_span(request, trace_id));
+        logging::join(&span, &trace_id, calling_span(request, &trace_id));
         app.metrics.in_flight.inc();
-        let (route, started) = (route.to_owned(), Instant::now());
-        Underway { app, method, route, span, started, status: CLIENT_GONE }
+        Underway {
+            app,
+            method,
+            route: route.to_owned(),
+            language: visitor::language(request.headers()),
+            trace_id,
+            span,
+            started: Instant::now(),
+            status: CLIENT_GONE,
+        }
     }
 
-    fn answered(mut self, status: u16) {
-        self.status = status;
+    pub fn span(&self) -> &tracing::Span {
+        &self.span
+    }
+
+    /// The reply as it goes out.
+    pub fn answered(mut self, reply: Response) -> Response {
+        let mut reply = self.span.in_scope(|| written(reply, &self.trace_id, self.language));
+        self.status = reply.status().as_u16();
+        // Our own hexadecimal digits, always a valid header value.
+        if let Ok(value) = HeaderValue::from_str(&self.trace_id) {
+            reply.headers_mut().insert(TRACE_ID, value);
+        }
+        reply
     }
 }
 
@@ -142,7 +148,12 @@ fn trace_id(traceparent: Option<&HeaderValue>) -> String {
                 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
                 && id.bytes().any(|byte| byte != b'0')
         })
-        .map_or_else(random_hex, str::to_owned)
+        .map_or_else(new_trace_id, str::to_owned)
+}
+
+/// Nobody is let in by one, so it need not come from where keys come from.
+fn new_trace_id() -> String {
+    hex(&fastrand::u128(1..).to_be_bytes())
 }
 
 /// The span that calls us, where the caller's trace is ours.

@@ -91,6 +91,25 @@ async fn catalogue_pages_are_made_once_and_read_again_after_a_change() {
 }
 
 #[tokio::test]
+async fn catalogue_pages_at_hand_are_sent_as_they_were_first() {
+    let app = TestApp::with("http.cors_origins = [\"https://other.example\"]").await;
+    app.shop("Maple Leaf Books").await;
+    let path = format!("{SHOPS}?pageSize=12");
+    let ask = || app.get(&path).header("origin", "https://other.example");
+    let told = |mut reply: Reply| {
+        assert!(reply.headers.remove("x-trace-id").is_some(), "each has an id of its own");
+        (reply.status, reply.headers, reply.body)
+    };
+    let first = told(ask().send().await);
+    assert!(app.app.pages.at_hand("/Public/Vendors?pageSize=12").is_some());
+    assert_eq!(told(ask().send().await), first);
+    let too_long = ask().header("x-long", &"x".repeat(40_000)).send().await;
+    assert_eq!(too_long.status, 431);
+    let post = app.call("POST", &path).send().await;
+    assert_eq!(post.status, 405);
+}
+
+#[tokio::test]
 async fn catalogue_pages_show_what_another_node_changed_after_a_second_at_most() {
     let app = TestApp::new().await;
     app.shop("Maple Leaf Books").await;
