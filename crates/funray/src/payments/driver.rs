@@ -232,18 +232,8 @@ pub fn deliver_in<P: Purchase>(
     if attempt.state != State::Approved {
         return Ok(());
     }
-    deliver_locked(tx, app, now, &purchase, &attempt)
-}
-
-fn deliver_locked<P: Purchase>(
-    tx: &mut Tx<'_>,
-    app: &Arc<App>,
-    now: Timestamp,
-    purchase: &P,
-    attempt: &AttemptRow,
-) -> Result<()> {
-    purchase.deliver(tx, app, now, attempt)?;
-    set_state(tx, now, attempt, State::Issued)?;
+    purchase.deliver(tx, app, now, &attempt)?;
+    set_state(tx, now, &attempt, State::Issued)?;
     app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
 }
 
