@@ -29,7 +29,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    limits::mails::{self, MailKind},
+    limits::mails::{self, Asker, MailKind},
     mail::{self, About, Letter, Mail, WayIn, lifetimes},
     tenants,
 };
@@ -184,7 +184,7 @@ pub(super) fn count_mail(
         false => MailKind::Invitation,
     };
     mails::count_sender(tx, now, &[kind.bucket_of(&actor.person.to_string())])?;
-    mails::count_address(tx, &app.secrets, now, kind, to)
+    mails::count_address(tx, &app.secrets, now, kind, to, &Asker::colleague(actor.person))
 }
 
 /// Who has the role already is in the inviter's own list: saying so tells them nothing new.

@@ -80,7 +80,7 @@ async fn confirm_person(
             if current.password_hash != person.password_hash {
                 return Err(Error::DeadLink);
             }
-            codes::spend_confirmation(tx, &shared.secrets, now, &code)?;
+            codes::spend_confirmation(tx, &shared.secrets, now, &code, current.id)?;
             store::people::confirm(tx, current.id, now)?;
             make_consumer(tx, now, current.id)?;
             let confirmed = Entry::new(Action::AccountConfirmed, Subject::person(current.id));
