@@ -17,6 +17,7 @@ pub mod lists;
 pub mod logging;
 pub mod migrations;
 pub mod secrets;
+pub mod turns;
 
 pub mod passwords;
 pub mod services;

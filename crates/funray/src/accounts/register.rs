@@ -29,6 +29,7 @@ use crate::{
     passwords::{self, Owner},
     people,
     tenants::{self, Registration},
+    turns::Rank,
 };
 
 /// A consumer's registration.
@@ -59,7 +60,7 @@ async fn add_consumer(
     urls: ReturnUrls,
     client: ClientName,
 ) -> Result<()> {
-    let hash = app.passwords.hash(&consumer.password).await?;
+    let hash = app.passwords.hash(Rank::Vouched, &consumer.password).await?;
     let person = NewPerson { password_hash: Some(hash), ..consumer.person };
     let (now, shared) = (app.clock.now(), app.clone());
     app.db

@@ -25,6 +25,7 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::{self, Limit, Permit},
+    turns::Rank,
 };
 
 pub use jobs::{Discard, discard};
@@ -106,7 +107,7 @@ pub async fn upload(
     kind: FileKind,
     bytes: Bytes,
 ) -> Result<FileKey> {
-    let read = app.files.draw(move || Picture::read(&bytes)).await?;
+    let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
     let kept = store_picture(app, kind, picture).await?;
     let (now, person) = (app.clock.now(), actor.person);
