@@ -6,6 +6,7 @@ pub mod browsers;
 mod extract;
 mod permissions;
 mod roles;
+pub mod second_person;
 pub mod sessions;
 mod store;
 mod tokens;
