@@ -132,7 +132,7 @@ fn rename(
         return Err(Error::Invalid(Fields::one(field, message)));
     }
     rules::may_manage_account(actor, person.id, &store::roles::list_of(tx, person.id)?)?;
-    store::people::set_names(tx, person.id, first, last, person.email.as_ref())?;
+    store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
     let renamed = Entry::new(Action::AccountChanged, Subject::person(person.id))
         .after(json!({ "name": "changed" }));
     audit::record(tx, now, &Author::of(actor), renamed)
@@ -244,7 +244,7 @@ fn set_role_active(
     }
     match is_active {
         true => store::roles::set_active(tx, now, role, actor.person)?,
-        false => store::roles::set_inactive(tx, role.id)?,
+        false => store::roles::set_inactive(tx, now, role)?,
     }
     let (change, action) = match is_active {
         true => (RoleChange::SetActive, Action::RoleActivated),

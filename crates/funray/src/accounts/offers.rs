@@ -190,7 +190,7 @@ pub(super) fn join(
     let id = match store::people::lock_by_email(tx, &row.email)? {
         Some(person) if can_sign_in(&person) => return Err(Error::DeadLink),
         Some(person) => {
-            store::people::register_anew(tx, person.id, &newcomer)?;
+            store::people::register_anew(tx, now, person.id, &newcomer)?;
             sessions::end_all(tx, person.id, None, now)?;
             store::codes::retire_all(tx, person.id)?;
             person.id

@@ -4,7 +4,7 @@ use db::{Tx, params};
 
 use crate::{
     accounts::users::UserScope,
-    auth::{AT_WORK, Grant, Role, TenantKind, second_person},
+    auth::{AT_WORK, Grant, Role, TenantKind, identity, second_person},
     error::Result,
     kernel::{
         ids::{PersonId, TenantId, UserRoleId},
@@ -49,6 +49,9 @@ pub fn insert(
         ],
     )?;
     second_person::record_appointment(tx, now, person, appointed_by)?;
+    if role != Role::Consumer {
+        identity::record(tx, now, person)?;
+    }
     Ok(inserted == 1)
 }
 
@@ -96,9 +99,9 @@ pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> R
     Ok(other.is_some())
 }
 
-pub fn set_inactive(tx: &mut Tx<'_>, id: UserRoleId) -> Result<()> {
-    tx.later("UPDATE person_role SET is_active = FALSE WHERE id = $1", params![id])?;
-    Ok(())
+pub fn set_inactive(tx: &mut Tx<'_>, now: Timestamp, row: &RoleRow) -> Result<()> {
+    tx.later("UPDATE person_role SET is_active = FALSE WHERE id = $1", params![row.id])?;
+    identity::record(tx, now, row.person_id)
 }
 
 /// Sets a role active again. It counts as an appointment: the role could be anybody's second self.
@@ -112,7 +115,8 @@ pub fn set_active(
         "UPDATE person_role SET is_active = TRUE, appointed_by = $1, appointed_at = $2 WHERE id = $3",
         params![appointed_by, now, row.id],
     )?;
-    second_person::record_appointment(tx, now, row.person_id, &[appointed_by])
+    second_person::record_appointment(tx, now, row.person_id, &[appointed_by])?;
+    identity::record(tx, now, row.person_id)
 }
 
 /// Turns one role into another from now on; `false` when the person has that one already.
@@ -135,7 +139,7 @@ pub fn change(
     match changed {
         Ok(_) => {
             second_person::record_appointment(tx, now, row.person_id, appointed_by)?;
-            Ok(true)
+            identity::record(tx, now, row.person_id).map(|()| true)
         }
         Err(db::Error::Unique { .. }) => Ok(false),
         Err(error) => Err(error.into()),
