@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 29] = [
+const NOTHING_OF_PEOPLE: [&str; 30] = [
     "audit_seal",
     "campaign",
     "card_lookup",
@@ -29,6 +29,7 @@ const NOTHING_OF_PEOPLE: [&str; 29] = [
     "public_figures",
     "redemption_by_name",
     "refinery_schema_history",
+    "retired_account",
     "seal",
     "search_word",
     "seal_checkpoint",
