@@ -10,7 +10,7 @@ use crate::{
         rates::{CharityRate, PlatformRate, Split},
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
 };
 
 db::row! {
@@ -102,10 +102,11 @@ pub fn set_refunded(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestam
 
 pub const RULES_OF_REFUNDS: &[Rule] = &[Rule {
     name: "a card whose rest was given back is empty and frozen",
-    breaking: "SELECT k.id, 'it has ' || k.balance || ' and is ' || CASE WHEN k.deactivated_at IS NULL THEN 'active' ELSE 'frozen' END
+    breaking: "SELECT k.id, 'it has ' || k.balance || ' and is ' || CASE WHEN k.deactivated_at IS NULL THEN 'active' ELSE 'frozen' END, k.vendor_id
          FROM {rows} k WHERE k.refunded_at IS NOT NULL AND (k.balance > 0 OR k.deactivated_at IS NULL)
          ORDER BY k.id LIMIT 5",
     table: "card",
+    key: KeyedBy::Vendor,
     made: "created_at",
     touched: "moved_at",
 }];

@@ -11,7 +11,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     payments::{AttemptKey, ReversalCause},
 };
 
@@ -162,39 +162,42 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 what was charged and not reversed is what the gateway owes",
         breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', gave back ' || a.refunded || ', and the books say '
-                || -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
+                || -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0), a.person_id
          FROM {rows} a
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
          WHERE a.state IN ('ISSUED', 'REVERSED')
-         GROUP BY a.id, a.amount, a.reversed, a.refunded
+         GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded
          HAVING a.amount - a.reversed - a.refunded <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "I4 a reversed charge has its rows",
-        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0), a.person_id
          FROM {rows} a LEFT JOIN charge_reversal r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.won_at IS NULL
-         GROUP BY a.id, a.reversed, a.refunded, a.state, a.amount
+         GROUP BY a.person_id, a.id, a.reversed, a.refunded, a.state, a.amount
          HAVING a.reversed <> COALESCE(SUM(r.amount), 0)
              OR (a.state = 'REVERSED') <> (a.reversed > 0 AND a.reversed + a.refunded = a.amount)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "an order whose charge was reversed has nothing on its cards",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards', o.person_id
          FROM {rows} o
          LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state = 'REVERSED'
          LEFT JOIN card k ON k.order_id = o.id
          WHERE o.reversed_at IS NOT NULL
-         GROUP BY o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+         GROUP BY o.person_id, o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
         table: "orders",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "reversed_at",
     },

@@ -12,7 +12,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     payments::{AttemptKey, AttemptRow},
 };
 
@@ -158,12 +158,13 @@ pub fn overdue(tx: &mut Tx<'_>, limit: Timestamp) -> Result<Vec<String>> {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a payment in review waits for a decision, and no other does",
-        breaking: "SELECT a.id, 'it is ' || a.state || ', and its review is ' || CASE WHEN r.id IS NULL THEN 'none' ELSE 'open' END
+        breaking: "SELECT a.id, 'it is ' || a.state || ', and its review is ' || CASE WHEN r.id IS NULL THEN 'none' ELSE 'open' END, a.person_id
      FROM {rows} a
      LEFT JOIN order_review r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.decided_at IS NULL
      WHERE ((a.state = 'REVIEW' AND r.id IS NULL) OR (a.state <> 'REVIEW' AND r.id IS NOT NULL))
      ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },

@@ -16,7 +16,7 @@ use crate::{
         money::Cents,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     payments::KnownRefund,
 };
 
@@ -212,20 +212,22 @@ pub fn overdue(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String
 pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 a refunded charge has its rows",
-        breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+        breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0), a.person_id
          FROM {rows} a LEFT JOIN refund r ON r.person_id = a.person_id AND r.attempt_id = a.id
-         GROUP BY a.id, a.refunded, a.reversed, a.amount
+         GROUP BY a.person_id, a.id, a.refunded, a.reversed, a.amount
          HAVING a.refunded <> COALESCE(SUM(r.amount), 0) OR a.refunded + a.reversed > a.amount
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "a refund that was made has a transaction of the gateway",
-        breaking: "SELECT r.id, 'it is ' || r.state FROM {rows} r
+        breaking: "SELECT r.id, 'it is ' || r.state, r.person_id FROM {rows} r
          WHERE (r.state = 'MADE') <> (r.transaction_id IS NOT NULL) ORDER BY r.id LIMIT 5",
         table: "refund",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "created_at",
     },
