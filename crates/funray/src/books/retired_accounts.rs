@@ -51,9 +51,7 @@ pub async fn correct_cash_outs(app: Arc<App>) -> Result<()> {
         tracing::info!(vendors = corrected, "cash-outs are owed to their shops");
     } else if is_quiet {
         let (until, retired_at) = (now.minus(LATE), now.plus(ROLL_OUT));
-        app.db
-            .write(move |tx| store::set_empty(tx, Account::CashOut, until, retired_at))
-            .await?;
+        app.db.write(move |tx| store::set_empty(tx, Account::CashOut, until, retired_at)).await?;
     }
     Ok(())
 }

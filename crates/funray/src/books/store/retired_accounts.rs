@@ -5,7 +5,7 @@ use db::{ToValue, Tx, Value, params};
 use crate::{
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
-    ledger::{Account, Rule},
+    ledger::{Account, KeyedBy, Rule},
 };
 
 db::row! {
@@ -90,7 +90,7 @@ pub fn sums_of(tx: &mut Tx<'_>, account: Account, vendors: &[TenantId]) -> Resul
 pub const RULES: [Rule; 1] = [Rule {
     name: "an account out of use is empty and stays so",
     breaking: "SELECT x.account || ' of ' || x.vendor_id, 'there is ' || x.amount || ' on it, and ' || x.late
-                || ' entries came after it went out of use'
+                || ' entries came after it went out of use', x.account
          FROM (SELECT r.account, v.id AS vendor_id,
                       CAST(SUM(CASE WHEN e.created_at < r.empty_until THEN e.amount ELSE 0 END) AS BIGINT) AS amount,
                       CAST(SUM(CASE WHEN e.created_at >= r.retired_at THEN 1 ELSE 0 END) AS BIGINT) AS late
@@ -98,6 +98,7 @@ pub const RULES: [Rule; 1] = [Rule {
                WHERE v.kind = 'VENDOR' AND e.vendor_id = v.id AND e.account = r.account GROUP BY r.account, v.id) x
          WHERE x.amount <> 0 OR x.late > 0 ORDER BY x.account, x.vendor_id LIMIT 5",
     table: "retired_account",
+    key: KeyedBy::Column("account"),
     made: "COALESCE(retired_at, 0)",
     touched: "9223372036854775807",
 }];

@@ -30,7 +30,8 @@ impl History<'_> {
         assert_eq!(figure("totalPurchasedAmount"), shop.sold, "{what}: {report}");
         assert_eq!(figure("totalRedemption"), taken, "{what}: {report}");
         assert_eq!(figure("totalBalance"), on_cards, "{what}: {report}");
-        let told = Told { cause: figure("totalFundraising"), platform: figure("totalFunrayRevenue") };
+        let told =
+            Told { cause: figure("totalFundraising"), platform: figure("totalFunrayRevenue") };
         for (told, expected) in
             [(told.cause, shop.shares.cause), (told.platform, shop.shares.platform)]
         {

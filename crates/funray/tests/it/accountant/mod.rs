@@ -24,7 +24,8 @@ const STEPS: usize = 60;
 fn histories(part: u64) -> impl Iterator<Item = u64> {
     let text = std::env::var("HISTORIES").unwrap_or_else(|_| "6".to_owned());
     let (first, last) = text.split_once('-').unwrap_or(("1", &text));
-    let number = |text: &str| text.trim().parse::<u64>().expect("HISTORIES is a number, or two: 17-17");
+    let number =
+        |text: &str| text.trim().parse::<u64>().expect("HISTORIES is a number, or two: 17-17");
     (number(first)..=number(last)).filter(move |seed| seed % 2 == part)
 }
 

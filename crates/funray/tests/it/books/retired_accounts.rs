@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use funray::{
-    books, verify,
+    books,
     error::Error,
     kernel::{ids::TenantId, money::Cents},
     ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
+    verify,
 };
 use serde_json::json;
 
@@ -43,7 +44,8 @@ async fn correct(app: &TestApp) {
 
 /// What stands on the account, and what vendors are owed.
 async fn sums(app: &TestApp) -> (i64, i64) {
-    let cash = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = 'cash_out'";
+    let cash =
+        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = 'cash_out'";
     let owed = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account LIKE 'vendor_payable:%'";
     (app.count(cash).await, app.count(owed).await)
 }
@@ -101,9 +103,9 @@ async fn correct_cash_outs_takes_many_vendors_in_pieces() {
     app.app.db.record();
     correct(&app).await;
     let recorded = app.app.db.recorded();
-    let locks = recorded.iter().filter(|statement| {
-        statement.sql.starts_with("SELECT account FROM retired_account")
-    });
+    let locks = recorded
+        .iter()
+        .filter(|statement| statement.sql.starts_with("SELECT account FROM retired_account"));
     assert_eq!(locks.count(), 3, "fifty vendors in each transaction");
     assert_eq!(sums(&app).await, (0, 360));
 }
@@ -114,10 +116,8 @@ async fn correct_cash_outs_by_two_nodes_at_once_corrects_once() {
     let shop = app.vendor("Maple Leaf Books").await;
     cash_out_as_before(&app, &[shop], 460).await;
     let other = app.another_node();
-    let (one, two) = tokio::join!(
-        books::correct_cash_outs(app.app.clone()),
-        books::correct_cash_outs(other)
-    );
+    let (one, two) =
+        tokio::join!(books::correct_cash_outs(app.app.clone()), books::correct_cash_outs(other));
     assert!(one.is_ok() && two.is_ok(), "{one:?} {two:?}");
     assert_eq!(sums(&app).await, (0, 460));
 }
@@ -163,7 +163,9 @@ async fn verify_names_a_vendor_whose_correction_is_gone() {
     let change = "UPDATE entry SET amount = amount + 60 WHERE account = 'cash_out' AND amount < 0";
     app.app.db.write(move |tx| tx.execute(change, &[])).await.expect("changed");
     let found = breaches(&app).await;
-    let expected = format!("an account out of use is empty and stays so cash_out of {shop}: there is 60 on it");
+    let expected = format!(
+        "an account out of use is empty and stays so cash_out of {shop}: there is 60 on it"
+    );
     assert!(found.iter().any(|breach| breach.starts_with(&expected)), "{found:?}");
     let back = "UPDATE entry SET amount = amount - 60 WHERE account = 'cash_out' AND amount < 0";
     app.app.db.write(move |tx| tx.execute(back, &[])).await.expect("put right");
