@@ -49,7 +49,7 @@ const SHARE: Limit = limit(4, 60);
 /// Share of digits, which are worthless after a quarter of an hour.
 const SHARE_OF_CODES: Limit = limit(4, 15);
 /// Mails of one kind to one address that all networks together may cause.
-const ALL_SHARES: Limit = limit(24, 15);
+const ALL_SHARES: Limit = limit(24, 60);
 /// The part of these that one network may use by asking again; the rest is for networks that have not asked yet.
 const REPEATED: Limit = Limit { capacity: ALL_SHARES.capacity / 2, ..ALL_SHARES };
 
