@@ -117,6 +117,7 @@ words! {
         PayoutFailed "PAYOUT_FAILED"
         MonthClosed "MONTH_CLOSED"
         KeyRotated "KEY_ROTATED"
+        FormerRowsSealed "FORMER_ROWS_SEALED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
         CampaignCreated "CAMPAIGN_CREATED"

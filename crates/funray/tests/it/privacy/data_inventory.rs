@@ -9,11 +9,12 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 32] = [
+const NOTHING_OF_PEOPLE: [&str; 34] = [
     "audit_seal",
     "campaign",
     "card_lookup",
     "check_run",
+    "claim_seal",
     "closed_figure",
     "daily_position",
     "daily_sales_notice",
@@ -39,6 +40,7 @@ const NOTHING_OF_PEOPLE: [&str; 32] = [
     "status_change_seal",
     "unsealed",
     "unsealed_audit",
+    "unsealed_claim",
     "unsealed_identity",
     "unsealed_status_change",
     "used_captcha",
