@@ -4799,7 +4799,7 @@ export interface components {
          *     - `OUTCOME_UNKNOWN` (503): We can't say whether this was done. Please look first, before you do it again.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
-         *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please confirm that you are human, then sign in again.
+         *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please complete the captcha (reCaptchaToken), then sign in again.
          *     - `CAPTCHA_UNAVAILABLE` (503): We can't check that you are human right now. Please try again in a moment.
          *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
