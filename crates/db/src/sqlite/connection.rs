@@ -19,7 +19,7 @@ use crate::row::Columns;
 use crate::tx::Session;
 use crate::{Column, Error, Result, Row, SqliteOptions, Value};
 
-/// Statements kept prepared for each connection.
+/// Statements kept prepared for each connection; beyond it the one that was not used for longest is forgotten.
 const STATEMENTS: usize = 512;
 /// The time limit is looked at after so many steps of SQLite's machine: some tens of microseconds.
 const STEPS_BETWEEN_CHECKS: i32 = 1000;

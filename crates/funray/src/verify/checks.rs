@@ -122,7 +122,9 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
 
 async fn judge(app: &App, suspicion: &Suspicion) -> Verdict {
     let (key, looked_at) = (SealKeys::of(&app.secrets), suspicion.clone());
-    let look = app.db.read(move |tx| looked_at.confirm(tx, &key));
+    // However busy the lane of tasks is: until money is stopped, it moves.
+    let db = app.db.interactive();
+    let look = db.read(move |tx| looked_at.confirm(tx, &key));
     let outcome = time::timeout(CONFIRM_LIMIT, look).await;
     let (breach, verdict) = match outcome.unwrap_or(Err(db::Error::Timeout.into())) {
         Ok(Some(breach)) => (breach, Verdict::Confirmed),
@@ -140,7 +142,8 @@ async fn stop(app: &App, breach: &Breach) -> Result<()> {
     let mut stopped = Ok(());
     for _ in 0..STOP_ATTEMPTS {
         let breach = breach.clone();
-        stopped = app.db.write(move |tx| ledger::stop(tx, now, &breach)).await;
+        let stopping = move |tx: &mut Tx<'_>| ledger::stop(tx, now, &breach);
+        stopped = app.db.interactive().write(stopping).await;
         if stopped.is_ok() {
             break;
         }
