@@ -373,6 +373,28 @@ pub enum Letter {
     },
 }
 
+impl Letter {
+    /// Whether somebody waits for it before they can go on, or has to act on it at once. It leaves before all others, so nothing
+    /// that comes by the thousand belongs here.
+    pub fn is_awaited(&self) -> bool {
+        matches!(
+            self,
+            Letter::Test
+                | Letter::ConfirmAddress { .. }
+                | Letter::AlreadyRegistered { .. }
+                | Letter::ResetPassword { .. }
+                | Letter::EmailCode { .. }
+                | Letter::BetterPassword { .. }
+                | Letter::PasswordChanged { .. }
+                | Letter::AccountNotice { .. }
+                | Letter::SecondFactor { .. }
+                | Letter::Pin { .. }
+                | Letter::Invite { .. }
+                | Letter::RedemptionWaits { .. }
+        )
+    }
+}
+
 /// What was done with a card at the counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
