@@ -10,13 +10,12 @@ use crate::engine::Access;
 /// Which work a closure belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lane {
-    /// A person waits for it, and it is quick: counters, sign-ins, checkouts. Only its reads leave a few connections alone, for
-    /// writes.
+    /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave a few connections for writes.
     #[default]
     Interactive,
-    /// A person waits for it, and it may take seconds: reports, searches among everything, exports. A third of the connections.
+    /// Work of seconds that a person waits for: reports, searches among everything, exports. A third of the connections.
     Bulk,
-    /// Nobody waits for it: scheduled tasks. A quarter of the connections.
+    /// Scheduled tasks. A quarter of the connections.
     Background,
 }
 
@@ -155,7 +154,7 @@ impl<T> LaneQueue<T> {
             if is_over && state.sleeping > 0 {
                 self.wake.notify_all();
             } else if taken.is_some() && state.sleeping > 0 && state.next(&self.shares).is_some() {
-                // Whoever was woken for it may have found the share of its class used up.
+                // The thread that was woken for it may have found the share of its class used up.
                 self.wake.notify_one();
             }
             if taken.is_some() || is_over {

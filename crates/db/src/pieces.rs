@@ -6,6 +6,9 @@ const MAX_ROWS: usize = 256;
 /// Both engines take more, but no statement has to be that long.
 const MAX_PARAMETERS: usize = 16_384;
 
+/// A longer text is prepared for one use: its plan takes more memory in each connection than preparing it again costs.
+pub(crate) const MAX_KEPT_TEXT: usize = 64 * 1024;
+
 /// Splits rows into pieces whose lengths are powers of two up to 256, for statements that write each row once.
 pub fn pieces<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     pieces_of(rows, 1)

@@ -17,6 +17,7 @@ use super::faults::Told;
 use super::target::Target;
 use super::values;
 use super::wire::Wire;
+use crate::pieces::MAX_KEPT_TEXT;
 use crate::row::Columns;
 use crate::stats::Counters;
 use crate::tx::{EachRow, Question, RELEASE_SAVEPOINT, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, Session};
@@ -24,8 +25,6 @@ use crate::{Column, Error, PostgresOptions, Result, Row, Value};
 
 /// Statements kept prepared; beyond it the one that was not used for longest is forgotten.
 const STATEMENTS: usize = 512;
-/// A longer text is prepared for one use: its plan takes more of the server's memory than preparing it again costs.
-const MAX_KEPT_TEXT: usize = 64 * 1024;
 /// The server ends a statement at its time-out. One that has said nothing this much later is gone.
 const GRACE: Duration = Duration::from_secs(5);
 

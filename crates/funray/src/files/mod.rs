@@ -121,14 +121,14 @@ pub async fn upload(
         .await
 }
 
-/// Until then a picture has its row, or its renditions are thrown away: a request has ended by then, whatever became of it.
+/// Renditions without a row are deleted after this time: the request that stored them has ended by then.
 const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
 
 /// A picture whose renditions are in their place, but that has no row yet.
 #[derive(Clone, Debug)]
 pub struct StoredFile {
     key: FileKey,
-    /// Throws the renditions away, unless the picture gets its row before.
+    /// The job that deletes the renditions, unless the picture gets its row before.
     cleanup: JobId,
     kind: FileKind,
     hue: Option<u32>,
@@ -141,8 +141,8 @@ impl StoredFile {
     }
 }
 
-/// Puts a picture's renditions in their place. The row comes afterwards: what has one can be shown. A job that throws them away
-/// comes before, so that a store that fails half-way, or a program that ends, leaves nothing that nobody knows of.
+/// Puts a picture's renditions in their place. The row comes afterwards: a picture with a row can be shown. A job that deletes the
+/// renditions comes before, so that a store that fails half-way, or a program that ends, leaves no lost files.
 pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
     let now = app.clock.now();
     let key = FileKey::new(now);

@@ -38,7 +38,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
 pub enum JobClass {
     /// What the gateway is asked about a payment.
     Money,
-    /// Letters for which somebody waits at the screen: codes, confirmations, resets. What holds for mails holds for them.
+    /// Mails that a person waits for: codes, confirmations, resets. What holds for [`JobClass::Mail`] holds for them.
     Urgent,
     /// Letters. Their data, and what went wrong with them, may name somebody's address: given up, such a job is thrown away
     /// after a while; any other waits for a person.

@@ -73,7 +73,7 @@ impl Suspicion {
         })
     }
 
-    /// The breach as it is recorded when nobody could look at it again.
+    /// The breach as it is recorded when it could not be checked again.
     fn unconfirmed(&self, error: &Error) -> Breach {
         let problem = format!("{} (it could not be checked again: {error:?})", self.breach.problem);
         Breach { problem, ..self.breach.clone() }
@@ -85,9 +85,9 @@ impl Suspicion {
 pub enum Verdict {
     /// The breach is still there: money is stopped.
     Confirmed,
-    /// The second look failed or took too long: money is stopped as well, because nobody knows.
+    /// The second look failed or took too long: money is stopped as well, to be safe.
     Unconfirmed,
-    /// Somebody has put it right meanwhile, or it stops nothing.
+    /// The breach is gone, or is of a kind that stops nothing.
     Cleared,
     /// Money should have been stopped and could not be. The next check finds the breach again.
     NotStopped(Error),
@@ -98,8 +98,8 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
 /// Tries to record a stop: the database may be busy, and money moves until it is recorded.
 const STOP_ATTEMPTS: usize = 3;
 
-/// Looks at each suspicion once more, because somebody may have put it right during a long check, and stops money for the
-/// others. The outcome of one keeps no other from being looked at.
+/// Looks at each suspicion once more, because a long check may be overtaken by a repair, and stops money for those that
+/// remain. A look that fails keeps no other from being made.
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {

@@ -374,8 +374,8 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// Whether somebody waits for it before they can go on, or has to act on it at once. It leaves before all others, so nothing
-    /// that comes by the thousand belongs here.
+    /// Whether its reader waits for it to continue, or has to act on it at once. It leaves before all others, so nothing that
+    /// is sent by the thousand belongs here.
     pub fn is_awaited(&self) -> bool {
         matches!(
             self,
