@@ -11,6 +11,7 @@ pub mod card_art;
 pub mod error;
 pub mod metrics;
 
+pub mod clocks;
 pub mod config;
 pub mod fail_points;
 pub mod lists;

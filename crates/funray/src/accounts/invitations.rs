@@ -303,6 +303,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<ListedInvitation>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::invitations::list(tx, &scope, tenant, page)?;
             Page::counted(rows, page, || store::invitations::count(tx, &scope, tenant))
