@@ -80,7 +80,7 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
         all.spawn(async move {
             let mut round = number;
             while !attack.is_over() {
-                let _ = flood_from_anywhere(&attack, number % 2 == 0, &mut round).await;
+                let _ = flood_from_anywhere(&attack, number.is_multiple_of(2), &mut round).await;
                 sleep(BREATH).await;
             }
         });
