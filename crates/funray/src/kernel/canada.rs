@@ -80,6 +80,11 @@ impl Province {
     }
 }
 
+/// The letters of a province, by any of its names: `bc`.
+pub(super) fn province_code(name: &str) -> Option<&'static str> {
+    Province::find(name).and_then(|province| province.short.first().copied())
+}
+
 /// A message at `postalCode` when the code can't be one of the province. What lies outside of Canada is taken as it is.
 pub fn check_postal_code(fields: &mut Fields, province: &str, code: &PostalCode) {
     let Some(province) = Province::find(province) else { return };
