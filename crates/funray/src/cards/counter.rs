@@ -28,7 +28,7 @@ use crate::{
     ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
     live::{self, Event},
     mail::Movement,
-    tenants::TenantScope,
+    tenants::{self, TenantScope},
 };
 
 /// Money that moved on a card.
@@ -161,7 +161,8 @@ pub async fn reverse(
             rules::may_ask_to_reverse(who, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
             let is_cashed_out = ledger::is_cashed_out(tx, card.vendor_id, id)?;
-            rules::may_reverse(card.is_active(), is_cashed_out, earlier.created_at, now)
+            let zone = tenants::zone_of(tx, card.vendor_id)?.ok_or(Error::NotFound)?;
+            rules::may_reverse(card.is_active(), is_cashed_out, zone, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
             let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
             let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));

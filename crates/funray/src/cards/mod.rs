@@ -2,11 +2,13 @@
 
 pub mod api;
 mod approvals;
+pub mod bursts;
 mod clerk;
 mod closed_accounts;
 mod codes;
 pub mod counter;
 mod counter_day;
+mod counter_rules;
 pub mod drawn;
 pub mod gifts;
 mod jobs;
@@ -61,8 +63,8 @@ pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_or
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
-    AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given,
+    AddressChange, CardFilter, CardOrder, CardRow, CardScope, RULES, RULES_OF_KEYS,
+    RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given,
 };
 
 pub use codes::CardNumber;

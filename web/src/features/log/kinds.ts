@@ -55,6 +55,8 @@ const kinds: Record<LogEntry["action"], () => string> = {
   REDEMPTION_APPROVED: m.log_kind_redemption_approved,
   REDEMPTION_DECLINED: m.log_kind_redemption_declined,
   REDEMPTION_UNUSUAL: m.log_kind_redemption_unusual,
+  BURST_FOUND: m.log_kind_burst_found,
+  BURST_CLOSED: m.log_kind_burst_closed,
   GIFT_READDRESSED: m.log_kind_gift_readdressed,
   CARD_RESENT: m.log_kind_card_resent,
   GIFT_RESENT: m.log_kind_gift_resent,

@@ -61,6 +61,8 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   REDEMPTION_APPROVED: m.log_did_redemption_approved,
   REDEMPTION_DECLINED: m.log_did_redemption_declined,
   REDEMPTION_UNUSUAL: m.log_did_redemption_unusual,
+  BURST_FOUND: m.log_did_burst_found,
+  BURST_CLOSED: m.log_did_burst_closed,
   GIFT_READDRESSED: m.log_did_gift_readdressed,
   CARD_RESENT: m.log_did_card_resent,
   GIFT_RESENT: m.log_did_gift_resent,

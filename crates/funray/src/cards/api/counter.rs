@@ -50,11 +50,11 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(find_card_by_code: InvalidCode TooManyTries))
         .routes(routes!(
             redeem_card: CardDeactivated CardCancelled NotPresented OwnCard ApprovalNeeded
-                NotApproved Repeated LedgerStopped
+                NotApproved ByNameLimit Repeated LedgerStopped
         ))
         .routes(routes!(
             cash_out_card: TooMuchForCash CardDeactivated CardCancelled NotPresented OwnCard
-                ApprovalNeeded NotApproved LedgerStopped
+                ApprovalNeeded NotApproved ByNameLimit LedgerStopped
         ))
         .routes(routes!(
             reverse_redemption: AlreadyReversed TooLateToReverse ForManager CashedOut CardCancelled

@@ -1,4 +1,5 @@
-//! Redemptions and cash-outs at an unusual pace: they wait until a manager has approved them. Nothing is moved before, nor
+//! Redemptions and cash-outs at an unusual pace, at shops that want approval for them: they wait until a manager has approved
+//! them. Nothing is moved before, nor
 //! reserved: when it is approved, it is checked anew what is on the card.
 
 mod mails;
@@ -12,6 +13,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    bursts,
+    clerk::count_by_name,
     counter::{self, Debit, Moved},
     rules::{self, PaceLimit},
     store::{self as cards, LockedCard},
@@ -32,7 +35,7 @@ use crate::{
     tenants::TenantScope,
 };
 
-pub use mails::{Beyond, notify_of_manager_action};
+pub use mails::{Beyond, notify_of_unusual_pace};
 pub use store::{ApprovalRow, approvers_of};
 
 use store::Verdict;
@@ -189,7 +192,7 @@ pub async fn approve(
     scope: TenantScope,
     id: ApprovalId,
 ) -> Result<ApprovalRow> {
-    let now = app.clock.now();
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let (request, card) = lock(tx, &actor, &scope, id)?;
@@ -198,6 +201,9 @@ pub async fn approve(
             }
             refuse_over(&request, now)?;
             refuse_unsuitable(tx, &actor, &request, &card)?;
+            if request.is_by_name {
+                count_by_name(tx, &shared, now, card.vendor_id)?;
+            }
             let debit = Debit {
                 kind: request.kind,
                 value: request.value,
@@ -205,6 +211,7 @@ pub async fn approve(
                 is_by_name: request.is_by_name,
             };
             let moved = counter::debit_and_notify(tx, now, request.by(), &card, debit)?;
+            bursts::check_if_busy(tx, &shared, now, card.vendor_id)?;
             let verdict = Verdict {
                 state: State::Approved,
                 by: Some(actor.person),

@@ -45,11 +45,13 @@ pub use counter_day::{
 };
 pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
-pub use pace::{AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts};
+pub use pace::{
+    AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts, set_unusual,
+};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
-pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
+pub use settings::{lock_settings, set_settings, settings_of};
 pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
 
 /// Whose cards somebody looks at.

@@ -42,6 +42,7 @@ impl Letter {
             Letter::RedemptionWaits { .. } => "redemptionWaits",
             Letter::UnusualPace { .. } => "unusualPace",
             Letter::CounterSettingsChanged { .. } => "counterSettingsChanged",
+            Letter::Burst { .. } => "burst",
             Letter::CardMovedByAdministrator { .. } => "cardMovedByAdministrator",
             Letter::GiftReaddressed { .. } => "giftReaddressed",
             Letter::GiftMoved { .. } => "giftMoved",

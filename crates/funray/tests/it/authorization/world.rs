@@ -11,7 +11,7 @@ use funray::{
     directory::LISTS,
     files::FileKind,
     kernel::{
-        ids::{DifferenceId, JobId, TenantId},
+        ids::{BurstId, DifferenceId, JobId, TenantId},
         money::Cents,
     },
 };
@@ -142,6 +142,8 @@ pub enum Subject {
     /// What somebody else took back at the gateway, of such an order.
     ChargeReversal,
     GatewayDifference,
+    /// Many redemptions of the shop within minutes.
+    Burst,
     /// What the shop was paid.
     Payout,
     /// What it is to be paid.
@@ -363,6 +365,7 @@ impl World {
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
             Subject::GatewayDifference => self.gateway_difference(side).await,
+            Subject::Burst => self.burst(side).await,
             Subject::Payout => self.payout(side, true).await,
             Subject::DraftedPayout => self.payout(side, false).await,
             Subject::PayoutExport => {
@@ -577,6 +580,22 @@ impl World {
         Ids::from([("id", id)])
     }
 
+    async fn burst(&self, side: Side) -> Ids {
+        let (vendor, now) = (self.half(side).vendor.to_string(), self.app().app.clock.now());
+        let id = BurstId::new(now).to_string();
+        let (sql, row) = (
+            "INSERT INTO burst (vendor_id, id, began_at, last_at, cards, amount, outstanding, found_at, closed_at)
+             VALUES ($1, $2, 0, 0, 5, 500, 500, 0, NULL)",
+            id.clone(),
+        );
+        let insert = move |tx: &mut db::Tx<'_>| {
+            tx.execute("DELETE FROM burst WHERE vendor_id = $1", db::params![vendor])?;
+            tx.execute(sql, db::params![vendor, row])
+        };
+        self.app().app.db.write(insert).await.expect("a burst");
+        Ids::from([("id", id)])
+    }
+
     /// A payout of some of what the shop is owed.
     async fn payout(&mut self, side: Side, is_approved: bool) -> Ids {
         let vendor = self.half(side).vendor;
@@ -633,7 +652,7 @@ pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
 
 /// A pace at which more than fifteen dollars wait for a manager.
 pub fn counter_settings() -> Value {
-    json!({ "isPaceLimited": true, "mostRedemptions": 1000, "mostAmount": 1_000_000, "singleAmount": 15,
+    json!({ "isPaceLimited": true, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 15,
             "redeemsByName": false })
 }
 

@@ -6,7 +6,10 @@ use std::{
 };
 
 use funray::{
-    kernel::{dates::BusinessDate, ids::TenantId, months::BusinessMonth, timestamp::Timestamp},
+    kernel::{
+        dates::BusinessDate, ids::TenantId, months::BusinessMonth, time_zones::Zone,
+        timestamp::Timestamp,
+    },
     reports, verify,
 };
 use serde_json::{Value, json};
@@ -84,6 +87,9 @@ impl<'a> World<'a> {
             people,
             visitors: HashMap::new(),
         };
+        // The second shop's day ends three hours after the first one's.
+        let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
+        app.write(moved, world.shops[1]).await;
         for shop in 0..2 {
             world.limit_pace(shop).await;
         }
@@ -142,6 +148,12 @@ impl<'a> World<'a> {
 
     pub fn today(&self) -> BusinessDate {
         BusinessDate::today(&self.till.app.app.clock)
+    }
+
+    /// The day that clocks at a shop show.
+    pub fn today_at(&self, shop: Shop) -> BusinessDate {
+        let zone = [Zone::TORONTO, Zone::PACIFIC][shop];
+        zone.day_of(self.till.app.app.clock.now())
     }
 
     async fn visitor(&mut self, who: Who) -> &Visitor<'a> {

@@ -29,7 +29,7 @@ pub struct Person {
 
 /// Somebody at a browser.
 pub struct Visitor<'a> {
-    app: &'a TestApp,
+    pub app: &'a TestApp,
     pub access: String,
     pub refresh: String,
 }
