@@ -6,7 +6,10 @@ use utoipa::ToSchema;
 
 use super::RowKey;
 use crate::{
-    auth::TenantKind,
+    auth::{
+        TenantKind,
+        identity::{column_then, join_then},
+    },
     error::Result,
     kernel::{
         dates::BusinessDate,
@@ -107,13 +110,23 @@ impl PayoutRow {
     }
 }
 
-const SELECT: &str = "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening,
-    p.closing, p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, d.first_name, d.last_name,
-    p.approved_at, a.first_name, a.last_name, p.export_id, p.ended_at, p.reference, p.failure
+const SELECT: &str = concat!(
+    "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening, p.closing,
+    p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    ", p.approved_at, ",
+    column_then!("a", "first_name"),
+    ", ",
+    column_then!("a", "last_name"),
+    ", p.export_id, p.ended_at, p.reference, p.failure
 FROM payout p
-JOIN tenant t ON t.id = p.tenant_id
-LEFT JOIN person d ON d.id = p.drafted_by
-LEFT JOIN person a ON a.id = p.approved_by";
+JOIN tenant t ON t.id = p.tenant_id ",
+    join_then!("d", "p.drafted_by", "p.drafted_at"),
+    " ",
+    join_then!("a", "p.approved_by", "p.approved_at")
+);
 
 /// What is drafted for a payee.
 pub struct NewPayout {

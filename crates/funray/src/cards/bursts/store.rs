@@ -4,6 +4,7 @@ use db::{Tx, params};
 
 use super::Minutes;
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{BurstId, PersonId, TenantId},
@@ -33,11 +34,15 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT b.id, b.vendor_id, v.display_name, b.began_at, b.last_at, b.cards, b.amount, b.outstanding, b.found_at,
-    b.closed_at, b.outcome, c.first_name, c.last_name
-FROM burst b
-JOIN tenant v ON v.id = b.vendor_id
-LEFT JOIN person c ON c.id = b.closed_by";
+const SELECT: &str = concat!(
+    "SELECT b.id, b.vendor_id, v.display_name, b.began_at, b.last_at, b.cards, b.amount, b.outstanding, b.found_at,
+         b.closed_at, b.outcome, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    " FROM burst b JOIN tenant v ON v.id = b.vendor_id ",
+    join_then!("c", "b.closed_by", "b.closed_at")
+);
 
 /// Notes until when a look at a shop's last minutes is due. Several calls at once may each make it due.
 pub fn set_check(tx: &mut Tx<'_>, vendor: TenantId, due: Timestamp) -> Result<()> {
