@@ -13,6 +13,7 @@ pub mod drawn;
 pub mod gifts;
 mod jobs;
 pub mod lookup;
+mod lost;
 mod reason;
 mod refunds;
 mod reversals;
@@ -55,7 +56,7 @@ pub use approvals::ApprovalRow;
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::{
     mail_card, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement, mail_opened,
-    mail_readdressed,
+    mail_readdressed, mail_replaced,
 };
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards};

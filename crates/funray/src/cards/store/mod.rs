@@ -358,6 +358,22 @@ pub fn renew(
     Ok(())
 }
 
+/// A gift that nobody has claimed gets another link: that of before is worth nothing.
+pub fn relink(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    secrets: &SealedSecrets,
+) -> Result<()> {
+    keys::forget(tx, id, &["claim_hash"])?;
+    keys::insert(tx, vendor, id, &secrets.claim_hash)?;
+    tx.later(
+        "UPDATE card SET claim_hash = $1, sealed_claim = $2 WHERE vendor_id = $3 AND id = $4",
+        params![secrets.claim_hash, secrets.sealed_claim, vendor, id],
+    )?;
+    Ok(())
+}
+
 /// Some cards whose number still stands in clear, where its hash should be.
 pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>> {
     Ok(tx.rows(

@@ -316,6 +316,13 @@ fn at_the_counter() -> Vec<Letter> {
         cause,
         link: "https://shop.example/admin/vendor/approvals".to_owned(),
     };
+    let replaced = |is_by_holder| Letter::CardReplaced {
+        first_name: "Ann".to_owned(),
+        vendor: shop(),
+        number: "•••• 5678".to_owned(),
+        is_by_holder,
+        link: "https://shop.example/transactions".to_owned(),
+    };
     let settings = |pace, redeems_by_name, from: Option<&str>| Letter::CounterSettingsChanged {
         first_name: "Ann".to_owned(),
         by: "Louis Roy".to_owned(),
@@ -340,6 +347,15 @@ fn at_the_counter() -> Vec<Letter> {
         },
         settings(None, true, Some("2026-11-29 14:05")),
         settings(Some((25, "1000".to_owned(), "500".to_owned())), false, None),
+        Letter::TillElsewhere {
+            first_name: "Ann".to_owned(),
+            vendor: shop(),
+            till: "Front".to_owned(),
+            device: "Chrome, Windows".to_owned(),
+            link: "https://shop.example/admin/vendor/tills".to_owned(),
+        },
+        replaced(true),
+        replaced(false),
         Letter::Burst {
             first_name: "Ann".to_owned(),
             vendor: shop(),

@@ -11,6 +11,7 @@ mod counter;
 mod examples;
 mod factors;
 mod gifts;
+mod lost;
 mod notices;
 mod operators;
 mod orders;
@@ -20,6 +21,7 @@ mod phrases;
 mod reports;
 mod roles;
 mod staff;
+mod tills;
 mod word;
 
 use serde::{Deserialize, Serialize};
@@ -325,6 +327,25 @@ pub enum Letter {
         /// From when on, by the shop's clocks; at once where there is none.
         #[serde(default)]
         from: Option<String>,
+        link: String,
+    },
+    /// To the managers of a shop: a till's secret is shown by another device.
+    TillElsewhere {
+        first_name: String,
+        vendor: String,
+        till: String,
+        /// The other device's browser and system.
+        device: String,
+        link: String,
+    },
+    /// To the holder of a card that was reported lost.
+    CardReplaced {
+        first_name: String,
+        vendor: String,
+        /// Its new number, masked.
+        number: String,
+        /// They have reported it themselves.
+        is_by_holder: bool,
         link: String,
     },
     /// To administrators: many cards of a shop were redeemed within minutes.
@@ -677,6 +698,14 @@ impl Letter {
                     from: begins.as_deref(),
                 };
                 counter::settings(from, lang, first_name, &set, link)
+            }
+            Letter::TillElsewhere { first_name, vendor, till, device, link } => {
+                let seen = tills::Elsewhere { vendor, till, device };
+                tills::elsewhere(from, lang, first_name, &seen, link)
+            }
+            Letter::CardReplaced { first_name, vendor, number, is_by_holder, link } => {
+                let card = lost::Replaced { vendor, number, is_by_holder: *is_by_holder };
+                lost::replaced(from, lang, first_name, &card, link)
             }
             Letter::Burst { first_name, vendor, cards, amount, outstanding, link } => {
                 let burst = bursts::Burst { vendor, cards: *cards, amount, outstanding };

@@ -43,6 +43,8 @@ impl Letter {
             Letter::UnusualPace { .. } => "unusualPace",
             Letter::CounterSettingsChanged { .. } => "counterSettingsChanged",
             Letter::Burst { .. } => "burst",
+            Letter::TillElsewhere { .. } => "tillElsewhere",
+            Letter::CardReplaced { .. } => "cardReplaced",
             Letter::CardMovedByAdministrator { .. } => "cardMovedByAdministrator",
             Letter::GiftReaddressed { .. } => "giftReaddressed",
             Letter::GiftMoved { .. } => "giftMoved",

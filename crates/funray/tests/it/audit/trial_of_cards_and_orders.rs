@@ -119,6 +119,11 @@ pub async fn try_reviews() -> BTreeSet<String> {
     let note = json!({ "note": "Asked the gateway" });
     let id = "gdf_00000000000000000000000000";
     trial.call(&adam, "PUT /api/v1/Helpdesk/differences/{id}/closed", &[id], note).await;
+    let read =
+        |tx: &mut db::Tx<'_>| tx.one::<(String,)>("SELECT id FROM card ORDER BY id LIMIT 1", &[]);
+    let (card,) = till.app.app.db.read(read).await.expect("a card");
+    let form = json!({ "reason": "Its holder called" });
+    trial.call(&adam, "POST /api/v1/Cards/{id}/lost", &[&card], form).await;
     let row = "INSERT INTO burst (vendor_id, id, began_at, last_at, cards, amount, outstanding, found_at)
         SELECT id, 'bst_00000000000000000000000000', 0, 0, 5, 500, 500, 0 FROM tenant WHERE kind = 'VENDOR' LIMIT 1";
     till.app.app.db.write(move |tx| tx.execute(row, &[])).await.expect("a burst");

@@ -10,6 +10,7 @@ mod holders;
 mod interleaved;
 mod keepsakes;
 mod lookup;
+mod lost;
 mod notifications;
 mod pace;
 mod parallel;

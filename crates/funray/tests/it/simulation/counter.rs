@@ -17,7 +17,7 @@ fn at_desk(shop: Shop, desk: Desk) -> Who {
 }
 
 impl World<'_> {
-    fn any_card(&mut self) -> Option<usize> {
+    pub fn any_card(&mut self) -> Option<usize> {
         let count = self.model.cards.len();
         (count > 0).then(|| self.dice.below(count))
     }
