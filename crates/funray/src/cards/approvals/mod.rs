@@ -22,7 +22,10 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::Actor,
+    auth::{
+        self, Actor, Permission, Role,
+        second_person::{self, DecidingRight},
+    },
     error::{ApprovalAsked, Code, Error, Result},
     kernel::{
         ids::{ApprovalId, TenantId},
@@ -201,6 +204,7 @@ pub async fn approve(
             }
             refuse_over(&request, now)?;
             refuse_unsuitable(tx, &actor, &request, &card)?;
+            require_second_person(tx, &shared, now, &actor, &request)?;
             if request.is_by_name {
                 count_by_name(tx, &shared, now, card.vendor_id)?;
             }
@@ -313,6 +317,25 @@ fn lock(
     let card = cards::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
     let request = store::lock(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
     Ok((request, card))
+}
+
+/// Two managers decide for each other only where neither has appointed the other, and no new role decides. That a manager
+/// has taken on their clerk is how shops work: what they approve, they could have redeemed themselves.
+fn require_second_person(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    request: &ApprovalRow,
+) -> Result<()> {
+    let grants = tx.ask(auth::grants_of(request.clerk_id))?;
+    let is_manager = grants.iter().any(|grant| {
+        let tenant = grant.tenant.map(|(tenant, _)| tenant);
+        grant.role == Role::Manager && tenant == Some(request.vendor_id)
+    });
+    let first = is_manager.then_some(request.clerk_id);
+    let right = DecidingRight::at(Permission::ManageCounter, request.vendor_id);
+    second_person::require(tx, app.config.second_person, actor, right, first.as_slice(), now)
 }
 
 fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {

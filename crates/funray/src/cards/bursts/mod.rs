@@ -14,13 +14,16 @@ use super::rules;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::Actor,
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight},
+    },
     bell,
     config::Counter,
     error::{Error, Result},
     jobs::{Job, JobClass, JobError, enqueue_at},
     kernel::{
-        ids::{BurstId, JobId, PersonId, TenantId},
+        ids::{BurstId, JobId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -163,17 +166,16 @@ pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Pa
 
 /// Writes down the outcome, which lets the shop's payouts continue. Sent again, the first outcome stays.
 pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
-    let (now, actor) = (app.clock.now(), by.clone());
+    let (now, actor, setting) = (app.clock.now(), by.clone(), app.config.second_person);
     app.db
         .write(move |tx| {
             let burst = store::find(tx, id)?.ok_or(Error::NotFound)?;
             if burst.closed_at.is_some() {
                 return Ok(burst);
             }
-            let people: Vec<PersonId> = store::people_of(tx, &burst)?;
-            if people.contains(&actor.person) {
-                return Err(Error::Refused(crate::error::Code::OwnRequest));
-            }
+            let people = store::people_of(tx, &burst)?;
+            let right = DecidingRight::of_platform(Permission::HelpCustomers);
+            second_person::require(tx, setting, &actor, right, &people, now)?;
             if store::close(tx, now, &burst, actor.person, &outcome)? {
                 let entry = Entry::new(Action::BurstClosed, subject(id)).tenant(burst.vendor_id);
                 audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;

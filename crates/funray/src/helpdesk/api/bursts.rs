@@ -28,7 +28,9 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list_bursts)).routes(routes!(close_burst: OwnRequest))
+    OpenApiRouter::new()
+        .routes(routes!(list_bursts))
+        .routes(routes!(close_burst: SamePerson AppointedByEachOther RoleTooNew))
 }
 
 /// Many cards of a shop, or a large share of what was on them, redeemed within minutes.

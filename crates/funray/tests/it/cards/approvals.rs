@@ -274,3 +274,42 @@ async fn approval_requests_are_pushed_live_to_clerk_and_managers() {
     assert_eq!(next_push(&mut stream, "onChangeApproval").await[0], asked["id"]);
     street.app.run_jobs().await;
 }
+
+#[tokio::test]
+async fn approve_redemption_needs_a_manager_of_a_week_whom_the_asking_manager_has_not_appointed() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let (mona, emil) = (
+        street.app.manager_of(street.shop, "mona").await,
+        street.app.employee_of(street.shop, "emil").await,
+    );
+    set_counter(&manager, street.shop, json!({ "singleAmount": 10 })).await;
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    let path = |asked: &Value| {
+        format!("/api/v1/Approvals/{}/approved", asked["id"].as_str().expect("an id"))
+    };
+    let nina = street.app.manager_of(street.shop, "nina").await;
+    street.app.appoint(&mona, &nina).await;
+    let second = street.app.sign_in(&nina).await;
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
+    second.post(&path(&asked), &json!({})).send().await.error(409, "ROLE_TOO_NEW");
+    // Whoever hired a clerk decides for them.
+    street.app.appoint(&mona, &emil).await;
+    assert_eq!(manager.post(&path(&asked), &json!({})).send().await.status, 200);
+    let own = "INSERT INTO redemption_request (id, vendor_id, card_id, code_hash, clerk_id, kind, value, cause, is_by_name,
+            state, created_at, expires_at)
+        SELECT 'apr_00000000000000000000000000', vendor_id, card_id, code_hash, $1, kind, 1500, cause, FALSE, 'WAITING',
+            created_at, 9000000000000000 FROM redemption_request LIMIT 1";
+    let asking = mona.id;
+    let insert = move |tx: &mut db::Tx<'_>| tx.execute(own, db::params![asking]);
+    street.app.app.db.write(insert).await.expect("what the manager asked for at a till");
+    street.app.hands.advance(Duration::from_secs(8 * 24 * 3600));
+    let second = street.app.sign_in(&nina).await;
+    let own = json!({ "id": "apr_00000000000000000000000000" });
+    second.post(&path(&own), &json!({})).send().await.error(409, "APPOINTED_BY_EACH_OTHER");
+    let other = street.app.manager_of(street.shop, "olaf").await;
+    let other = street.app.sign_in(&other).await;
+    assert_eq!(other.post(&path(&own), &json!({})).send().await.status, 200);
+    street.app.run_jobs().await;
+}
