@@ -71,8 +71,11 @@ const fn province(
 impl Province {
     fn find(name: &str) -> Option<&'static Province> {
         let key = search_key(name);
+        // "B.C." is two words.
+        let letters = key.replace(' ', "");
         let is_called = |province: &&Province| {
             province.short.contains(&key.as_str())
+                || province.short.contains(&letters.as_str())
                 || search_key(province.english) == key
                 || search_key(province.french) == key
         };

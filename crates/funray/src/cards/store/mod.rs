@@ -52,7 +52,7 @@ pub use presentations::{Presentation, is_presented, present, sweep as sweep_pres
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
 pub use settings::{lock_settings, set_settings, settings_of};
-pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
+pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status, frozen_by};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]

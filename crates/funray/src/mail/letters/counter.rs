@@ -238,7 +238,7 @@ pub fn settings(
                 Some((count, amount, single)) => {
                     format!("{count} par heure, {amount} par heure, {single} d’une même carte")
                 }
-                None => "Tout; un rythme inhabituel est signalé".to_owned(),
+                None => "Tout; un rythme inhabituel donne lieu à un courriel".to_owned(),
             };
             let by_name = if set.redeems_by_name { "Permis" } else { "Pas permis" };
             Content {

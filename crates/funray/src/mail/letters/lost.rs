@@ -51,11 +51,9 @@ pub fn replaced(
         }
         Language::Fr => {
             let why = if card.is_by_holder {
-                format!("Vous avez signalé la perte de votre carte de {shop}.")
+                format!("Vous avez déclaré perdue votre carte de {shop}.")
             } else {
-                format!(
-                    "La perte de votre carte de {shop} a été signalée par le commerce ou par notre soutien."
-                )
+                format!("Le commerce ou notre soutien a déclaré perdue votre carte de {shop}.")
             };
             Content {
                 subject: format!("Votre carte de {subject} a un nouveau code"),

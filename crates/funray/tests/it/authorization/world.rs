@@ -505,10 +505,11 @@ impl World {
 
     async fn frozen_card(&self, side: Side) -> Ids {
         let ids = self.card(side).await;
-        let sue = self.person(Actor::SuperAdministrator).await;
-        let sue = self.app().sign_in(&sue).await;
+        // Whoever has frozen it lets it be.
+        let una = self.app().super_administrator(&self.fresh("una")).await;
+        let una = self.app().sign_in(&una).await;
         let path = format!("/api/v1/Cards/{}/deactived", ids["id"]);
-        let frozen = sue.put(&path, &json!({ "reason": "lost" })).send().await;
+        let frozen = una.put(&path, &json!({ "reason": "lost" })).send().await;
         assert!(frozen.status.is_success(), "{}", frozen.text());
         ids
     }

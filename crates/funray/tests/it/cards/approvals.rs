@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use funray::auth::Role;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -159,8 +160,7 @@ async fn approve_redemption_refuses_the_requesting_clerk_after_promotion() {
     let (card, clerk) = (street.card(50).await, street.app.sign_in(&emil).await);
     clerk.sees(card).await;
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
-    let promoted = "UPDATE person_role SET role = 'MANAGER' WHERE person_id = $1";
-    street.app.write(promoted, emil.id).await;
+    street.app.grant(emil.id, Role::Manager, Some(street.shop)).await;
     decide(&clerk, &asked, "approved").send().await.error(409, "OWN_REQUEST");
     decide(&clerk, &asked, "declined").send().await.error(409, "OWN_REQUEST");
     street.app.run_jobs().await;
@@ -186,7 +186,10 @@ async fn approve_redemption_rechecks_balance_status_and_code_of_the_card() {
     let switch = |word: &str| sue.call("PUT", &format!("/api/v1/Cards/{card}/{word}"));
     assert_eq!(switch("deactived").send().await.status, 200);
     decide(&manager, &asked, "approved").send().await.error(400, "CARD_DEACTIVATED");
-    assert_eq!(switch("reactivated").send().await.status, 200);
+    let una = street.app.super_administrator("una").await;
+    let una = street.app.sign_in(&una).await;
+    let thaw = una.call("PUT", &format!("/api/v1/Cards/{card}/reactivated"));
+    assert_eq!(thaw.send().await.status, 200);
     let bob = street.app.consumer("bob").await;
     let bob = street.app.sign_in(&bob).await;
     let claim = bob.call("POST", &format!("/api/v1/Gifts/{token}/claimed"));
@@ -278,11 +281,9 @@ async fn approval_requests_are_pushed_live_to_clerk_and_managers() {
 #[tokio::test]
 async fn approve_redemption_needs_a_manager_of_a_week_whom_the_asking_manager_has_not_appointed() {
     let street = Street::new().await;
-    let (manager, clerk) = (street.manager().await, street.employee().await);
-    let (mona, emil) = (
-        street.app.manager_of(street.shop, "mona").await,
-        street.app.employee_of(street.shop, "emil").await,
-    );
+    let mona = street.app.manager_of(street.shop, "mona").await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let (manager, clerk) = (street.app.sign_in(&mona).await, street.app.sign_in(&emil).await);
     set_counter(&manager, street.shop, json!({ "singleAmount": 10 })).await;
     let card = street.card(100).await;
     clerk.sees(card).await;

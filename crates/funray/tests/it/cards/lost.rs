@@ -1,5 +1,7 @@
 //! Cards that are reported lost: the old code dies at once, and only the holder sees the new one.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{Street, card_of, look_up, redeem};
@@ -74,6 +76,7 @@ async fn report_lost_of_an_unclaimed_gift_is_its_givers_and_makes_another_link()
     let (ann, bob) = (street.owner().await, street.app.consumer("bob").await);
     let bob = street.app.sign_in(&bob).await;
     let link = street.app.gift_token("bob@shop.example").await;
+    street.app.hands.advance(Duration::from_secs(1));
     assert_eq!(report(&ann, card, &json!({})).send().await.status, 200);
     assert!(subjects(&street, "bob@shop.example").await.contains(&json!(TOLD)));
     bob.get(&format!("/api/v1/Gifts/{link}")).send().await.error(404, "NOT_FOUND");

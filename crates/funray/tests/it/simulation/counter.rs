@@ -255,7 +255,8 @@ impl World<'_> {
         let is_thawing = self.dice.below(5) < 3;
         let word = if is_thawing { "reactivated" } else { "deactived" };
         let path = format!("/Cards/{}/{word}", self.model.cards[place].id);
-        let reply = self.ask(Who::Administrator, "PUT", &path, None).await;
+        let who = if is_thawing { Who::Second } else { Who::Administrator };
+        let reply = self.ask(who, "PUT", &path, None).await;
         let card = &self.model.cards[place];
         if card.is_cancelled {
             return self.refused(word, &reply, card.off());

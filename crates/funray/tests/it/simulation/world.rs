@@ -30,6 +30,8 @@ pub enum Who {
     Manager(Shop),
     Clerk(Shop),
     Administrator,
+    /// A second one, who decides about what the first has done.
+    Second,
 }
 
 /// Where games begin: on an ordinary day, before clocks are put forward and back, before the ends of a month, of a February with 29
@@ -74,6 +76,7 @@ impl<'a> World<'a> {
             (Who::Clerk(0), app.employee_of(shops[0], "cleo").await),
             (Who::Clerk(1), app.employee_of(shops[1], "dora").await),
             (Who::Administrator, app.super_administrator("sam").await),
+            (Who::Second, app.super_administrator("una").await),
         ]);
         let mut world = World {
             till,

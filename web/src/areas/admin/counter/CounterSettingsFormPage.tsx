@@ -47,12 +47,8 @@ function InForce({ settings, from }: { settings: CounterSettings; from: string }
       </p>
       <ul className="mt-2 list-disc ps-5">
         <li>{m.counter_settings_now_limits(limits)}</li>
-        <li>
-          {settings.isPaceLimited ? m.counter_settings_now_waits() : m.counter_settings_now_informs()}
-        </li>
-        <li>
-          {settings.redeemsByName ? m.counter_settings_now_by_name() : m.counter_settings_now_shown()}
-        </li>
+        <li>{settings.isPaceLimited ? m.counter_settings_now_waits() : m.counter_settings_now_informs()}</li>
+        <li>{settings.redeemsByName ? m.counter_settings_now_by_name() : m.counter_settings_now_shown()}</li>
       </ul>
     </Notice>
   );

@@ -52,7 +52,9 @@ export function Bursts() {
           name={m.helpdesk_burst_close_one({ name })}
           title={m.helpdesk_burst_close_title({ name })}
           text={m.helpdesk_burst_close_text()}
-          close={(note) => call("put", "/api/v1/Helpdesk/bursts/{id}/closed", { path: { id }, body: { note } })}
+          close={(note) =>
+            call("put", "/api/v1/Helpdesk/bursts/{id}/closed", { path: { id }, body: { note } })
+          }
         />
       )}
     />
