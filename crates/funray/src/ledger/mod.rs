@@ -46,6 +46,7 @@ pub enum TransferKind {
     Redemption,
     /// The opposite of an earlier transfer, which it names.
     Reversal,
+    /// The shop paid the rest of a card from its till, and is owed it.
     CashOut,
     /// The whole charge of a card was reversed at the gateway.
     ChargeReversal,

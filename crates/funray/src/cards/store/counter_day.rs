@@ -98,7 +98,8 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
                JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
                JOIN transfer o ON o.vendor_id = t.vendor_id AND o.id = COALESCE(t.reverses, t.id)
                WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
-                   AND t.kind IN ('REDEMPTION', 'REVERSAL', 'CASH_OUT') AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}
+                   AND t.kind IN ('REDEMPTION', 'REVERSAL', 'CASH_OUT') AND o.kind IN ('REDEMPTION', 'CASH_OUT')
+                   AND o.card_id IS NOT NULL AND {}
                GROUP BY o.till_id, o.actor) s
          LEFT JOIN till l ON l.id = s.till_id
          {person}
@@ -142,7 +143,7 @@ pub fn newest_at_counter(
     rows(tx, &sql, hours)
 }
 
-/// Redemptions are what the shop is owed, cash-outs are paid by it: these two accounts know of both.
+/// The shop is owed both; cash-outs of earlier days were booked to an account of their own. A correction is on no card.
 fn rows<T: FromRow>(tx: &mut Tx<'_>, sql: &str, hours: &CounterHours) -> Result<Vec<T>> {
     let CounterHours { vendor, from, until, whose } = *hours;
     let (payable, cash) = (Account::VendorPayable(vendor), Account::CashOut);
