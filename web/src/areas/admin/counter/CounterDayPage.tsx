@@ -58,7 +58,7 @@ export function CounterDayPage() {
   const given = search.get("day") ?? "";
   // Which day it is at the shop, the server knows: its clocks may show another one.
   const chosen = isCalendarDate(given) ? given : undefined;
-  const query = useQuery(counterDayQuery(vendorId, { day: chosen }));
+  const query = useQuery(counterDayQuery(vendorId, chosen === undefined ? {} : { day: chosen }));
   const day = chosen ?? query.data?.day ?? businessToday();
   const isManager = can(useProfile(), "reverseRedemptions");
   const shop = useQuery({
