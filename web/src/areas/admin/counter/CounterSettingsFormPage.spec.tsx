@@ -12,7 +12,7 @@ describe("CounterSettingsFormPage", () => {
     server.on("GET /Vendors/ten_1/counter-settings", () => settings);
     renderApp(adminPaths.vendorArea().counter(), { as: "manager" });
     expect(await screen.findByText(/starts a day after you save it/)).toBeDefined();
-    expect(screen.queryByText(/Until then these are in force/)).toBeNull();
+    expect(screen.queryByText(/Until then it is this/)).toBeNull();
   });
 
   it("shows the settings that were saved, and those in force until a day later", async () => {
@@ -22,8 +22,8 @@ describe("CounterSettingsFormPage", () => {
       next: { ...next, from: "2025-03-06T17:00:00Z" },
     }));
     renderApp(adminPaths.vendorArea().counter(), { as: "manager" });
-    expect(await screen.findByText(/From Mar/)).toBeDefined();
-    expect(screen.getByText("60 redemptions and $2,500 in an hour, $500 from one card")).toBeDefined();
+    expect(await screen.findByText(/in force from Mar/)).toBeDefined();
+    expect(screen.getByText("60 redemptions and $2,500.00 in an hour, $500.00 from one card")).toBeDefined();
     expect(screen.getByText("Cards must be shown.")).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(/Redemptions in an hour/).value).toBe("90");
   });

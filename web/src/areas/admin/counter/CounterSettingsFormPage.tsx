@@ -40,7 +40,7 @@ function InForce({ settings, from }: { settings: CounterSettings; from: string }
     single: formatMoney(singleAmount),
   };
   return (
-    <Notice>
+    <Notice className="mb-6">
       <p>
         <strong>{m.counter_settings_next({ moment: formatMoment(from) })}</strong>{" "}
         {m.counter_settings_next_text()}
@@ -76,11 +76,12 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
   return (
     <Page title={m.counter_settings_title()}>
       <PageHeading>{m.counter_settings_title()}</PageHeading>
-      <p className="mt-2 max-w-[60ch] text-ink-soft">{m.counter_settings_lead()}</p>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        {m.counter_settings_lead()} {m.counter_settings_loosens()}
+      </p>
       <LongForm form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="mt-6">
         <ConflictNotice conflict={edit.conflict} />
         {settings.next && <InForce settings={settings} from={settings.next.from} />}
-        <Notice>{m.counter_settings_loosens()}</Notice>
         <FormSection title={m.counter_settings_pace()} hint={m.counter_settings_pace_hint()}>
           <FormCheckbox
             name="isPaceLimited"

@@ -162,7 +162,7 @@ describe("a card of one's own", () => {
 describe("without a network", () => {
   it("a gift is shown, and not sent again", async () => {
     keeper.kept = {
-      asOf: "2025-03-05T17:00:00Z",
+      asOf: new Date().toISOString(),
       cards: [walletItem()],
       details: { crd_1: cardDetail(gift) },
     };
@@ -173,7 +173,7 @@ describe("without a network", () => {
   });
 
   it("what the server refuses is not shown from memory", async () => {
-    keeper.kept = { asOf: "2025-03-05T17:00:00Z", cards: [walletItem()], details: { crd_1: cardDetail() } };
+    keeper.kept = { asOf: new Date().toISOString(), cards: [walletItem()], details: { crd_1: cardDetail() } };
     server.on("GET /Cards", () => pageOf([]));
     server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
     const { router } = show(paths.walletCard("ten_1", "crd_1"));
