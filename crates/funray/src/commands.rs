@@ -21,7 +21,6 @@ use crate::{
     demo::Demo,
     doctor, fail_points, jobs,
     kernel::{clock::Clock, contact::Email, language::Language},
-    ledger::SealKeys,
     logging,
     mail::{self, Letter, Mail},
     migrations,
@@ -332,7 +331,7 @@ fn open_existing(config: &mut Config) -> Result<Db, Problem> {
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
     let kept = anchor.map(|anchor| read_anchors(&anchor)).transpose()?;
     let db = open_existing(&mut config)?;
-    let key = SealKeys::of(&backups::secrets_to_read_with(&config, &db).await?);
+    let key = verify::Keys::of(&backups::secrets_to_read_with(&config, &db).await?);
     let (misfits, anchors) = match kept {
         Some(kept) => {
             let count = kept.len();

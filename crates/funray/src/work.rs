@@ -47,6 +47,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(HOUR, "count public figures", reports::count_figures)
         .every(15 * MINUTE, "mail reports", reports::subscriptions::mail_due)
         .every(HOUR, "notify of daily sales", reports::notify_of_yesterday)
+        .every(HOUR, "seal former rows", verify::seal_former)
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)

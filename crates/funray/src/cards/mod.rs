@@ -64,8 +64,8 @@ pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_or
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
-    AddressChange, CardFilter, CardOrder, CardRow, CardScope, RULES, RULES_OF_KEYS,
-    RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given,
+    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, RULES, RULES_OF_CLAIMS,
+    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given, heal_claims,
 };
 
 pub use codes::CardNumber;

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod charged;
+mod claims;
 mod closed_accounts;
 mod counter_day;
 pub mod given;
@@ -37,6 +38,7 @@ pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresse
 pub use charged::{
     ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, set_refunded, set_reversed,
 };
+pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, heal as heal_claims, set_owner};
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
@@ -415,20 +417,6 @@ pub fn set_opened(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp)
     tx.later(
         "UPDATE card SET opened_at = $1 WHERE vendor_id = $2 AND id = $3",
         params![now, vendor, id],
-    )?;
-    Ok(())
-}
-
-pub fn set_owner(
-    tx: &mut Tx<'_>,
-    vendor: TenantId,
-    id: CardId,
-    owner: PersonId,
-    now: Timestamp,
-) -> Result<()> {
-    tx.later(
-        "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE vendor_id = $3 AND id = $4",
-        params![owner, now, vendor, id],
     )?;
     Ok(())
 }

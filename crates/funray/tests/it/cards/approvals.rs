@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::{Street, approval_of, card_of, history, redeem, set_counter};
+use crate::ledger::found_after;
 use crate::support::{
     Call, Visitor,
     cards::Purchase,
@@ -279,38 +280,54 @@ async fn approval_requests_are_pushed_live_to_clerk_and_managers() {
 }
 
 #[tokio::test]
-async fn approve_redemption_needs_a_manager_of_a_week_whom_the_asking_manager_has_not_appointed() {
+async fn approve_redemption_needs_a_manager_of_a_week_who_has_not_appointed_the_asking_manager() {
     let street = Street::new().await;
     let mona = street.app.manager_of(street.shop, "mona").await;
+    let nina = street.app.manager_of(street.shop, "nina").await;
     let emil = street.app.employee_of(street.shop, "emil").await;
     let (manager, clerk) = (street.app.sign_in(&mona).await, street.app.sign_in(&emil).await);
     set_counter(&manager, street.shop, json!({ "singleAmount": 10 })).await;
     let card = street.card(100).await;
     clerk.sees(card).await;
-    let path = |asked: &Value| {
-        format!("/api/v1/Approvals/{}/approved", asked["id"].as_str().expect("an id"))
-    };
-    let nina = street.app.manager_of(street.shop, "nina").await;
     street.app.appoint(&mona, &nina).await;
-    let second = street.app.sign_in(&nina).await;
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
-    second.post(&path(&asked), &json!({})).send().await.error(409, "ROLE_TOO_NEW");
+    let new = street.app.sign_in(&nina).await;
+    decide(&new, &asked, "approved").send().await.error(409, "ROLE_TOO_NEW");
     // Whoever hired a clerk decides for them.
     street.app.appoint(&mona, &emil).await;
-    assert_eq!(manager.post(&path(&asked), &json!({})).send().await.status, 200);
-    let own = "INSERT INTO redemption_request (id, vendor_id, card_id, code_hash, clerk_id, kind, value, cause, is_by_name,
-            state, created_at, expires_at)
-        SELECT 'apr_00000000000000000000000000', vendor_id, card_id, code_hash, $1, kind, 1500, cause, FALSE, 'WAITING',
-            created_at, 9000000000000000 FROM redemption_request LIMIT 1";
-    let asking = mona.id;
-    let insert = move |tx: &mut db::Tx<'_>| tx.execute(own, db::params![asking]);
-    street.app.app.db.write(insert).await.expect("what the manager asked for at a till");
-    street.app.hands.advance(Duration::from_secs(8 * 24 * 3600));
-    let second = street.app.sign_in(&nina).await;
-    let own = json!({ "id": "apr_00000000000000000000000000" });
-    second.post(&path(&own), &json!({})).send().await.error(409, "APPOINTED_BY_EACH_OTHER");
+    assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(21))).await;
+    street.app.grant(emil.id, Role::Manager, Some(street.shop)).await;
+    decide(&manager, &asked, "approved").send().await.error(409, "APPOINTED_BY_EACH_OTHER");
     let other = street.app.manager_of(street.shop, "olaf").await;
     let other = street.app.sign_in(&other).await;
-    assert_eq!(other.post(&path(&own), &json!({})).send().await.status, 200);
+    assert_eq!(decide(&other, &asked, "approved").send().await.status, 200);
     street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_request_whose_clerk_or_decider_was_changed() {
+    let street = strict().await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let (card, clerk) = (street.card(50).await, street.app.sign_in(&emil).await);
+    let manager = street.app.manager_of(street.shop, "max").await;
+    let manager = street.app.sign_in(&manager).await;
+    clerk.sees(card).await;
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
+    street.app.hands.advance(Duration::from_secs(60));
+    assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
+    street.app.run_jobs().await;
+    assert_eq!(found_after(&street.app, &[]).await, "");
+    let other = street.app.employee_of(street.shop, "otis").await;
+    for change in [
+        format!("clerk_id = '{}'", other.id),
+        format!("decided_by = '{}'", other.id),
+        "decided_by = NULL".to_owned(),
+        "decided_at = decided_at + 1".to_owned(),
+    ] {
+        let theft = format!("UPDATE redemption_request SET {change}");
+        let found = found_after(&street.app, &[&theft]).await;
+        let rules = ["a redemption was asked for and decided", "a decision of the log stands"];
+        assert!(rules.iter().any(|rule| found.contains(rule)), "{change}: {found}");
+    }
 }

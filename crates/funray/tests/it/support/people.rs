@@ -88,6 +88,12 @@ impl TestApp {
             .expect("a role");
     }
 
+    /// Writes down what somebody is called and may do now, after a statement of a test has changed that.
+    pub async fn record_identity(&self, person: PersonId) {
+        let now = self.app.clock.now();
+        self.app.db.write(move |tx| identity::record(tx, now, person)).await.expect("a row");
+    }
+
     /// As if `by` had appointed the person to all their roles now. People of tests are appointed by nobody.
     pub async fn appoint(&self, by: &Person, person: &Person) {
         let now = self.app.clock.now();
