@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use funray::kernel::ids::CardId;
+use funray::kernel::{ids::CardId, money::Cents};
 use serde_json::{Value, json};
 
 use super::{Street, redeem};
-use crate::support::Visitor;
+use crate::{payouts, support::Visitor};
 
 async fn cards(street: &Street, count: usize) -> Vec<CardId> {
     let mut cards = Vec::new();
@@ -68,11 +68,24 @@ async fn burst_of_the_only_manager_is_reported_and_waits_for_an_administrator() 
     let open = adam.get("/api/v1/Helpdesk/open").send().await.json();
     assert_eq!(open["bursts"], 1, "{open}");
 
+    payouts::give_bank_account(&street.app, street.shop).await;
+    let draft = payouts::insert_draft(&street.app, street.shop, Cents::new(500)).await;
+    let approved = format!("/api/v1/Payouts/{draft}/approved");
+    adam.put(&approved, &json!({})).send().await.error(409, "BURST_OPEN");
+
     empty(&manager, &cards[6..]).await;
     look(&street).await;
     let found = open_bursts(&adam).await;
     assert_eq!((found.as_array().map(Vec::len), &found[0]["cards"]), (Some(1), &json!(10)));
     assert_eq!(burst_mails(&street).await, 1, "one burst, one mail");
+
+    let path =
+        format!("/api/v1/Helpdesk/bursts/{}/closed", found[0]["id"].as_str().expect("an id"));
+    let closed = adam.put(&path, &json!({ "note": "A school class" })).send().await;
+    assert_eq!(closed.status, 200, "{}", closed.text());
+    let approved = adam.put(&approved, &json!({})).send().await;
+    assert_eq!(approved.status, 200, "{}", approved.text());
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
