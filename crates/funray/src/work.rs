@@ -14,7 +14,7 @@ use crate::{
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
     orders::{self, LockedOrder, reconciliation},
-    payments, reports, tenants, verify,
+    payments, previews, reports, tenants, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -56,6 +56,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
         .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
         .every(24 * HOUR, "forget notes of closed accounts", helpdesk::cases::forget_closed)
+        .every(24 * HOUR, "forget previews", previews::forget_old)
         .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
 }
 

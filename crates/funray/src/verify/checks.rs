@@ -79,7 +79,7 @@ impl Suspicion {
         })
     }
 
-    /// The breach as it is recorded when nobody could look at it again.
+    /// The breach as it is recorded when it could not be checked again.
     fn unconfirmed(&self, error: &Error) -> Breach {
         let problem = format!("{} (it could not be checked again: {error:?})", self.breach.problem);
         Breach { problem, ..self.breach.clone() }
@@ -91,9 +91,9 @@ impl Suspicion {
 pub enum Verdict {
     /// The breach is still there: money is stopped.
     Confirmed,
-    /// The second look failed or took too long: money is stopped as well, because nobody knows.
+    /// The second look failed or took too long: money is stopped as well, to be safe.
     Unconfirmed,
-    /// Somebody has put it right meanwhile, or it stops nothing.
+    /// The breach is gone, or is of a kind that stops nothing.
     Cleared,
     /// Money should have been stopped and could not be. The next check finds the breach again.
     NotStopped(Error),
@@ -104,8 +104,8 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
 /// Tries to record a stop: the database may be busy, and money moves until it is recorded.
 const STOP_ATTEMPTS: usize = 3;
 
-/// Looks at each suspicion once more, because somebody may have put it right during a long check, and stops money for the
-/// others. The outcome of one keeps no other from being looked at.
+/// Looks at each suspicion once more, because a long check may be overtaken by a repair, and stops money for those that
+/// remain. A look that fails keeps no other from being made.
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {
@@ -128,7 +128,9 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
 
 async fn judge(app: &App, suspicion: &Suspicion) -> Verdict {
     let (keys, looked_at) = (Keys::of(&app.secrets), suspicion.clone());
-    let look = app.db.read(move |tx| looked_at.confirm(tx, &keys));
+    // However busy the lane of tasks is: until money is stopped, it moves.
+    let db = app.db.interactive();
+    let look = db.read(move |tx| looked_at.confirm(tx, &keys));
     let outcome = time::timeout(CONFIRM_LIMIT, look).await;
     let (breach, verdict) = match outcome.unwrap_or(Err(db::Error::Timeout.into())) {
         Ok(Some(breach)) => (breach, Verdict::Confirmed),
@@ -146,7 +148,8 @@ async fn stop(app: &App, breach: &Breach) -> Result<()> {
     let mut stopped = Ok(());
     for _ in 0..STOP_ATTEMPTS {
         let breach = breach.clone();
-        stopped = app.db.write(move |tx| ledger::stop(tx, now, &breach)).await;
+        let stopping = move |tx: &mut Tx<'_>| ledger::stop(tx, now, &breach);
+        stopped = app.db.interactive().write(stopping).await;
         if stopped.is_ok() {
             break;
         }

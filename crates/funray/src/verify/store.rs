@@ -114,7 +114,7 @@ pub fn checkpoints(tx: &mut Tx<'_>, chain: &Chain) -> Result<Vec<Reached>> {
 }
 
 pub fn set_checkpoints(tx: &mut Tx<'_>, chain: &Chain, reached: &[Reached]) -> Result<()> {
-    for some in reached.chunks(500) {
+    for some in db::pieces(reached) {
         let mut values = params![chain.word].to_vec();
         let mut rows = Vec::with_capacity(some.len());
         for Reached { owner, seal } in some {

@@ -131,16 +131,12 @@ pub fn insert(
 
 /// Which of these numbers have cards.
 pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
-    /// Few lengths of lists are few statements to prepare.
-    const LONGEST: usize = 256;
-    let questions = hashes.chunks(LONGEST).map(|some| {
-        let length = some.len().next_power_of_two();
-        let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
+    const MAX_LENGTH: usize = 256;
+    let questions = hashes.chunks(MAX_LENGTH).map(|some| {
+        let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
         let sql =
             format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({})", places.join(", "));
-        // What is said twice is found once.
-        let values: Vec<Value<'_>> =
-            some.iter().cycle().take(length).map(ToValue::to_value).collect();
         rows::<(String,)>(sql, &values)
     });
     let questions: Vec<_> = questions.collect();

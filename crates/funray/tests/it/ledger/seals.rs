@@ -39,7 +39,7 @@ async fn seal_takes_as_many_statements_for_many_rows_as_for_one() {
     let app = TestApp::new().await;
     let sold = sell(&app, "ann", 2500).await;
     let mut counts = Vec::new();
-    for rows in [1, 40] {
+    for rows in [1, 64] {
         for _ in 0..rows {
             sold.redeem(&app, 10).await.expect("redeemed");
         }
