@@ -240,6 +240,7 @@ async fn change(
             let Some(action) = change(tx, &changing, &payout)? else { return Ok(()) };
             let reason = (!said.is_empty()).then(|| said.clone());
             let entry = entry(action, id, payout.tenant_id).reason(reason);
+            let entry = entry.after(json!({ "amount": payout.amount }));
             audit::record(tx, now, &Author::of(&actor), entry)
         })
         .await?;
