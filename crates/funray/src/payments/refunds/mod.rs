@@ -5,7 +5,7 @@ mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{Rows, Tx};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -86,8 +86,8 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
 }
 
 /// What was given back of an order's charge, the oldest first.
-pub fn list_refunds(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<RefundRow>> {
-    store::list(tx, buyer, order)
+pub fn list_refunds(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
+    store::list(buyer, order)
 }
 
 /// Refunds that have waited for longer than any settlement takes, or whose job was given up, each with how it stands.
