@@ -35,7 +35,7 @@ use crate::{
 
 pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresses, readdress};
 pub use charged::{
-    ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, set_refunded, set_reversed,
+    ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, orders_with_money, set_reversed,
 };
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
@@ -50,7 +50,7 @@ pub use presentations::{Presentation, is_presented, present, sweep as sweep_pres
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
 pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
-pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
+pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status, change_status_of};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{First, Tx};
 use serde_json::json;
 
 use super::{LockedOrder, OrderRow, risk, store as orders};
@@ -91,8 +91,8 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
 }
 
 /// The newest review of an order, if it was ever held.
-pub fn of_order(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<ReviewRow>> {
-    store::of_order(tx, buyer, order)
+pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
+    store::of_order(buyer, order)
 }
 
 /// Reviews that nobody has decided about for too long.
