@@ -171,7 +171,7 @@ impl Db {
         let work = {
             let recorder = self.0.recorder.clone();
             move |tx: &mut Tx<'_>| {
-                tx.record(&recorder);
+                tx.record(&recorder, access);
                 work(tx)
             }
         };
@@ -228,7 +228,13 @@ impl Db {
     /// From now on each statement takes up so much of its closure's time, as on a slow database; nobody waits for it.
     #[cfg(feature = "testing")]
     pub fn slow_down(&self, statement: Duration) {
-        self.0.recorder.set_cost(statement);
+        self.0.recorder.set_cost(None, statement);
+    }
+
+    /// Like [`slow_down`](Db::slow_down), for statements of reads only.
+    #[cfg(feature = "testing")]
+    pub fn slow_down_reads(&self, statement: Duration) {
+        self.0.recorder.set_cost(Some(Access::Read), statement);
     }
 
     /// Holds the syncs of the embedded database, or has them fail.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::Value;
+use crate::engine::Access;
 
 /// A statement as a transaction gave it.
 #[derive(Clone, Debug)]
@@ -20,6 +21,7 @@ pub(crate) struct Recorder(Arc<Tape>);
 struct Tape {
     is_running: AtomicBool,
     cost_micros: AtomicU64,
+    read_cost_micros: AtomicU64,
     statements: Mutex<Vec<Statement>>,
 }
 
@@ -41,13 +43,22 @@ impl Recorder {
         }
     }
 
-    pub fn set_cost(&self, cost: Duration) {
-        self.0.cost_micros.store(u64::try_from(cost.as_micros()).unwrap_or(u64::MAX), Relaxed);
+    /// Of each statement; of those of reads alone if `access` says so.
+    pub fn set_cost(&self, access: Option<Access>, cost: Duration) {
+        let micros = u64::try_from(cost.as_micros()).unwrap_or(u64::MAX);
+        if access != Some(Access::Read) {
+            self.0.cost_micros.store(micros, Relaxed);
+        }
+        self.0.read_cost_micros.store(micros, Relaxed);
     }
 
     /// How much of its closure's time a statement takes up.
-    pub fn cost(&self) -> Duration {
-        Duration::from_micros(self.0.cost_micros.load(Relaxed))
+    pub fn cost(&self, access: Access) -> Duration {
+        let micros = match access {
+            Access::Write => &self.0.cost_micros,
+            Access::Read => &self.0.read_cost_micros,
+        };
+        Duration::from_micros(micros.load(Relaxed))
     }
 
     fn statements(&self) -> MutexGuard<'_, Vec<Statement>> {

@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use crate::batch::Batch;
 #[cfg(feature = "testing")]
+use crate::engine::Access;
+#[cfg(feature = "testing")]
 use crate::recording::Recorder;
 use crate::signals::Signal;
 use crate::{Ask, Engine, Error, FromRow, Result, Row, Value};
@@ -81,7 +83,7 @@ pub struct Tx<'a> {
     /// What is gathered, while something is.
     batch: Option<Batch>,
     #[cfg(feature = "testing")]
-    recorder: Option<Recorder>,
+    recorder: Option<(Recorder, Access)>,
 }
 
 impl<'a> Tx<'a> {
@@ -101,8 +103,8 @@ impl<'a> Tx<'a> {
     }
 
     #[cfg(feature = "testing")]
-    pub(crate) fn record(&mut self, recorder: &Recorder) {
-        self.recorder = Some(recorder.clone());
+    pub(crate) fn record(&mut self, recorder: &Recorder, access: Access) {
+        self.recorder = Some((recorder.clone(), access));
     }
 
     pub(crate) fn failure(&self) -> Option<&Error> {
@@ -340,9 +342,10 @@ impl<'a> Tx<'a> {
     /// Counts a statement, and refuses one that neither engine would run alike.
     fn note(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         #[cfg(feature = "testing")]
-        if let Some(recorder) = &self.recorder {
+        if let Some((recorder, access)) = &self.recorder {
             recorder.note(sql, params);
-            self.deadline = self.deadline.checked_sub(recorder.cost()).unwrap_or(self.deadline);
+            let cost = recorder.cost(*access);
+            self.deadline = self.deadline.checked_sub(cost).unwrap_or(self.deadline);
         }
         if self.is_over {
             let error = Error::Sql("more than the one question is asked".to_owned());

@@ -6,6 +6,7 @@ use crate::{
     accounts::upkeep,
     app::App,
     auth::sessions,
+    books,
     cards::{self, lookup},
     directory,
     error::{Error, Result},
@@ -39,6 +40,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
     const HOUR: Duration = Duration::from_secs(3600);
     ScheduledTasks::default()
         .every(MINUTE, "seal", verify::seal)
+        .every(HOUR, "correct cash-outs", books::correct_cash_outs)
         .every(MINUTE, "roll up reports", reports::roll_up)
         .every(HOUR, "count public figures", reports::count_figures)
         .every(15 * MINUTE, "mail reports", reports::subscriptions::mail_due)

@@ -116,6 +116,7 @@ words! {
         PayoutPaid "PAYOUT_PAID"
         PayoutFailed "PAYOUT_FAILED"
         MonthClosed "MONTH_CLOSED"
+        CashOutsCorrected "CASH_OUTS_CORRECTED"
         KeyRotated "KEY_ROTATED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"

@@ -4,8 +4,10 @@
 mod actor;
 pub mod browsers;
 mod extract;
+pub mod identity;
 mod permissions;
 mod roles;
+pub mod second_person;
 pub mod sessions;
 mod store;
 mod tokens;

@@ -2,6 +2,7 @@
 //! for how long. A month that is over can be closed: nothing is booked in it any more, and its figures stay what they are.
 
 pub mod api;
+mod retired_accounts;
 mod store;
 
 use db::Tx;
@@ -32,9 +33,11 @@ use store::{
     months::{self, ClosedMonth},
 };
 
-/// What must be true of closed months.
+pub use retired_accounts::correct_cash_outs;
+
+/// What must be true of closed months and of accounts out of use.
 pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    months::RULES.iter().copied()
+    months::RULES.into_iter().chain(store::retired_accounts::RULES)
 }
 
 fn too_large() -> Error {

@@ -195,7 +195,7 @@ pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()>
     Ok(())
 }
 
-/// Takes money off a card that is locked and may be redeemed or paid out: to the shop, or in cash.
+/// Moves money from a locked card to what the shop is owed: it gave goods for it, or cash from its till.
 pub(super) fn debit_card(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -204,10 +204,7 @@ pub(super) fn debit_card(
     debit: Debit,
 ) -> Result<Moved> {
     let Debit { kind, value, reason, is_by_name } = debit;
-    let to = match kind {
-        TransferKind::CashOut => Account::CashOut,
-        _ => Account::VendorPayable(card.vendor_id),
-    };
+    let to = Account::VendorPayable(card.vendor_id);
     let transfer = Transfer {
         books: Books::Vendor(card.vendor_id),
         kind,

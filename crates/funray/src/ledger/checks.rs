@@ -40,13 +40,34 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub name: &'static str,
-    /// Where it says `{rows}` stand those that it looks at: its table, or some of it.
+    /// `{rows}` is replaced by the rows that are checked: all of the table, or some of it. Its columns: the row's id, what is wrong
+    /// with it, and the row's owner.
     pub breaking: &'static str,
     pub table: &'static str,
+    /// How a row is found again.
+    pub key: KeyedBy,
     /// The moment by which its rows are told apart.
     pub made: &'static str,
     /// The moment since which a row that it looks at may have changed.
     pub touched: &'static str,
+}
+
+/// The key by which one row is checked once more, without reading its whole table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyedBy {
+    /// `vendor_id` is the owner; the id stands beside it.
+    Vendor,
+    /// `person_id` is the owner; the id stands beside it.
+    Person,
+    /// The owner is the value of this column, which alone finds the row.
+    Column(&'static str),
+}
+
+/// A breach, and the owner that finds its row again together with its id.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub breach: Breach,
+    pub owner: String,
 }
 
 /// Which rows a check looks at.
@@ -61,7 +82,18 @@ pub enum Rows {
 pub const RULES: &[Rule] = &checks::ALL;
 
 /// The first few rows that break a rule; nothing when all keep it.
-pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<Breach>> {
+pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<Found>> {
     let found = checks::breaking(tx, rule, rows)?;
-    Ok(found.into_iter().map(|(row, problem)| Breach { rule: rule.name, row, problem }).collect())
+    Ok(found.into_iter().map(|row| row.named(rule)).collect())
+}
+
+/// Checks one row again, found by its owner and id: the breach, if it still breaks the rule.
+pub fn breaking_again(
+    tx: &mut Tx<'_>,
+    rule: Rule,
+    owner: &str,
+    row: &str,
+) -> Result<Option<Breach>> {
+    let again = checks::breaking_row(tx, rule, owner, row)?;
+    Ok(again.map(|row| row.named(rule).breach))
 }

@@ -22,7 +22,7 @@ pub enum Account {
     VendorPayable(TenantId),
     CharityPayable(TenantId),
     PlatformRevenue,
-    /// What was paid out in cash at a counter.
+    /// Cash paid out at counters before it was owed to the shop. Emptied, and out of use.
     CashOut,
     /// Parts of charges that were refunded at the gateway while the cards kept what is on them.
     Refunds,

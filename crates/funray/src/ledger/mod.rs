@@ -24,7 +24,9 @@ use crate::{
     },
 };
 
-pub use checks::{Breach, RULES, Rows, Rule, Summary, breaking, summary};
+pub use checks::{
+    Breach, Found, KeyedBy, RULES, Rows, Rule, Summary, breaking, breaking_again, summary,
+};
 pub use entries::{Account, AccountKind, Entries};
 pub use many::{OnLockedCard, WithEntries, list_with_entries, record_all};
 pub use seals::{
@@ -46,6 +48,7 @@ pub enum TransferKind {
     Redemption,
     /// The opposite of an earlier transfer, which it names.
     Reversal,
+    /// The shop paid the rest of a card from its till, and is owed it.
     CashOut,
     /// The whole charge of a card was reversed at the gateway.
     ChargeReversal,
@@ -280,12 +283,9 @@ pub fn refuse_when_stopped(tx: &mut Tx<'_>) -> Result<()> {
     MoneyMoves::ask(tx).map(drop)
 }
 
-/// Stops all movement of money, for the first of these breaches.
+/// Stops all movement of money, unless it is stopped already.
 pub fn stop(tx: &mut Tx<'_>, now: Timestamp, breach: &Breach) -> Result<()> {
-    if store::find_stop(tx)?.is_none() {
-        store::insert_stop(tx, &breach.to_string(), now)?;
-    }
-    Ok(())
+    store::insert_stop(tx, &breach.to_string(), now)
 }
 
 /// Why money is stopped at this moment, if it is.

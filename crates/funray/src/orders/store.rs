@@ -13,7 +13,7 @@ use crate::{
         search::Search,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
 };
 
 db::row! {
@@ -250,67 +250,73 @@ pub fn overdue(
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card belongs to an order and a buyer",
-        breaking: "SELECT c.id, 'there is no ' || CASE WHEN p.id IS NULL THEN c.buyer_id ELSE c.order_id END FROM {rows} c
+        breaking: "SELECT c.id, 'there is no ' || CASE WHEN p.id IS NULL THEN c.buyer_id ELSE c.order_id END, c.vendor_id FROM {rows} c
          LEFT JOIN orders o ON o.person_id = c.buyer_id AND o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
          WHERE (o.id IS NULL OR p.id IS NULL) ORDER BY c.id LIMIT 5",
         table: "card",
+        key: KeyedBy::Vendor,
         made: "created_at",
         touched: "moved_at",
     },
     Rule {
         name: "I4 a charge is its order's total and the sum of its cards",
         breaking: "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
-                || ', its cards ' || COALESCE(SUM(k.face), 0)
+                || ', its cards ' || COALESCE(SUM(k.face), 0), a.person_id
          FROM {rows} a
          JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
          LEFT JOIN card k ON k.order_id = o.id
          WHERE a.state IN ('ISSUED', 'REVERSED')
-         GROUP BY a.id, a.amount, o.total, o.paid_at
+         GROUP BY a.person_id, a.id, a.amount, o.total, o.paid_at
          HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "I4 a paid order and its cards have one charge",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges' FROM {rows} o
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges', o.person_id FROM {rows} o
          LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
          WHERE o.cancelled_at IS NULL
            AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
-         GROUP BY o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
+         GROUP BY o.person_id, o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
         table: "orders",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "created_at",
     },
     Rule {
         name: "I4 a charge has a transaction of the gateway",
-        breaking: "SELECT a.id, 'it names none' FROM {rows} a
+        breaking: "SELECT a.id, 'it names none', a.person_id FROM {rows} a
          WHERE a.state IN ('APPROVED', 'REVIEW', 'ISSUED', 'HELD', 'VOID_PENDING', 'VOIDED', 'REVERSED') AND a.transaction_id IS NULL
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "an order that was taken back keeps neither charge nor cards",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.kept) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.kept) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards', o.person_id
          FROM {rows} o
          LEFT JOIN (SELECT person_id, order_id, CASE WHEN state IN ('APPROVED', 'REVIEW', 'ISSUED') THEN id END AS kept
                     FROM payment_attempt) a
              ON a.person_id = o.person_id AND a.order_id = o.id
          LEFT JOIN card k ON k.order_id = o.id
          WHERE o.cancelled_at IS NOT NULL
-         GROUP BY o.id HAVING COUNT(a.kept) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+         GROUP BY o.person_id, o.id HAVING COUNT(a.kept) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
         table: "orders",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "cancelled_at",
     },
     Rule {
         name: "a cart is sold when its order is paid",
-        breaking: "SELECT c.id, 'it is ' || c.state FROM cart c JOIN {rows} o ON o.person_id = c.person_id AND o.cart_id = c.id
-         WHERE (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY c.id LIMIT 5",
+        breaking: "SELECT o.id, 'its cart is ' || c.state, o.person_id FROM cart c JOIN {rows} o ON o.person_id = c.person_id AND o.cart_id = c.id
+         WHERE (c.state = 'SOLD') <> (o.paid_at IS NOT NULL) ORDER BY o.id LIMIT 5",
         table: "orders",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "created_at",
     },

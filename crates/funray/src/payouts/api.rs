@@ -157,7 +157,7 @@ page_schema! {
 /// What transfers of one kind added up to.
 #[derive(Serialize, ToSchema)]
 struct PayoutLine {
-    /// `SALE` (the shares of what was sold), `REDEMPTION`, `CHARGE_REVERSAL`, `REFUND`, `PAYOUT` or `REVERSAL` (of something that was
+    /// `SALE` (the shares of what was sold), `REDEMPTION`, `CASH_OUT` (paid out in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT` or `REVERSAL` (of something that was
     /// reversed itself). What was reversed counts against what it reverses.
     kind: &'static str,
     count: i64,

@@ -6,7 +6,10 @@ use utoipa::ToSchema;
 
 use super::RowKey;
 use crate::{
-    auth::TenantKind,
+    auth::{
+        TenantKind,
+        identity::{column_then, join_then},
+    },
     error::Result,
     kernel::{
         dates::BusinessDate,
@@ -16,7 +19,7 @@ use crate::{
         search::Search,
         timestamp::Timestamp,
     },
-    ledger::{Books, Rule},
+    ledger::{Books, KeyedBy, Rule},
     tenants::TenantScope,
 };
 
@@ -107,13 +110,23 @@ impl PayoutRow {
     }
 }
 
-const SELECT: &str = "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening,
-    p.closing, p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, d.first_name, d.last_name,
-    p.approved_at, a.first_name, a.last_name, p.export_id, p.ended_at, p.reference, p.failure
+const SELECT: &str = concat!(
+    "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening, p.closing,
+    p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    ", p.approved_at, ",
+    column_then!("a", "first_name"),
+    ", ",
+    column_then!("a", "last_name"),
+    ", p.export_id, p.ended_at, p.reference, p.failure
 FROM payout p
-JOIN tenant t ON t.id = p.tenant_id
-LEFT JOIN person d ON d.id = p.drafted_by
-LEFT JOIN person a ON a.id = p.approved_by";
+JOIN tenant t ON t.id = p.tenant_id ",
+    join_then!("d", "p.drafted_by", "p.drafted_at"),
+    " ",
+    join_then!("a", "p.approved_by", "p.approved_at")
+);
 
 /// What is drafted for a payee.
 pub struct NewPayout {
@@ -422,7 +435,7 @@ pub fn list_of_export(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<Exporte
 pub const RULES: [Rule; 2] = [
     Rule {
         name: "a payout has moved its amount",
-        breaking: "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount || ', and its transfers moved ' || COALESCE(SUM(e.amount), 0)
+        breaking: "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount || ', and its transfers moved ' || COALESCE(SUM(e.amount), 0), p.vendor_id
          FROM {rows} p
          LEFT JOIN transfer t ON t.vendor_id = p.vendor_id AND (t.id = p.transfer_id OR t.reverses = p.transfer_id)
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'payouts'
@@ -430,15 +443,17 @@ pub const RULES: [Rule; 2] = [
          HAVING COALESCE(SUM(e.amount), 0) <> CASE WHEN p.state IN ('APPROVED', 'EXPORTED', 'PAID') THEN p.amount ELSE 0 END
          ORDER BY p.id LIMIT 5",
         table: "payout",
+        key: KeyedBy::Vendor,
         made: "drafted_at",
         touched: "COALESCE(ended_at, approved_at, drafted_at)",
     },
     Rule {
         name: "a payout's transfer belongs to a payout",
-        breaking: "SELECT t.id, 'no payout knows it' FROM {rows} t
+        breaking: "SELECT t.id, 'no payout knows it', t.vendor_id FROM {rows} t
          LEFT JOIN payout p ON p.vendor_id = t.vendor_id AND p.transfer_id = t.id
          WHERE t.kind = 'PAYOUT' AND p.id IS NULL ORDER BY t.id LIMIT 5",
         table: "transfer",
+        key: KeyedBy::Vendor,
         made: "created_at",
         touched: "created_at",
     },

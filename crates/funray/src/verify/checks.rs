@@ -1,9 +1,13 @@
 //! The checks that the program makes of itself, one question after the other, so that nobody else waits for long. Each goes
 //! on where it had come to; what can't be looked at keeps nobody from the rest.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
 
 use db::{Db, Tx};
+use tokio::time;
 
 use super::{
     CHAINS, DERIVED, MOST_NAMED, anchors, rules,
@@ -13,7 +17,7 @@ use crate::{
     app::App,
     error::{Error, Result},
     kernel::timestamp::Timestamp,
-    ledger::{self, Breach, Chain, ChainCheck, LATE, Reached, Rows, Rule, SealKeys},
+    ledger::{self, Breach, Chain, ChainCheck, Found, LATE, Reached, Rows, Rule, SealKeys},
 };
 
 const ANCHORS: &str = "chains are as anchored";
@@ -27,13 +31,16 @@ pub enum Depth {
 }
 
 /// A breach, and where to look for it once more.
+#[derive(Clone)]
 pub struct Suspicion {
     breach: Breach,
     place: Place,
 }
 
+#[derive(Clone)]
 enum Place {
-    Rule(Rule),
+    /// A row that breaks a rule, with its owner.
+    Row(Rule, String),
     /// Among what is made of the books, which stops nothing.
     Derived,
     /// The piece of a chain of seals after this one.
@@ -49,11 +56,11 @@ impl Suspicion {
         &self.breach
     }
 
-    /// The breach, if it is still there.
+    /// The breach, if it is still there. It reads one row, or one piece of a chain, however large the books are.
     fn confirm(&self, tx: &mut Tx<'_>, key: &SealKeys) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Derived => None,
-            Place::Rule(rule) => ledger::breaking(tx, *rule, Rows::All)?.into_iter().next(),
+            Place::Row(rule, owner) => ledger::breaking_again(tx, *rule, owner, &self.breach.row)?,
             Place::After(chain, from) => match ledger::check_chain(tx, chain, key, from, false)? {
                 ChainCheck::Breaks(breach, _) => Some(breach),
                 ChainCheck::Holds(_) | ChainCheck::Ends => None,
@@ -65,21 +72,80 @@ impl Suspicion {
             Place::Anchor => Some(self.breach.clone()),
         })
     }
+
+    /// The breach as it is recorded when nobody could look at it again.
+    fn unconfirmed(&self, error: &Error) -> Breach {
+        let problem = format!("{} (it could not be checked again: {error:?})", self.breach.problem);
+        Breach { problem, ..self.breach.clone() }
+    }
 }
 
-/// Stops money for what is still wrong: to look at everything takes a while, and somebody may have put it right.
-pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Result<()> {
-    let now = app.clock.now();
+/// What the second look at a suspicion came to.
+#[derive(Debug)]
+pub enum Verdict {
+    /// The breach is still there: money is stopped.
+    Confirmed,
+    /// The second look failed or took too long: money is stopped as well, because nobody knows.
+    Unconfirmed,
+    /// Somebody has put it right meanwhile, or it stops nothing.
+    Cleared,
+    /// Money should have been stopped and could not be. The next check finds the breach again.
+    NotStopped(Error),
+}
+
+/// Maximum time for the second look at one suspicion.
+const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
+/// Tries to record a stop: the database may be busy, and money moves until it is recorded.
+const STOP_ATTEMPTS: usize = 3;
+
+/// Looks at each suspicion once more, because somebody may have put it right during a long check, and stops money for the
+/// others. The outcome of one keeps no other from being looked at.
+pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
+    let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {
-        let key = SealKeys::of(&app.secrets);
-        app.db
-            .write(move |tx| match suspicion.confirm(tx, &key)? {
-                Some(breach) => ledger::stop(tx, now, &breach),
-                None => Ok(()),
-            })
-            .await?;
+        let verdict = judge(app, &suspicion).await;
+        let Breach { rule, row, .. } = suspicion.breach();
+        match &verdict {
+            Verdict::Confirmed => tracing::error!(rule, %row, "money is stopped"),
+            Verdict::Unconfirmed => {
+                tracing::error!(rule, %row, "money is stopped: the breach could not be confirmed");
+            }
+            Verdict::Cleared => tracing::warn!(rule, %row, "nothing is stopped for this breach"),
+            Verdict::NotStopped(error) => {
+                tracing::error!(rule, %row, ?error, "money could not be stopped");
+            }
+        }
+        verdicts.push(verdict);
     }
-    Ok(())
+    verdicts
+}
+
+async fn judge(app: &App, suspicion: &Suspicion) -> Verdict {
+    let (key, looked_at) = (SealKeys::of(&app.secrets), suspicion.clone());
+    let look = app.db.read(move |tx| looked_at.confirm(tx, &key));
+    let outcome = time::timeout(CONFIRM_LIMIT, look).await;
+    let (breach, verdict) = match outcome.unwrap_or(Err(db::Error::Timeout.into())) {
+        Ok(Some(breach)) => (breach, Verdict::Confirmed),
+        Ok(None) => return Verdict::Cleared,
+        Err(error) => (suspicion.unconfirmed(&error), Verdict::Unconfirmed),
+    };
+    match stop(app, &breach).await {
+        Ok(()) => verdict,
+        Err(error) => Verdict::NotStopped(error),
+    }
+}
+
+async fn stop(app: &App, breach: &Breach) -> Result<()> {
+    let now = app.clock.now();
+    let mut stopped = Ok(());
+    for _ in 0..STOP_ATTEMPTS {
+        let breach = breach.clone();
+        stopped = app.db.write(move |tx| ledger::stop(tx, now, &breach)).await;
+        if stopped.is_ok() {
+            break;
+        }
+    }
+    stopped
 }
 
 /// A check that was made.
@@ -91,53 +157,97 @@ pub async fn record(app: &App, runs: Vec<Run>, now: Timestamp) -> Result<()> {
     app.db.write(move |tx| store::record_runs(tx, &runs, now)).await
 }
 
-/// What is wrong, and what could not be looked at.
+/// Suspected breaches, and the first error if a check could not be made.
 pub async fn suspect(app: &App, depth: Depth) -> (Vec<Suspicion>, Option<Error>) {
-    match app.db.read(|tx| store::done_until(tx, false)).await {
-        Ok(done) => Checking { app, depth, done }.all().await,
-        Err(error) => (Vec::new(), Some(error)),
+    let mut found = Vec::new();
+    let mut checking = match Checking::begin(app, depth).await {
+        Ok(checking) => checking,
+        Err(error) => return (found, Some(error)),
+    };
+    while let Some(suspicions) = checking.next().await {
+        found.extend(suspicions);
+    }
+    (found, checking.finish().await)
+}
+
+/// One of the checks.
+enum Check {
+    Rule(Rule),
+    Derived(Rule),
+    Chain(&'static Chain),
+    Anchors,
+}
+
+impl Check {
+    /// All of them, in the order in which they are made.
+    fn all() -> VecDeque<Check> {
+        let derived = DERIVED.iter().copied().map(Check::Derived);
+        let chains = CHAINS.into_iter().map(Check::Chain);
+        rules().map(Check::Rule).chain(derived).chain(chains).chain([Check::Anchors]).collect()
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Check::Rule(rule) | Check::Derived(rule) => rule.name.to_owned(),
+            Check::Chain(chain) => name_of(chain),
+            Check::Anchors => ANCHORS.to_owned(),
+        }
     }
 }
 
-struct Checking<'a> {
-    app: &'a App,
-    depth: Depth,
-    /// Up to when each check has found all right.
-    done: HashMap<String, Timestamp>,
+fn name_of(chain: &Chain) -> String {
+    format!("seals of {} hold", chain.name)
 }
 
-impl Checking<'_> {
-    async fn all(&self) -> (Vec<Suspicion>, Option<Error>) {
-        let now = self.app.clock.now();
-        let (mut found, mut trouble, mut runs) = (Vec::new(), None, Vec::new());
-        let mut note = |name: String, outcome: Result<Vec<Suspicion>>| {
-            let (is_made, is_right) = match &outcome {
-                Ok(suspicions) => (true, suspicions.is_empty()),
-                Err(_) => (false, false),
-            };
-            runs.push(Run { name: name.clone(), is_full: false, is_made, is_right });
-            if self.depth == Depth::Everything {
-                runs.push(Run { name, is_full: true, is_made, is_right });
-            }
-            match outcome {
-                Ok(suspicions) => found.extend(suspicions),
-                Err(error) => trouble = Some(error),
-            }
+/// A round of all checks, one at a time: each [`next`](Checking::next) hands over what one check suspects, so that money can
+/// be stopped before the others are made.
+pub struct Checking<'a> {
+    app: &'a App,
+    depth: Depth,
+    begun_at: Timestamp,
+    /// Up to when each check has found all right.
+    done: HashMap<String, Timestamp>,
+    left: VecDeque<Check>,
+    runs: Vec<Run>,
+    trouble: Option<Error>,
+}
+
+impl<'a> Checking<'a> {
+    pub async fn begin(app: &'a App, depth: Depth) -> Result<Checking<'a>> {
+        let done = app.db.read(|tx| store::done_until(tx, false)).await?;
+        let begun_at = app.clock.now();
+        let (left, runs, trouble) = (Check::all(), Vec::new(), None);
+        Ok(Checking { app, depth, begun_at, done, left, runs, trouble })
+    }
+
+    /// Makes the next check. None when all were made; one that could not be made suspects nothing.
+    pub async fn next(&mut self) -> Option<Vec<Suspicion>> {
+        let check = self.left.pop_front()?;
+        let name = check.name();
+        let outcome = match check {
+            Check::Rule(rule) => self.rule(rule, |owner| Place::Row(rule, owner)).await,
+            Check::Derived(rule) => self.rule(rule, |_| Place::Derived).await,
+            Check::Chain(chain) => self.chain(chain).await,
+            Check::Anchors => self.anchors().await,
         };
-        for rule in rules() {
-            note(rule.name.to_owned(), self.rule(rule, Place::Rule).await);
+        let (is_made, is_right) = match &outcome {
+            Ok(suspicions) => (true, suspicions.is_empty()),
+            Err(_) => (false, false),
+        };
+        self.runs.push(Run { name: name.clone(), is_full: false, is_made, is_right });
+        if self.depth == Depth::Everything {
+            self.runs.push(Run { name, is_full: true, is_made, is_right });
         }
-        for rule in DERIVED {
-            note(rule.name.to_owned(), self.rule(*rule, |_| Place::Derived).await);
-        }
-        for chain in CHAINS {
-            note(format!("seals of {} hold", chain.name), self.chain(chain).await);
-        }
-        note(ANCHORS.to_owned(), self.anchors().await);
-        if let Err(error) = self.keep(runs, now).await {
-            trouble = Some(error);
-        }
-        (found, trouble)
+        Some(outcome.unwrap_or_else(|error| {
+            self.trouble = Some(error);
+            Vec::new()
+        }))
+    }
+
+    /// Records how far the checks have come. The last error, if a check could not be made.
+    pub async fn finish(mut self) -> Option<Error> {
+        let runs = std::mem::take(&mut self.runs);
+        self.keep(runs, self.begun_at).await.err().or(self.trouble)
     }
 
     async fn keep(&self, runs: Vec<Run>, now: Timestamp) -> Result<()> {
@@ -160,21 +270,20 @@ impl Checking<'_> {
         done.map(|until| until.minus(LATE))
     }
 
-    async fn rule(&self, rule: Rule, place: fn(Rule) -> Place) -> Result<Vec<Suspicion>> {
-        let breaches = match self.new_since(rule.name) {
+    async fn rule(&self, rule: Rule, place: impl Fn(String) -> Place) -> Result<Vec<Suspicion>> {
+        let found = match self.new_since(rule.name) {
             Some(since) => {
                 let rows = Rows::TouchedSince(since);
                 self.app.db.read(move |tx| ledger::breaking(tx, rule, rows)).await?
             }
             None => breaking_by_pieces(&self.app.db, rule, self.app.clock.now()).await?,
         };
-        let suspicion = |breach| Suspicion { breach, place: place(rule) };
-        Ok(breaches.into_iter().map(suspicion).collect())
+        let suspicion = |Found { breach, owner }| Suspicion { breach, place: place(owner) };
+        Ok(found.into_iter().map(suspicion).collect())
     }
 
     async fn chain(&self, chain: &'static Chain) -> Result<Vec<Suspicion>> {
-        let name = format!("seals of {} hold", chain.name);
-        let since = self.new_since(&name);
+        let since = self.new_since(&name_of(chain));
         let look = move |tx: &mut Tx<'_>| {
             let checkpoints = store::checkpoints(tx, chain)?;
             let lost = ledger::misfits(tx, chain, &checkpoints)?;
@@ -244,7 +353,7 @@ fn lost_checkpoint(chain: &'static Chain, place: Reached) -> Suspicion {
 }
 
 /// What breaks a rule among all rows. When that is too much for one question, half of it is asked at a time.
-pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<Vec<Breach>> {
+pub async fn breaking_by_pieces(db: &Db, rule: Rule, now: Timestamp) -> Result<Vec<Found>> {
     let (mut found, mut first) = (Vec::new(), None);
     let mut pieces = vec![(Timestamp::MIN, Timestamp::MAX)];
     while let Some((from, until)) = pieces.pop() {

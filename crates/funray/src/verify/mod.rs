@@ -22,12 +22,15 @@ use crate::{
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
-pub use checks::{Depth, Suspicion, breaking_by_pieces, stop_for, suspect};
+pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, stop_for, suspect};
+
+use checks::Checking;
 
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
     let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
-    let ours = ledger::RULES.iter().chain(cards).chain(audit::RULES).copied();
+    let log = audit::RULES.iter().chain(audit::RULES_OF_IDENTITIES);
+    let ours = ledger::RULES.iter().chain(cards).chain(log).copied();
     ours.chain(orders::rules()).chain(payouts::rules()).chain(books::rules())
 }
 
@@ -36,7 +39,8 @@ const DERIVED: &[Rule] = reports::RULES;
 
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
-const CHAINS: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
+const CHAINS: [&Chain; 4] =
+    [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES, &audit::IDENTITIES];
 
 /// So many broken chains of a kind are named: when a key is wrong, all of them break.
 const MOST_NAMED: usize = 5;
@@ -45,7 +49,8 @@ const MOST_NAMED: usize = 5;
 pub fn breaches(tx: &mut Tx<'_>, key: &SealKeys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
     for rule in rules().chain(DERIVED.iter().copied()) {
-        found.extend(ledger::breaking(tx, rule, Rows::All)?);
+        let rows = ledger::breaking(tx, rule, Rows::All)?;
+        found.extend(rows.into_iter().map(|found| found.breach));
     }
     for chain in CHAINS {
         let (mut from, mut broken) = (Reached::nothing(), 0);
@@ -112,17 +117,26 @@ pub async fn check_all(app: Arc<App>) -> Result<()> {
     check_to(&app, Depth::Everything).await
 }
 
+/// Money is stopped for what one check finds before the next one is made. Trouble of a part keeps no other from its turn.
 async fn check_to(app: &App, depth: Depth) -> Result<()> {
-    let (found, mut trouble) = suspect(app, depth).await;
-    for suspicion in &found {
-        let Breach { rule, row, problem } = suspicion.breach();
-        tracing::error!(rule, %row, %problem, "the books are wrong");
+    let checked = check_each(app, depth).await;
+    tell_of_late(app).await.and(checked)
+}
+
+async fn check_each(app: &App, depth: Depth) -> Result<()> {
+    let (mut checking, mut outcome) = (Checking::begin(app, depth).await?, Ok(()));
+    while let Some(found) = checking.next().await {
+        for suspicion in &found {
+            let Breach { rule, row, problem } = suspicion.breach();
+            tracing::error!(rule, %row, %problem, "the books are wrong");
+        }
+        for verdict in stop_for(app, found).await {
+            if let Verdict::NotStopped(error) = verdict {
+                outcome = Err(error);
+            }
+        }
     }
-    stop_for(app, found).await?;
-    if let Err(error) = tell_of_late(app).await {
-        trouble = Some(error);
-    }
-    trouble.map_or(Ok(()), Err)
+    checking.finish().await.map_or(outcome, Err)
 }
 
 /// What somebody has to look at: payments that don't end, and checks that can't be made.

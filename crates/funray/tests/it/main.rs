@@ -2,6 +2,7 @@
 
 mod support;
 
+mod accountant;
 mod accounts;
 mod audit;
 mod authorization;

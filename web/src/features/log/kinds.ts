@@ -76,6 +76,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   PAYOUT_PAID: m.log_kind_payout_paid,
   PAYOUT_FAILED: m.log_kind_payout_failed,
   MONTH_CLOSED: m.log_kind_month_closed,
+  CASH_OUTS_CORRECTED: m.log_kind_cash_outs_corrected,
   KEY_ROTATED: m.log_kind_key_rotated,
   PERSON_EXPORTED: m.log_kind_person_exported,
   PERSON_VIEWED: m.log_kind_person_viewed,

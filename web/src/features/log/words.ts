@@ -82,6 +82,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PAYOUT_PAID: m.log_did_payout_paid,
   PAYOUT_FAILED: m.log_did_payout_failed,
   MONTH_CLOSED: m.log_did_month_closed,
+  CASH_OUTS_CORRECTED: m.log_did_cash_outs_corrected,
   KEY_ROTATED: m.log_did_key_rotated,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,

@@ -1,5 +1,6 @@
 //! The audit log's rows. There is no statement here that changes or removes one; only where it came from is erased.
 
+mod identities;
 mod list;
 
 use db::{Tx, params};
@@ -8,9 +9,10 @@ use super::{Author, Entry};
 use crate::{
     error::Result,
     kernel::{ids::AuditEntryId, timestamp::Timestamp},
-    ledger::{Chain, PLATFORM, Rule, Source},
+    ledger::{Chain, KeyedBy, PLATFORM, Rule, Source},
 };
 
+pub use identities::{IDENTITIES, RULES as RULES_OF_IDENTITIES};
 pub use list::{EntryRow, count, list};
 
 /// How these rows are sealed.
@@ -33,11 +35,12 @@ pub const ENTRIES: Chain = Chain {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "every audit row is sealed or about to be",
-        breaking: "SELECT a.id, 'no seal knows it' FROM {rows} a
+        breaking: "SELECT a.id, 'no seal knows it', a.id FROM {rows} a
      LEFT JOIN audit_seal s ON s.tenant_id = COALESCE(a.tenant_id, 'platform') AND s.entry_id = a.id
      LEFT JOIN unsealed_audit u ON u.tenant_id = COALESCE(a.tenant_id, 'platform') AND u.entry_id = a.id
      WHERE s.position IS NULL AND u.entry_id IS NULL ORDER BY a.id LIMIT 5",
         table: "audit_entry",
+        key: KeyedBy::Column("id"),
         made: "created_at",
         touched: "created_at",
     },

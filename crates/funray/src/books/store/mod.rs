@@ -5,6 +5,7 @@ pub mod figures;
 pub mod journal;
 pub mod liability;
 pub mod months;
+pub mod retired_accounts;
 
 /// The entries `e` of transfers `t`. A transfer and its entries are of one moment, and transfers are found by it.
 pub const ENTRIES: &str =

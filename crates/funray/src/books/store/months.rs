@@ -4,13 +4,14 @@ use db::{ToValue, Tx, Value, params};
 
 use super::figures::AccountFigures;
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{PersonId, TransferId},
         months::BusinessMonth,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
 };
 
 db::row! {
@@ -26,9 +27,14 @@ db::row! {
     }
 }
 
-const SELECT: &str =
-    "SELECT m.month, m.ends_at, m.transfers, m.closed_at, p.first_name, p.last_name
-     FROM closed_month m LEFT JOIN person p ON p.id = m.closed_by";
+const SELECT: &str = concat!(
+    "SELECT m.month, m.ends_at, m.transfers, m.closed_at, ",
+    column_then!("p", "first_name"),
+    ", ",
+    column_then!("p", "last_name"),
+    " FROM closed_month m ",
+    join_then!("p", "m.closed_by", "m.closed_at")
+);
 
 /// The newest first.
 pub fn list(tx: &mut Tx<'_>) -> Result<Vec<ClosedMonth>> {
@@ -110,7 +116,7 @@ pub const RULES: [Rule; 3] = [
     Rule {
         name: "a closed month has the figures of its entries",
         breaking: "SELECT x.month || ' ' || x.account,
-                'its entries differ from what it was closed with by ' || SUM(x.debit) || ' (debit) and ' || SUM(x.credit) || ' (credit)'
+                'its entries differ from what it was closed with by ' || SUM(x.debit) || ' (debit) and ' || SUM(x.credit) || ' (credit)', x.month
          FROM (SELECT f.month, f.account, -f.debit AS debit, -f.credit AS credit FROM {rows} m JOIN closed_figure f ON f.month = m.month
                UNION ALL
                SELECT m.month, CASE WHEN e.account LIKE 'card:%' THEN 'card' WHEN e.account LIKE 'vendor_payable:%' THEN 'vendor_payable'
@@ -121,12 +127,13 @@ pub const RULES: [Rule; 3] = [
                JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id) x
          GROUP BY x.month, x.account HAVING SUM(x.debit) <> 0 OR SUM(x.credit) <> 0 ORDER BY x.month, x.account LIMIT 5",
         table: "closed_month",
+        key: KeyedBy::Column("month"),
         made: "starts_at",
         touched: "closed_at",
     },
     Rule {
         name: "a closed month opens with what the one before closed with",
-        breaking: "SELECT x.month || ' ' || x.account, 'what was there before differs from its opening by ' || SUM(x.amount)
+        breaking: "SELECT x.month || ' ' || x.account, 'what was there before differs from its opening by ' || SUM(x.amount), x.month
          FROM (SELECT f.month, f.account, -f.opening AS amount FROM {rows} m JOIN closed_figure f ON f.month = m.month
                UNION ALL
                SELECT m.month, f.account, f.closing FROM {rows} m
@@ -138,13 +145,14 @@ pub const RULES: [Rule; 3] = [
                WHERE NOT EXISTS (SELECT 1 FROM closed_month b WHERE b.ends_at = m.starts_at)) x
          GROUP BY x.month, x.account HAVING SUM(x.amount) <> 0 ORDER BY x.month, x.account LIMIT 5",
         table: "closed_month",
+        key: KeyedBy::Column("month"),
         made: "starts_at",
         touched: "closed_at",
     },
     Rule {
         name: "a closed month ends with its last transfer",
         breaking: "SELECT m.month, 'it was closed with ' || m.transfers || ' transfers until ' || COALESCE(m.last_transfer_id, 'none')
-                || ', and has ' || m.found || ' until ' || COALESCE(m.newest, 'none')
+                || ', and has ' || m.found || ' until ' || COALESCE(m.newest, 'none'), m.month
          FROM (SELECT m.month, m.transfers, m.last_transfer_id,
                       (SELECT count(*) FROM transfer t WHERE t.created_at >= m.starts_at AND t.created_at < m.ends_at) AS found,
                       (SELECT t.id FROM transfer t WHERE t.created_at >= m.starts_at AND t.created_at < m.ends_at
@@ -152,6 +160,7 @@ pub const RULES: [Rule; 3] = [
                FROM {rows} m) m
          WHERE m.transfers <> m.found OR COALESCE(m.last_transfer_id, '') <> COALESCE(m.newest, '') ORDER BY m.month LIMIT 5",
         table: "closed_month",
+        key: KeyedBy::Column("month"),
         made: "starts_at",
         touched: "closed_at",
     },

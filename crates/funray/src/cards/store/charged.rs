@@ -12,7 +12,7 @@ use crate::{
         rates::{CharityRate, PlatformRate, Split},
         timestamp::Timestamp,
     },
-    ledger::{LockedBalance, Rule},
+    ledger::{KeyedBy, LockedBalance, Rule},
 };
 
 db::row! {
@@ -157,10 +157,11 @@ pub fn clear_reversed(tx: &mut Tx<'_>, cards: &[ChargedCard]) -> Result<()> {
 
 pub const RULES_OF_REFUNDS: &[Rule] = &[Rule {
     name: "a card whose rest was given back is empty and frozen",
-    breaking: "SELECT k.id, 'it has ' || k.balance || ' and is ' || CASE WHEN k.deactivated_at IS NULL THEN 'active' ELSE 'frozen' END
+    breaking: "SELECT k.id, 'it has ' || k.balance || ' and is ' || CASE WHEN k.deactivated_at IS NULL THEN 'active' ELSE 'frozen' END, k.vendor_id
          FROM {rows} k WHERE k.refunded_at IS NOT NULL AND (k.balance > 0 OR k.deactivated_at IS NULL)
          ORDER BY k.id LIMIT 5",
     table: "card",
+    key: KeyedBy::Vendor,
     made: "created_at",
     touched: "moved_at",
 }];

@@ -6,12 +6,12 @@ use db::{ToValue, Tx, params};
 use crate::{
     error::Result,
     kernel::ids::{CardId, TenantId},
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
 };
 
 pub const RULES: &[Rule] = &[Rule {
     name: "a card is found by its number and its code",
-    breaking: "SELECT c.id, 'one of them finds another card, or none' FROM {rows} c
+    breaking: "SELECT c.id, 'one of them finds another card, or none', c.vendor_id FROM {rows} c
          WHERE c.sealed_number IS NOT NULL AND (
              NOT EXISTS (SELECT 1 FROM card_lookup l
                          WHERE l.key_hash = c.number_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
@@ -19,6 +19,7 @@ pub const RULES: &[Rule] = &[Rule {
                             WHERE l.key_hash = c.code_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id))
          ORDER BY c.id LIMIT 5",
     table: "card",
+    key: KeyedBy::Vendor,
     made: "created_at",
     touched: "moved_at",
 }];

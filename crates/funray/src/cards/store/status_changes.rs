@@ -10,7 +10,7 @@ use crate::{
         ids::{CardId, PersonId, StatusChangeId, TenantId},
         timestamp::Timestamp,
     },
-    ledger::{Chain, Rule, Source},
+    ledger::{Chain, KeyedBy, Rule, Source},
 };
 
 /// How these rows are sealed.
@@ -31,11 +31,12 @@ pub const STATUS_CHANGES: Chain = Chain {
 
 pub const RULES: &[Rule] = &[Rule {
     name: "every status change of a card is sealed or about to be",
-    breaking: "SELECT w.id, 'no seal knows it' FROM {rows} w
+    breaking: "SELECT w.id, 'no seal knows it', w.vendor_id FROM {rows} w
      LEFT JOIN status_change_seal s ON s.vendor_id = w.vendor_id AND s.status_change_id = w.id
      LEFT JOIN unsealed_status_change u ON u.vendor_id = w.vendor_id AND u.status_change_id = w.id
      WHERE s.position IS NULL AND u.status_change_id IS NULL ORDER BY w.id LIMIT 5",
     table: "card_status_change",
+    key: KeyedBy::Vendor,
     made: "created_at",
     touched: "created_at",
 }];

@@ -340,7 +340,8 @@ pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
 
 pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> {
     tx.later(
-        "INSERT INTO ledger_stop (id, reason, created_at) VALUES ($1, $2, $3)",
+        "INSERT INTO ledger_stop (id, reason, created_at)
+         SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT) WHERE NOT EXISTS (SELECT 1 FROM ledger_stop)",
         params![random_hex(), reason, now],
     )?;
     Ok(())

@@ -3,6 +3,7 @@
 use db::{Ask, Tx, params, rows};
 
 use crate::{
+    auth::identity::{column_then, join_then},
     carts::CartId,
     error::Result,
     kernel::{
@@ -11,7 +12,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     payments::{AttemptKey, ReversalCause},
 };
 
@@ -39,12 +40,17 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss,
-    p.first_name, p.last_name, p.email, r.created_at, r.won_at, r.closed_at, r.note, c.first_name, c.last_name
-FROM charge_reversal r
+const SELECT: &str = concat!(
+    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, p.first_name, p.last_name, p.email, r.created_at,
+    r.won_at, r.closed_at, r.note, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    " FROM charge_reversal r
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
-JOIN person p ON p.id = r.person_id
-LEFT JOIN person c ON c.id = r.closed_by";
+JOIN person p ON p.id = r.person_id ",
+    join_then!("c", "r.closed_by", "r.closed_at")
+);
 
 pub struct NewReversal<'a> {
     pub attempt: AttemptKey,
@@ -163,39 +169,42 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 what was charged and not reversed is what the gateway owes",
         breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', gave back ' || a.refunded || ', and the books say '
-                || -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
+                || -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0), a.person_id
          FROM {rows} a
          LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
          LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
          WHERE a.state IN ('ISSUED', 'REVERSED')
-         GROUP BY a.id, a.amount, a.reversed, a.refunded
+         GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded
          HAVING a.amount - a.reversed - a.refunded <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "I4 a reversed charge has its rows",
-        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+        breaking: "SELECT a.id, 'it lost ' || a.reversed || ', its rows say ' || COALESCE(SUM(r.amount), 0), a.person_id
          FROM {rows} a LEFT JOIN charge_reversal r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.won_at IS NULL
-         GROUP BY a.id, a.reversed, a.refunded, a.state, a.amount
+         GROUP BY a.person_id, a.id, a.reversed, a.refunded, a.state, a.amount
          HAVING a.reversed <> COALESCE(SUM(r.amount), 0)
              OR (a.state = 'REVERSED') <> (a.reversed > 0 AND a.reversed + a.refunded = a.amount)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "an order whose charge was reversed has nothing on its cards",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards'
+        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards', o.person_id
          FROM {rows} o
          LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state = 'REVERSED'
          LEFT JOIN card k ON k.order_id = o.id
          WHERE o.reversed_at IS NOT NULL
-         GROUP BY o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+         GROUP BY o.person_id, o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
         table: "orders",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "reversed_at",
     },

@@ -4,6 +4,7 @@ use db::{Column, First, FromColumn, ToValue, Tx, Value, params, rows};
 
 use super::super::risk::{Assessment, Reason};
 use crate::{
+    auth::identity::{column_then, join_then},
     carts::CartId,
     error::Result,
     kernel::{
@@ -12,7 +13,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     payments::{AttemptKey, AttemptRow},
 };
 
@@ -55,13 +56,18 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
-    r.created_at, r.decided_at, r.is_released, r.reason, d.first_name, d.last_name
-FROM order_review r
+const SELECT: &str = concat!(
+    "SELECT r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
+    r.created_at, r.decided_at, r.is_released, r.reason, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    " FROM order_review r
 JOIN payment_attempt a ON a.person_id = r.person_id AND a.id = r.attempt_id
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
-JOIN person p ON p.id = r.person_id
-LEFT JOIN person d ON d.id = r.decided_by";
+JOIN person p ON p.id = r.person_id ",
+    join_then!("d", "r.decided_by", "r.decided_at")
+);
 
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -158,12 +164,13 @@ pub fn overdue(tx: &mut Tx<'_>, limit: Timestamp) -> Result<Vec<String>> {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a payment in review waits for a decision, and no other does",
-        breaking: "SELECT a.id, 'it is ' || a.state || ', and its review is ' || CASE WHEN r.id IS NULL THEN 'none' ELSE 'open' END
+        breaking: "SELECT a.id, 'it is ' || a.state || ', and its review is ' || CASE WHEN r.id IS NULL THEN 'none' ELSE 'open' END, a.person_id
      FROM {rows} a
      LEFT JOIN order_review r ON r.person_id = a.person_id AND r.attempt_id = a.id AND r.decided_at IS NULL
      WHERE ((a.state = 'REVIEW' AND r.id IS NULL) OR (a.state <> 'REVIEW' AND r.id IS NOT NULL))
      ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },

@@ -10,13 +10,14 @@ use super::{
     NewRefund, RefundState,
 };
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{AttemptId, JobId, OrderId, PersonId, RefundId},
         money::Cents,
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     payments::KnownRefund,
 };
 
@@ -85,10 +86,15 @@ impl RefundRow {
     }
 }
 
-const SELECT: &str =
-    "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message,
-        r.created_at, r.sent_at, r.ended_at, p.first_name, p.last_name
-     FROM refund r JOIN person p ON p.id = r.requested_by";
+const SELECT: &str = concat!(
+    "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
+    r.sent_at, r.ended_at, ",
+    column_then!("p", "first_name"),
+    ", ",
+    column_then!("p", "last_name"),
+    " FROM refund r ",
+    join_then!("p", "r.requested_by", "r.created_at")
+);
 
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -212,20 +218,22 @@ pub fn overdue(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String
 pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 a refunded charge has its rows",
-        breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0)
+        breaking: "SELECT a.id, 'it gave back ' || a.refunded || ', its rows say ' || COALESCE(SUM(r.amount), 0), a.person_id
          FROM {rows} a LEFT JOIN refund r ON r.person_id = a.person_id AND r.attempt_id = a.id
-         GROUP BY a.id, a.refunded, a.reversed, a.amount
+         GROUP BY a.person_id, a.id, a.refunded, a.reversed, a.amount
          HAVING a.refunded <> COALESCE(SUM(r.amount), 0) OR a.refunded + a.reversed > a.amount
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "a refund that was made has a transaction of the gateway",
-        breaking: "SELECT r.id, 'it is ' || r.state FROM {rows} r
+        breaking: "SELECT r.id, 'it is ' || r.state, r.person_id FROM {rows} r
          WHERE (r.state = 'MADE') <> (r.transaction_id IS NOT NULL) ORDER BY r.id LIMIT 5",
         table: "refund",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "created_at",
     },

@@ -4,7 +4,10 @@
 use db::{ToValue, Tx, params};
 
 use super::AttemptKey;
-use crate::{error::Result, ledger::Rule};
+use crate::{
+    error::Result,
+    ledger::{KeyedBy, Rule},
+};
 
 /// A name of an attempt, or of a refund of it.
 #[derive(Clone, Copy)]
@@ -33,7 +36,7 @@ impl Name<'_> {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a payment is found by its token, its reference and its transaction",
-        breaking: "SELECT a.id, 'one of them finds another payment, or none' FROM {rows} a
+        breaking: "SELECT a.id, 'one of them finds another payment, or none', a.person_id FROM {rows} a
          WHERE NOT EXISTS (SELECT 1 FROM payment_lookup l
                            WHERE l.key = 'token:' || a.token_hash AND l.person_id = a.person_id AND l.attempt_id = a.id)
             OR NOT EXISTS (SELECT 1 FROM payment_lookup l
@@ -44,16 +47,18 @@ pub const RULES: &[Rule] = &[
                                  AND l.attempt_id = a.id)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
+        key: KeyedBy::Person,
         made: "sent_at",
         touched: "sent_at",
     },
     Rule {
         name: "a refund is found by its reference",
-        breaking: "SELECT r.id, 'it finds another payment, or none' FROM {rows} r
+        breaking: "SELECT r.id, 'it finds another payment, or none', r.person_id FROM {rows} r
          WHERE NOT EXISTS (SELECT 1 FROM payment_lookup l
                            WHERE l.key = 'refund:' || r.reference AND l.person_id = r.person_id AND l.attempt_id = r.attempt_id)
          ORDER BY r.id LIMIT 5",
         table: "refund",
+        key: KeyedBy::Person,
         made: "created_at",
         touched: "created_at",
     },

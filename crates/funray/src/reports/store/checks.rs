@@ -1,7 +1,7 @@
 //! What must be true of the daily totals and breakdowns: they say what the entries of the ledger say. How entries are read is spelled out once more: a
 //! check that shared it would not see a mistake in it.
 
-use crate::ledger::Rule;
+use crate::ledger::{KeyedBy, Rule};
 
 pub const RULES: &[Rule] = &[
     Rule {
@@ -10,7 +10,7 @@ pub const RULES: &[Rule] = &[
                 'of ' || CASE WHEN d.campaign_id = '' THEN 'cards without a campaign' ELSE d.campaign_id END
                 || ' it adds ' || d.says || ', its entries ' || COALESCE(m.says, '0 0 0 0 0 0 0 0')
                 || ' (transfers, those for a cause, cards, purchased, of that for a cause, on cards, raised, platform);'
-                || ' `funray rebuild-reports` makes it anew'
+                || ' `funray rebuild-reports` makes it anew', d.vendor_id
          FROM (SELECT d.vendor_id, d.campaign_id, d.starts_at, d.day,
                       (d.transfers - COALESCE(b.transfers, 0)) || ' ' || (d.supports - COALESCE(b.supports, 0)) || ' ' ||
                       (d.cards - COALESCE(b.cards, 0)) || ' ' || (d.purchased - COALESCE(b.purchased, 0)) || ' ' ||
@@ -43,12 +43,13 @@ pub const RULES: &[Rule] = &[
              ON m.vendor_id = d.vendor_id AND m.campaign_id = d.campaign_id AND m.starts_at = d.starts_at
          WHERE d.says <> COALESCE(m.says, '0 0 0 0 0 0 0 0') ORDER BY d.vendor_id, d.starts_at, d.campaign_id LIMIT 5",
         table: "daily_total",
+        key: KeyedBy::Column("vendor_id"),
         made: "starts_at",
         touched: "rolled_up_at",
     },
     Rule {
         name: "the days of the reports have every transfer",
-        breaking: "SELECT p.vendor_id, 'they have ' || p.found || ' transfers of ' || p.transfers || '; `funray rebuild-reports` makes them anew'
+        breaking: "SELECT p.vendor_id, 'they have ' || p.found || ' transfers of ' || p.transfers || '; `funray rebuild-reports` makes them anew', p.vendor_id
          FROM (SELECT p.vendor_id, p.transfers, (SELECT CAST(COALESCE(SUM(d.transfers), 0) AS BIGINT) FROM daily_series q
                    JOIN daily_total d ON d.vendor_id = q.vendor_id AND d.campaign_id = q.campaign_id AND d.starts_at =
                        (SELECT MAX(l.starts_at) FROM daily_total l
@@ -57,6 +58,7 @@ pub const RULES: &[Rule] = &[
                FROM {rows} p) p
          WHERE p.found <> p.transfers ORDER BY p.vendor_id LIMIT 5",
         table: "daily_position",
+        key: KeyedBy::Column("vendor_id"),
         made: "rolled_up_at",
         touched: "rolled_up_at",
     },
@@ -64,7 +66,7 @@ pub const RULES: &[Rule] = &[
         name: "a day's breakdown is the sum of its entries",
         breaking: "SELECT d.vendor_id || ' ' || d.kind || ' ' || d.name,
                 'on the day that begins at ' || d.starts_at || ' it has ' || d.says || ', its entries ' || COALESCE(m.says, '0 0')
-                || ' (how many, how much); `funray rebuild-reports` makes it anew'
+                || ' (how many, how much); `funray rebuild-reports` makes it anew', d.vendor_id
          FROM (SELECT d.vendor_id, d.kind, d.starts_at, d.name, d.has_cause, d.items || ' ' || d.amount AS says FROM {rows} d) d
          LEFT JOIN (SELECT f.vendor_id, f.starts_at, f.kind, f.name, f.has_cause, SUM(f.items) || ' ' || SUM(f.amount) AS says
                     FROM (SELECT t.vendor_id, t.starts_at, b.kind, t.has_cause,
@@ -98,13 +100,14 @@ pub const RULES: &[Rule] = &[
                  AND m.has_cause = d.has_cause
          WHERE d.says <> COALESCE(m.says, '0 0') ORDER BY d.vendor_id, d.starts_at, d.kind, d.name LIMIT 5",
         table: "daily_breakdown",
+        key: KeyedBy::Column("vendor_id"),
         made: "starts_at",
         touched: "rolled_up_at",
     },
     Rule {
         name: "the breakdowns of the reports have every transfer",
         breaking: "SELECT p.vendor_id, 'they have ' || p.found || ' transfers and ' || p.moved || ' owed, not '
-                || p.breakdown_position || ' and ' || p.owed || '; `funray rebuild-reports` makes them anew'
+                || p.breakdown_position || ' and ' || p.owed || '; `funray rebuild-reports` makes them anew', p.vendor_id
          FROM (SELECT p.vendor_id, p.breakdown_position, p.owed,
                       (SELECT CAST(COALESCE(SUM(d.items), 0) AS BIGINT) FROM daily_breakdown d
                        WHERE d.vendor_id = p.vendor_id AND d.kind = 'OWED') AS found,
@@ -113,13 +116,14 @@ pub const RULES: &[Rule] = &[
                FROM {rows} p) p
          WHERE p.found <> p.breakdown_position OR p.moved <> p.owed ORDER BY p.vendor_id LIMIT 5",
         table: "daily_position",
+        key: KeyedBy::Column("vendor_id"),
         made: "rolled_up_at",
         touched: "rolled_up_at",
     },
     Rule {
         name: "breakdowns add up to the totals of the reports",
         breaking: "SELECT p.vendor_id, 'they add up to ' || p.broken || ', the totals to ' || p.whole
-                || ' (sold, redeemed by whom, redeemed when); `funray rebuild-reports` makes them anew'
+                || ' (sold, redeemed by whom, redeemed when); `funray rebuild-reports` makes them anew', p.vendor_id
          FROM (SELECT p.vendor_id,
                       (SELECT CAST(COALESCE(SUM(CASE WHEN d.kind = 'AMOUNT' THEN d.amount ELSE 0 END), 0) AS BIGINT) || ' '
                            || CAST(COALESCE(SUM(CASE WHEN d.kind = 'EMPLOYEE' THEN d.amount ELSE 0 END), 0) AS BIGINT) || ' '
@@ -136,6 +140,7 @@ pub const RULES: &[Rule] = &[
                FROM {rows} p WHERE p.position = p.breakdown_position) p
          WHERE p.broken <> p.whole ORDER BY p.vendor_id LIMIT 5",
         table: "daily_position",
+        key: KeyedBy::Column("vendor_id"),
         made: "rolled_up_at",
         touched: "rolled_up_at",
     },

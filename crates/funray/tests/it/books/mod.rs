@@ -1,6 +1,7 @@
 //! The books: what they say to the cent, and months that are closed for good.
 
 pub mod recomputed;
+mod retired_accounts;
 
 use std::time::Duration;
 

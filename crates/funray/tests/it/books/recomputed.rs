@@ -266,10 +266,11 @@ impl Books {
         (first, last): (BusinessDate, BusinessDate),
         what: &str,
     ) {
-        let entries = self.within(first, last).flat_map(|one| &self.entries[&one.id]);
-        let cash = entries.filter(|entry| entry.account == "cash_out");
+        let transfers = self.within(first, last).filter(|one| self.counts_as(one) == "CASH_OUT");
+        let entries = transfers.flat_map(|one| &self.entries[&one.id]);
+        let cash = entries.filter(|entry| entry.account.starts_with("card:"));
         let (count, sum) = cash.fold((0, 0), |(count, sum), entry| {
-            (count + entry.amount.signum(), sum + entry.amount)
+            (count - entry.amount.signum(), sum - entry.amount)
         });
         assert_eq!(
             (&told["totalCount"], cents(&told["totalAmount"])),

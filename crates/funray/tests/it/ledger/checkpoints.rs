@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use funray::{
-    ledger::Rule,
+    ledger::{KeyedBy, Rule},
     verify::{self, Depth},
 };
 
@@ -125,12 +125,13 @@ async fn breaking_by_pieces_halves_what_is_too_much_for_one_question() {
     // It counts a step for each quarter of a day that it is asked about.
     let slow = Rule {
         name: "slow",
-        breaking: "SELECT CAST(CAST($1 AS BIGINT) AS TEXT), CAST(counted.steps AS TEXT)
+        breaking: "SELECT CAST(CAST($1 AS BIGINT) AS TEXT), CAST(counted.steps AS TEXT), 'nobody'
                    FROM (WITH RECURSIVE step (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM step
                              WHERE n < (CAST($2 AS BIGINT) - CAST($1 AS BIGINT)) / 21600000000)
                          SELECT COUNT(*) AS steps FROM step) counted
                    LEFT JOIN {rows} none ON none.id IS NULL",
         table: "job",
+        key: KeyedBy::Column("id"),
         made: "created_at",
         touched: "created_at",
     };

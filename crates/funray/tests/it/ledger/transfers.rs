@@ -1,12 +1,14 @@
 //! Transfers: whole or not at all, once or not at all.
 
+use std::time::Duration;
+
 use funray::{
     error::{Code, Error},
     kernel::money::Cents,
     ledger::{
         self, Account, Books, Entries, MoneyMoves, NewBalance, PostedBy, Transfer, TransferKind,
     },
-    verify::{self, Depth},
+    verify::{self, Depth, Verdict},
 };
 
 use super::{sell, tamper};
@@ -130,9 +132,86 @@ async fn stop_for_ignores_breaches_repaired_during_the_check() {
         let (found, trouble) = verify::suspect(&app.app, Depth::Everything).await;
         assert!(!found.is_empty() && trouble.is_none());
         tamper(&app, put_right).await.expect("put right");
-        verify::stop_for(&app.app, found).await.expect("another look");
+        verify::stop_for(&app.app, found).await;
         sold.redeem(&app, 100).await.expect("money moves");
     }
+}
+
+/// A longer time than any closure has.
+const TOO_LONG: Duration = Duration::from_secs(3600);
+
+#[tokio::test]
+async fn stop_for_confirms_a_breach_by_its_row() {
+    let app = TestApp::new().await;
+    let (sold, other) = (sell(&app, "ann", 2500).await, sell(&app, "bob", 2500).await);
+    tamper(&app, "UPDATE card SET balance = balance + 1").await.expect("a thief");
+    let (found, trouble) = verify::suspect(&app.app, Depth::Everything).await;
+    assert!(found.len() == 2 && trouble.is_none(), "{trouble:?}");
+    let put_right = format!("UPDATE card SET balance = balance - 1 WHERE id = '{}'", sold.card);
+    tamper(&app, put_right.leak()).await.expect("put right");
+    app.app.db.record();
+    let verdicts = verify::stop_for(&app.app, found.clone()).await;
+    let cleared = found.iter().position(|one| one.breach().row == sold.card.to_string());
+    let cleared = cleared.expect("both cards are suspected");
+    assert!(matches!(verdicts[cleared], Verdict::Cleared), "{verdicts:?}");
+    assert!(matches!(verdicts[1 - cleared], Verdict::Confirmed), "{verdicts:?}");
+    let asked = app.app.db.recorded();
+    let looks = asked.iter().filter(|one| one.sql.contains("some_rows"));
+    assert!(looks.clone().count() == 2 && looks.clone().all(|one| one.params.len() == 2));
+    assert!(other.redeem(&app, 100).await.is_err(), "money is stopped");
+    let put_right = format!("UPDATE card SET balance = balance - 1 WHERE id = '{}'", other.card);
+    tamper(&app, put_right.leak()).await.expect("put right");
+}
+
+#[tokio::test]
+async fn stop_for_stops_the_ledger_when_a_breach_cannot_be_confirmed_in_time() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    tamper(&app, "UPDATE card SET balance = balance + 1").await.expect("a thief");
+    let (found, _) = verify::suspect(&app.app, Depth::Everything).await;
+    app.app.db.slow_down_reads(TOO_LONG);
+    let verdicts = verify::stop_for(&app.app, found).await;
+    app.app.db.slow_down_reads(Duration::ZERO);
+    assert!(matches!(verdicts[..], [Verdict::Unconfirmed]), "{verdicts:?}");
+    let refused = sold.redeem(&app, 100).await;
+    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    tamper(&app, "UPDATE card SET balance = balance - 1").await.expect("put right");
+    assert!(app.report().await.expect("a report").is_resumed);
+}
+
+#[tokio::test]
+async fn stop_for_looks_at_every_suspicion_though_the_first_look_fails() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    tamper(&app, "UPDATE card SET balance = balance + 1").await.expect("a thief");
+    tamper(&app, "DELETE FROM unsealed").await.expect("a thief");
+    let (found, _) = verify::suspect(&app.app, Depth::Everything).await;
+    assert_eq!(found.len(), 2);
+    // The rule of balances reads this table, that of seals does not.
+    tamper(&app, "ALTER TABLE entry RENAME TO entry_away").await.expect("a thief");
+    let verdicts = verify::stop_for(&app.app, found).await;
+    assert!(matches!(verdicts[..], [Verdict::Unconfirmed, Verdict::Confirmed]), "{verdicts:?}");
+    tamper(&app, "ALTER TABLE entry_away RENAME TO entry").await.expect("put right");
+    assert!(sold.redeem(&app, 100).await.is_err(), "money is stopped");
+    tamper(&app, "UPDATE card SET balance = balance - 1").await.expect("put right");
+    let sealed_soon =
+        "INSERT INTO unsealed (vendor_id, transfer_id) SELECT vendor_id, id FROM transfer";
+    tamper(&app, sealed_soon).await.expect("put right");
+}
+
+#[tokio::test]
+async fn check_stops_the_ledger_though_another_check_cannot_be_made() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    verify::seal(app.app.clone()).await.expect("sealed");
+    tamper(&app, "UPDATE transfer SET reason = 'a gift'").await.expect("a thief");
+    // Rules come before seals, and some of them read this table.
+    tamper(&app, "ALTER TABLE card_lookup RENAME TO card_lookup_away").await.expect("a thief");
+    verify::check(app.app.clone()).await.expect_err("a rule can't be checked");
+    tamper(&app, "ALTER TABLE card_lookup_away RENAME TO card_lookup").await.expect("put right");
+    let refused = sold.redeem(&app, 100).await;
+    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    tamper(&app, "UPDATE transfer SET reason = NULL").await.expect("put right");
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ impl World<'_> {
             ("VENDOR_PAYABLE", sums.vendors.iter().sum()),
             ("CHARITY_PAYABLE", sums.charity),
             ("PLATFORM_REVENUE", sums.platform),
-            ("CASH_OUT", sums.cashed_out),
+            ("CASH_OUT", 0),
             ("REFUNDS", -sums.refunds),
             ("CHARGEBACK_LOSS", -sums.lost),
             ("PAYOUTS", sums.paid_out),

@@ -5,7 +5,7 @@
 
 mod books;
 mod counter;
-mod dice;
+pub mod dice;
 mod differences;
 mod gateway;
 mod gifts;

@@ -203,7 +203,6 @@ pub struct Sums {
     pub vendors: [i64; 2],
     pub charity: i64,
     pub platform: i64,
-    pub cashed_out: i64,
     pub charged: i64,
     pub lost: i64,
     /// What was given back in parts by somebody else, who didn't say for which cards.
@@ -449,9 +448,10 @@ impl Model {
         self.statements[payee] = owed;
     }
 
+    /// The shop has paid the customer from its till: it is owed the amount, as for goods.
     pub fn cash_out(&mut self, card: usize) {
         let card = &mut self.cards[card];
-        self.sums.cashed_out += card.balance;
+        self.sums.vendors[card.shop] += card.balance;
         card.balance = 0;
         card.is_cashed_out = true;
     }

@@ -2,7 +2,7 @@
 
 use funray::{
     accounts::{self, Contact, NewPerson},
-    auth::{Role, TenantKind},
+    auth::{Role, TenantKind, identity, second_person},
     brand::Brand,
     directory::{self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow},
     error::Error,
@@ -29,7 +29,7 @@ pub struct Person {
 
 /// Somebody at a browser.
 pub struct Visitor<'a> {
-    app: &'a TestApp,
+    pub app: &'a TestApp,
     pub access: String,
     pub refresh: String,
 }
@@ -81,10 +81,25 @@ impl TestApp {
                     "INSERT INTO person_role (id, person_id, role, tenant_id, is_active, created_at)
                      VALUES ($1, $2, $3, $4, TRUE, $5)",
                     db::params![id, person, role, tenant, now],
-                )
+                )?;
+                identity::record(tx, now, person)
             })
             .await
             .expect("a role");
+    }
+
+    /// As if `by` had appointed the person to all their roles now. People of tests are appointed by nobody.
+    pub async fn appoint(&self, by: &Person, person: &Person) {
+        let now = self.app.clock.now();
+        let (by, person) = (by.id, person.id);
+        let appointed = self.app.db.write(move |tx| {
+            tx.execute(
+                "UPDATE person_role SET appointed_by = $1, appointed_at = $2 WHERE person_id = $3",
+                db::params![by, now, person],
+            )?;
+            second_person::record_appointment(tx, now, person, &[by])
+        });
+        appointed.await.expect("an appointment");
     }
 
     pub async fn super_administrator(&self, name: &str) -> Person {

@@ -30,6 +30,7 @@ export function periodOf({ firstDay, lastDay }: Pick<Payout, "firstDay" | "lastD
 const ofVendors: Partial<Record<string, () => string>> = {
   SALE: m.payouts_line_sale,
   REDEMPTION: m.payouts_line_redemption,
+  CASH_OUT: m.payouts_line_cash_out,
   CHARGE_REVERSAL: m.payouts_line_charge_reversal,
   REFUND: m.payouts_line_refund,
   PAYOUT: m.payouts_line_payout,

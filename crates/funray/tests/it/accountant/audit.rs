@@ -1,0 +1,127 @@
+//! At the end the accountant compares what the program tells with what they have added up.
+
+use serde_json::Value;
+
+use super::history::{History, Who, cents};
+
+/// What a shop's report says that its shares are.
+struct Told {
+    cause: i64,
+    platform: i64,
+}
+
+impl History<'_> {
+    pub async fn audit(&mut self) {
+        let told = [self.audit_shop(0).await, self.audit_shop(1).await];
+        let raised: i64 = told.iter().map(|told| told.cause).sum();
+        let earned: i64 = told.iter().map(|told| told.platform).sum();
+        self.audit_cause(raised).await;
+        self.audit_platform(raised, earned, &told).await;
+    }
+
+    /// What a shop sold, redeemed, paid out in cash, was paid and is owed adds up.
+    async fn audit_shop(&mut self, number: usize) -> Told {
+        let (what, shop) = (self.at(), self.notes.shops[number]);
+        let report = self.get(Who::Manager(number), "/Report/vendor?pageSize=1").await;
+        let figure = |name: &str| cents(&report[name]);
+        let taken = shop.redeemed + shop.cashed_out;
+        let on_cards = self.notes.on_cards(number);
+        assert_eq!(shop.sold - taken, on_cards, "{what}: the accountant's own notes");
+        assert_eq!(figure("totalPurchasedAmount"), shop.sold, "{what}: {report}");
+        assert_eq!(figure("totalRedemption"), taken, "{what}: {report}");
+        assert_eq!(figure("totalBalance"), on_cards, "{what}: {report}");
+        let told =
+            Told { cause: figure("totalFundraising"), platform: figure("totalFunrayRevenue") };
+        for (told, expected) in
+            [(told.cause, shop.shares.cause), (told.platform, shop.shares.platform)]
+        {
+            assert!((told - expected).abs() <= shop.shares.doubt, "{what}: {expected}: {report}");
+        }
+        let owed = taken - told.cause - told.platform - shop.paid;
+        let next = self.get(Who::Manager(number), "/Payouts/next").await;
+        assert_eq!(cents(&next["amount"]), owed.max(0), "{what}: shop {number}: {shop:?} {next}");
+        self.audit_statements(number).await;
+        told
+    }
+
+    /// Statements follow on one another: together they name all that was redeemed and paid out in cash until their last day.
+    async fn audit_statements(&mut self, number: usize) {
+        let path = format!("/Payouts?tenantId={}&pageSize=100", self.shops[number]);
+        let payouts = self.get(Who::Adam, &path).await;
+        let mut lines = [("REDEMPTION", 0), ("CASH_OUT", 0)];
+        let mut last_day = String::new();
+        for payout in payouts["items"].as_array().expect("payouts") {
+            if payout["state"] != "PAID" {
+                continue;
+            }
+            last_day = last_day.max(payout["lastDay"].as_str().expect("a day").to_owned());
+            let path = format!("/Payouts/{}", payout["id"].as_str().expect("an id"));
+            let statement = self.get(Who::Manager(number), &path).await;
+            for line in statement["lines"].as_array().expect("lines") {
+                if let Some(sum) = lines.iter_mut().find(|(kind, _)| line["kind"] == *kind) {
+                    sum.1 += cents(&line["amount"]);
+                }
+            }
+        }
+        if last_day.is_empty() {
+            return;
+        }
+        let period = format!("endDate={last_day}");
+        let report = self.get(Who::Manager(number), &format!("/Report/vendor?{period}")).await;
+        let path = format!("/Books/cash-outs?{period}");
+        let cash = self.get(Who::Adam, &path).await;
+        let shop = self.shops[number].to_string();
+        let mut rows = cash["vendors"].as_array().expect("vendors").iter();
+        let cash = rows.find(|row| row["vendorId"] == shop).map_or(0, |row| cents(&row["amount"]));
+        let [(_, redeemed), (_, paid_out)] = lines;
+        assert_eq!(paid_out, cash, "{}: {payouts}", self.at());
+        assert_eq!(redeemed + paid_out, cents(&report["totalRedemption"]), "{}", self.at());
+    }
+
+    async fn audit_cause(&mut self, raised: i64) {
+        let path = format!("/Report/charity?tenantId={}", self.charity());
+        let report = self.get(Who::Adam, &path).await;
+        assert_eq!(cents(&report["totalFundraising"]), raised, "{}: {report}", self.at());
+        let path = format!("/Payouts/next?tenantId={}", self.charity());
+        let next = self.get(Who::Adam, &path).await;
+        let owed = raised - self.notes.cause_paid;
+        assert_eq!(cents(&next["amount"]), owed.max(0), "{}: {next}", self.at());
+    }
+
+    /// What buyers paid is on cards, owed, paid or the platform's.
+    async fn audit_platform(&mut self, raised: i64, earned: i64, told: &[Told]) {
+        let what = self.at();
+        let balance = self.get(Who::Adam, "/Books/trial-balance").await;
+        let closing = |account: &str| -> i64 {
+            let mut rows = balance["accounts"].as_array().expect("accounts").iter();
+            rows.find(|row| row["account"] == account).map_or(0, |row| cents(&row["closing"]))
+        };
+        let shops = &self.notes.shops;
+        let owed = |shop: usize| {
+            let notes = &shops[shop];
+            let shares = told[shop].cause + told[shop].platform;
+            notes.redeemed + notes.cashed_out - shares - notes.paid
+        };
+        let paid: i64 = shops.iter().map(|shop| shop.paid).sum::<i64>() + self.notes.cause_paid;
+        let on_cards: i64 = (0..2).map(|shop| self.notes.on_cards(shop)).sum();
+        let expected = [
+            ("GATEWAY_CLEARING", -self.notes.charged),
+            ("CARD", on_cards),
+            ("VENDOR_PAYABLE", owed(0) + owed(1)),
+            ("CHARITY_PAYABLE", raised - self.notes.cause_paid),
+            ("PLATFORM_REVENUE", earned),
+            ("CHARGEBACK_LOSS", -self.notes.lost),
+            ("PAYOUTS", paid),
+            ("CASH_OUT", 0),
+            ("REFUNDS", 0),
+        ];
+        for (account, cents) in expected {
+            assert_eq!(closing(account), cents, "{what}: {account}: {balance}");
+        }
+        let in_and_out: i64 = expected.iter().map(|(_, cents)| cents).sum();
+        assert_eq!(in_and_out, 0, "{what}: nothing is lost, nothing is doubled");
+        let cash: Value = self.get(Who::Adam, "/Books/cash-outs").await;
+        let cashed_out: i64 = self.notes.shops.iter().map(|shop| shop.cashed_out).sum();
+        assert_eq!(cents(&cash["totalAmount"]), cashed_out, "{what}: {cash}");
+    }
+}

@@ -1,0 +1,53 @@
+//! An accountant who knows the contract with shops and causes, and of the program only its calls. Chance plays a history: sales,
+//! redemptions, cash-outs, reversals, refunds, cancelled orders, disputes, payouts. The accountant writes down what each reply says, and
+//! adds up by themselves what every shop, the cause and the platform must be told at the end:
+//!
+//! - A shop is owed what it redeemed and paid out in cash, less the shares of what it sold, less what it was paid.
+//! - The cause is owed what was raised for it, less what it was paid.
+//! - What buyers paid and have not got back is on cards, or is owed to shops and cause, or was paid to them, or is the platform's.
+//!
+//! `HISTORIES=200` plays so many; a failure names the history, and `HISTORIES=17-17` plays it again.
+
+mod audit;
+mod history;
+mod notes;
+
+use history::History;
+
+use crate::support::till::Till;
+
+/// Steps of one history.
+const STEPS: usize = 60;
+
+/// The histories of this run that one of those who play side by side plays.
+#[allow(clippy::disallowed_methods, reason = "only tests are told so how many histories to play")]
+fn histories(part: u64) -> impl Iterator<Item = u64> {
+    let text = std::env::var("HISTORIES").unwrap_or_else(|_| "6".to_owned());
+    let (first, last) = text.split_once('-').unwrap_or(("1", &text));
+    let number =
+        |text: &str| text.trim().parse::<u64>().expect("HISTORIES is a number, or two: 17-17");
+    (number(first)..=number(last)).filter(move |seed| seed % 2 == part)
+}
+
+async fn play_all(part: u64) {
+    for seed in histories(part) {
+        let mut till = Till::new().await;
+        // The gateway makes refunds once a charge has settled.
+        till.app.expect_leftover_jobs();
+        let mut history = History::begin(&till, seed).await;
+        for step in 0..STEPS {
+            history.go_on(step).await;
+        }
+        history.audit().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accountant_finds_every_account_right_part_1() {
+    play_all(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accountant_finds_every_account_right_part_2() {
+    play_all(0).await;
+}

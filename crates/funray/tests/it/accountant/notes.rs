@@ -1,0 +1,115 @@
+//! What the accountant has written down, and what follows from it. All amounts are cents.
+
+/// Shares of what is sold, in percent, as the shops of these histories have agreed.
+pub const CAUSE_PERCENT: i64 = 10;
+pub const PLATFORM_PERCENT: i64 = 5;
+
+#[derive(Clone, Debug)]
+pub struct Card {
+    pub id: String,
+    pub number: String,
+    pub shop: usize,
+    pub order: usize,
+    pub has_cause: bool,
+    pub face: i64,
+    /// As the last reply about it said.
+    pub balance: i64,
+    /// It is cancelled, refunded or its charge was disputed.
+    pub is_over: bool,
+    pub is_cashed_out: bool,
+    /// Redemptions that can be reversed, with their amounts.
+    pub redemptions: Vec<(String, i64)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Order {
+    pub id: String,
+    pub number: String,
+    pub total: i64,
+    /// It was cancelled, refunded or disputed.
+    pub is_touched: bool,
+}
+
+/// What the accountant knows of one shop.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shop {
+    /// What cards were sold for, less what buyers got back of it and what the bank took back unspent.
+    pub sold: i64,
+    pub redeemed: i64,
+    pub cashed_out: i64,
+    pub shares: Shares,
+    pub paid: i64,
+}
+
+/// Of what was sold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    pub cause: i64,
+    pub platform: i64,
+    /// Times a share was divided, each of which may be a cent off: the contract doesn't say who bears it.
+    pub doubt: i64,
+}
+
+impl Shares {
+    pub fn of(amount: i64, has_cause: bool) -> Shares {
+        let percent = |rate: i64| (amount * rate + 50) / 100;
+        let cause = if has_cause { percent(CAUSE_PERCENT) } else { 0 };
+        Shares { cause, platform: percent(PLATFORM_PERCENT), doubt: 0 }
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Notes {
+    pub shops: [Shop; 2],
+    pub cards: Vec<Card>,
+    pub orders: Vec<Order>,
+    /// What buyers paid, less what they got back.
+    pub charged: i64,
+    /// What the platform bears of disputed charges.
+    pub lost: i64,
+    /// What the cause was paid.
+    pub cause_paid: i64,
+}
+
+impl Notes {
+    pub fn sell(&mut self, card: Card) {
+        let shop = &mut self.shops[card.shop];
+        let shares = Shares::of(card.face, card.has_cause);
+        shop.sold += card.face;
+        shop.shares.cause += shares.cause;
+        shop.shares.platform += shares.platform;
+        self.charged += card.face;
+        self.cards.push(card);
+    }
+
+    /// A buyer got back what was left on a card, or a bank took it back. Of the shares so much of each goes back, too.
+    pub fn give_back(&mut self, card: usize) {
+        let card = &mut self.cards[card];
+        let rest = std::mem::take(&mut card.balance);
+        card.is_over = true;
+        let shop = &mut self.shops[card.shop];
+        let shares = Shares::of(rest, card.has_cause);
+        shop.sold -= rest;
+        shop.shares.cause -= shares.cause;
+        shop.shares.platform -= shares.platform;
+        shop.shares.doubt += i64::from(rest != 0 && rest != card.face);
+        self.charged -= rest;
+    }
+
+    /// A bank took back a charge: what was spent of it is the platform's loss.
+    pub fn dispute(&mut self, order: usize) {
+        for place in 0..self.cards.len() {
+            if self.cards[place].order != order {
+                continue;
+            }
+            let spent = self.cards[place].face - self.cards[place].balance;
+            self.give_back(place);
+            self.charged -= spent;
+            self.lost += spent;
+        }
+    }
+
+    pub fn on_cards(&self, shop: usize) -> i64 {
+        self.cards.iter().filter(|card| card.shop == shop).map(|card| card.balance).sum()
+    }
+}
