@@ -12,7 +12,10 @@ use super::{LockedOrder, OrderRow, risk, store as orders};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::Actor,
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight},
+    },
     carts::ItemRow,
     error::{Code, Error, Result},
     kernel::{
@@ -104,7 +107,8 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
-/// Releases a held order or has its charge voided. Decided twice, the first decision stands.
+/// Releases a held order or has its charge voided. Decided twice, the first decision counts. A release needs a second person:
+/// the decider has nothing to do with the buyer, and their role is not new.
 pub async fn decide(
     app: &Arc<App>,
     by: &Actor,
@@ -112,7 +116,8 @@ pub async fn decide(
     decision: Decision,
     reason: String,
 ) -> Result<()> {
-    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
+    let (now, actor, by, author) = (app.clock.now(), by.clone(), by.person, Author::of(by));
+    let setting = app.config.second_person;
     let attempt = app
         .db
         .write(move |tx| {
@@ -126,6 +131,10 @@ pub async fn decide(
             let held = payments::lock(tx, held.ok_or(Error::Refused(Code::NotHeld))?.key())?;
             if held.state != State::Review {
                 return Err(Error::Refused(Code::NotHeld));
+            }
+            if decision == Decision::Release {
+                let right = DecidingRight::of_platform(Permission::HelpCustomers);
+                second_person::require(tx, setting, &actor, right, &[buyer], now)?;
             }
             let (is_released, action) = match decision {
                 Decision::Release => (true, Action::OrderReleased),

@@ -187,6 +187,30 @@ async fn review_can_not_be_decided_by_the_buyer() {
 }
 
 #[tokio::test]
+async fn review_release_needs_a_second_person() {
+    let till = Till::wary().await;
+    let (adam, eve) = (till.app.administrator("adam").await, till.app.administrator("eve").await);
+    let visitor = till.app.sign_in(&adam).await;
+    let cart = fill(&till, &visitor, 6).await;
+    pay(&till, &visitor, &cart, 6).await.error(503, "PAYMENT_PENDING");
+    let list = visitor.get("/api/v1/Helpdesk/reviews").send().await.json();
+    let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
+    // The buyer has made an administrator of somebody, and a third one's role is new.
+    till.app.appoint(&adam, &eve).await;
+    decide(&till.app.sign_in(&eve).await, &order, "released")
+        .await
+        .error(409, "APPOINTED_BY_EACH_OTHER");
+    let (sue, ida) =
+        (till.app.super_administrator("sue").await, till.app.administrator("ida").await);
+    till.app.appoint(&sue, &ida).await;
+    let visitor = till.app.sign_in(&ida).await;
+    decide(&visitor, &order, "released").await.error(409, "ROLE_TOO_NEW");
+    assert_eq!(till.cards().await, 0);
+    assert_eq!(decide(&visitor, &order, "voided").await.status, 200, "nobody loses by that");
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn review_void_voids_the_charge_and_notifies_the_buyer() {
     let till = Till::wary().await;
     let adam = till.app.administrator("adam").await;
