@@ -94,9 +94,10 @@ pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderI
 
 /// The places and values of a list that begins with this parameter; what is said twice counts once.
 fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) {
-    let length = some.len().next_power_of_two();
-    let places: Vec<String> = (first..first + length).map(|place| format!("${place}")).collect();
-    (places.join(", "), some.iter().cycle().take(length).map(ToValue::to_value).collect())
+    let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+    let places: Vec<String> =
+        (first..first + values.len()).map(|place| format!("${place}")).collect();
+    (places.join(", "), values)
 }
 
 /// Changes cards of several vendors, each vendor's by few statements. Of `set` the first parameters are `values`.

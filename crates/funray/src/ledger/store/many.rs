@@ -52,16 +52,16 @@ pub fn add_to_cards(
     now: Timestamp,
 ) -> Result<()> {
     for some in cards.chunks(MAX_LISTED) {
-        let length = some.len().next_power_of_two();
-        let places: Vec<String> = (4..4 + length).map(|place| format!("${place}")).collect();
+        // A card that is named twice is changed once.
+        let ids: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+        let places: Vec<String> = (4..4 + ids.len()).map(|place| format!("${place}")).collect();
         let sql = format!(
             "UPDATE card SET balance = balance + $1, moved_at = CASE WHEN moved_at < $2 THEN $2 ELSE moved_at + 1 END
              WHERE vendor_id = $3 AND id IN ({})",
             places.join(", ")
         );
         let mut values: Vec<Value<'_>> = params![amount, now, books].to_vec();
-        // A card that is named twice is changed once.
-        values.extend(some.iter().cycle().take(length).map(ToValue::to_value));
+        values.extend(ids);
         tx.later(&sql, &values)?;
     }
     Ok(())

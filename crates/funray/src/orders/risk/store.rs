@@ -91,10 +91,7 @@ pub fn add_to_totals(
     amounts: &BTreeMap<String, Cents>,
 ) -> impl Ask<Answer = BTreeMap<String, Cents>> + use<> {
     let all: Vec<(&String, &Cents)> = amounts.iter().collect();
-    let (mut rest, mut questions) = (&all[..], Vec::new());
-    // Few lengths of lists are few statements to prepare.
-    while !rest.is_empty() {
-        let (some, others) = rest.split_at(1 << rest.len().ilog2());
+    let questions = db::pieces(&all).map(|some| {
         let row = |place: usize| format!("(${}, $1, ${})", 2 * place + 2, 2 * place + 3);
         let places: Vec<String> = (0..some.len()).map(row).collect();
         let sql = format!(
@@ -106,9 +103,9 @@ pub fn add_to_totals(
         for (key, amount) in some {
             values.extend_from_slice(params![*key, **amount]);
         }
-        questions.push(rows::<(String, Cents)>(sql, &values));
-        rest = others;
-    }
+        rows::<(String, Cents)>(sql, &values)
+    });
+    let questions: Vec<_> = questions.collect();
     questions.map(|found| found.into_iter().flatten().collect())
 }
 
