@@ -195,8 +195,7 @@ impl Client {
                 break;
             }
             left -= 1;
-            let mut settled =
-                Listing { client: self, batch: Some(&batch.id), calls: &mut calls };
+            let mut settled = Listing { client: self, batch: Some(&batch.id), calls: &mut calls };
             let mut some = pages::within(&span, &mut settled).await?;
             some.retain(is_ours);
             // Two of one reference came within minutes, so the second is in this batch or the next.

@@ -11,10 +11,7 @@ use crate::{
 
 /// A list in pages of [`Page::LARGEST`], which count from 1.
 pub trait List {
-    fn page(
-        &mut self,
-        number: u32,
-    ) -> impl Future<Output = Result<Vec<Summary>, Failure>> + Send;
+    fn page(&mut self, number: u32) -> impl Future<Output = Result<Vec<Summary>, Failure>> + Send;
 }
 
 /// The transactions of a span. Pages that are wholly newer are skipped, in steps that double and then halve. One page more is
@@ -43,8 +40,8 @@ pub async fn within(
     }
     let mut found = if newer > 0 { list.page(newer).await? } else { Vec::new() };
     loop {
-        let is_last = page.len() < Page::LARGEST
-            || page.iter().any(|item| item.submitted_at < *span.start());
+        let is_last =
+            page.len() < Page::LARGEST || page.iter().any(|item| item.submitted_at < *span.start());
         found.append(&mut page);
         if is_last {
             break;
@@ -92,8 +89,7 @@ mod tests {
 
     #[tokio::test]
     async fn within_finds_a_span_in_a_long_list_by_few_calls() {
-        let spans =
-            [(1, 5), (999, 1_001), (49_990, 50_010), (99_999, 100_000), (100_001, 100_009)];
+        let spans = [(1, 5), (999, 1_001), (49_990, 50_010), (99_999, 100_000), (100_001, 100_009)];
         for (from, until) in spans {
             let mut list = Seconds { count: 100_000, calls: 0 };
             let found = within(&(second(from)..=second(until)), &mut list).await.expect("found");

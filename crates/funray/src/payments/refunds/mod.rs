@@ -106,7 +106,9 @@ pub async fn finish_refund<P: Purchase>(
     }
     if let Some(sent_at) = refund.sent_at {
         let now = app.clock.now();
-        match gateway::find_refund(&app, &refund.reference, (refund.created_at, sent_at), now).await? {
+        match gateway::find_refund(&app, &refund.reference, (refund.created_at, sent_at), now)
+            .await?
+        {
             RefundStanding::Made(transaction) => {
                 return end(&app, &refund, Some(transaction)).await;
             }
