@@ -4750,6 +4750,7 @@ export interface components {
          *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
          *     - `TOO_MANY_DECLINES` (429): Too many payment cards were declined. Please wait a while and try again.
          *     - `TOO_MUCH_FOR_NEW_ACCOUNT` (400): This is more than a new account can buy within a day. Please buy less, or contact us.
+         *     - `OVER_BUYING_LIMIT` (400): This is far more than your account can buy within a day. Please buy less, or contact us: for companies we can raise the limit.
          *     - `NOT_HELD` (400): This order is not held for review. Please reload the page.
          *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
          *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
@@ -4805,7 +4806,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5104,6 +5105,7 @@ export interface components {
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
+            chargesDueSince: components["schemas"]["Timestamp"] | null;
             /** @description No money moves until somebody has put right what is wrong. */
             isStopped: boolean;
             lastPaidAt: components["schemas"]["Timestamp"] | null;
@@ -6015,7 +6017,7 @@ export interface components {
          * @description Why an order looks risky.
          * @enum {string}
          */
-        Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
+        Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "AMOUNT_LIMIT" | "CARDS_LIMIT" | "PAYMENT_CARD_LIMIT" | "RECIPIENT_LIMIT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
         ReasonForm: {
             reason?: string | null;
         };
@@ -6836,6 +6838,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description APPOINTED_BY_EACH_OTHER, OWN_ORDER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.OWN_ORDER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED */
         "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED": {
             headers: {
@@ -6899,8 +6910,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description BAD_REQUEST, CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_DECLINED, PAYMENT_FAILED, TOO_MANY_PAYMENTS, TOO_MUCH_FOR_NEW_ACCOUNT, VALIDATION */
-        "BAD_REQUEST.CART_EMPTY.PAYMENT_CANCELLED.PAYMENT_DECLINED.PAYMENT_FAILED.TOO_MANY_PAYMENTS.TOO_MUCH_FOR_NEW_ACCOUNT.VALIDATION": {
+        /** @description BAD_REQUEST, CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_DECLINED, PAYMENT_FAILED, TOO_MANY_PAYMENTS, TOO_MUCH_FOR_NEW_ACCOUNT, VALIDATION */
+        "BAD_REQUEST.CART_EMPTY.OVER_BUYING_LIMIT.PAYMENT_CANCELLED.PAYMENT_DECLINED.PAYMENT_FAILED.TOO_MANY_PAYMENTS.TOO_MUCH_FOR_NEW_ACCOUNT.VALIDATION": {
             headers: {
                 [name: string]: unknown;
             };
@@ -11957,7 +11968,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["OWN_ORDER"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.OWN_ORDER.ROLE_TOO_NEW.SAME_PERSON"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -12793,7 +12804,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutReply"];
                 };
             };
-            400: components["responses"]["BAD_REQUEST.CART_EMPTY.PAYMENT_CANCELLED.PAYMENT_DECLINED.PAYMENT_FAILED.TOO_MANY_PAYMENTS.TOO_MUCH_FOR_NEW_ACCOUNT.VALIDATION"];
+            400: components["responses"]["BAD_REQUEST.CART_EMPTY.OVER_BUYING_LIMIT.PAYMENT_CANCELLED.PAYMENT_DECLINED.PAYMENT_FAILED.TOO_MANY_PAYMENTS.TOO_MUCH_FOR_NEW_ACCOUNT.VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
