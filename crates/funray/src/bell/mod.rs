@@ -16,9 +16,10 @@ use crate::{
     error::{Error, Result},
     kernel::{
         dates::BusinessDate,
-        ids::{CardId, JobId, NoticeId, PersonId, TenantId},
+        ids::{CardId, JobId, NoticeId, PayoutId, PersonId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
+        payouts::PayoutStep,
         timestamp::Timestamp,
     },
     live::{self, Event},
@@ -39,11 +40,18 @@ pub enum Kind {
     Freeze,
     /// Where money goes has changed.
     BankChanged,
+    /// A payout is approved, paid or has failed.
+    Payout,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] =
-        [Kind::DailySales, Kind::LargeRedemption, Kind::Freeze, Kind::BankChanged];
+    pub const ALL: [Kind; 5] = [
+        Kind::DailySales,
+        Kind::LargeRedemption,
+        Kind::Freeze,
+        Kind::BankChanged,
+        Kind::Payout,
+    ];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -51,6 +59,7 @@ impl Kind {
             Kind::LargeRedemption => "LARGE_REDEMPTION",
             Kind::Freeze => "FREEZE",
             Kind::BankChanged => "BANK_CHANGED",
+            Kind::Payout => "PAYOUT",
         }
     }
 
@@ -60,7 +69,7 @@ impl Kind {
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
-        kind == TenantKind::Vendor || self == Kind::BankChanged
+        kind == TenantKind::Vendor || matches!(self, Kind::BankChanged | Kind::Payout)
     }
 }
 
@@ -131,6 +140,10 @@ pub struct Facts {
     pub cards: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payout: Option<PayoutId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<PayoutStep>,
 }
 
 impl Facts {
@@ -186,6 +199,28 @@ pub fn notify_of_freeze(
 /// Where a shop or a cause is paid has changed.
 pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
+}
+
+/// A payout has come to another state: its payee's managers are notified.
+pub fn notify_of_payout(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    payee: TenantId,
+    payout: PayoutId,
+    step: PayoutStep,
+    amount: Cents,
+) -> Result<()> {
+    let facts = Facts {
+        payout: Some(payout),
+        step: Some(step),
+        value: Some(amount),
+        ..Facts::default()
+    };
+    let mut recipients = store::managers(tx, &[payee], Kind::Payout)?;
+    recipients.retain(Recipient::is_on);
+    let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
+    let new = NewNotice { tenant: payee, kind: Kind::Payout, source: &source, facts: &facts };
+    recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 
 /// Tells those who manage the places, and the administrators: in the transaction that does it, so that both happen or neither.

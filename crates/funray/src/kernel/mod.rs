@@ -20,6 +20,7 @@ pub mod months;
 pub mod pace;
 pub mod paging;
 pub mod passwords;
+pub mod payouts;
 pub mod payment_card;
 pub mod postal_areas;
 pub mod query;

@@ -4,7 +4,9 @@
 pub mod api;
 mod bank_file;
 pub mod exports;
+pub mod failures;
 pub mod next;
+mod notices;
 mod rules;
 mod store;
 
@@ -16,16 +18,17 @@ use serde_json::json;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, TenantKind},
+    auth::{Actor, Permission, Right, TenantKind, second_person::{self, DecidingRight}},
     error::{Code, Error, Result},
     kernel::{
         bank_days::bank_days_after,
         dates::BusinessDate,
         fields::Fields,
-        ids::{PayoutId, PersonId, TenantId},
+        ids::{PayoutId, TenantId},
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
+        payouts::PayoutStep,
         timestamp::Timestamp,
     },
     ledger::{
@@ -37,6 +40,23 @@ use crate::{
 
 use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
 pub use store::{Filter, PayoutRow, PayoutState};
+
+/// The right to prepare, approve and end payouts.
+pub struct ManageRight;
+
+impl Right for ManageRight {
+    const PERMISSION: Permission = Permission::ManagePayouts;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+impl ManageRight {
+    /// By which somebody is a second person.
+    fn deciding() -> DecidingRight {
+        DecidingRight::of_platform(Permission::ManagePayouts)
+    }
+}
 
 /// What must be true of payouts.
 pub fn rules() -> impl Iterator<Item = Rule> + Send {
@@ -135,6 +155,8 @@ pub struct Statement {
     pub since: Cents,
     /// Of a draft, why the one who reads it can't approve it at present.
     pub refusal: Option<Refusal>,
+    /// The account that a draft goes to, for administrators.
+    pub destination: Option<BankOnFile>,
 }
 
 /// Why somebody can't approve a draft.
@@ -175,16 +197,16 @@ pub async fn find(
     app.db
         .read(move |tx| {
             let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            let refusal = if payout.state == PayoutState::Draft && by.is_administrator() {
+            let (mut refusing, mut destination) = (None, None);
+            if payout.state == PayoutState::Draft && by.is_administrator() {
                 let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-                refusal(tx, &shared, now, by.person, &payout, &bank)?
-            } else {
-                None
-            };
+                refusing = refusal(tx, &shared, now, &by, &payout, &bank)?;
+                destination = Some(bank);
+            }
             let lines = lines_of(tx, &payout)?;
             let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
             let since = due.checked_sub(payout.closing).ok_or_else(too_large)?;
-            Ok(Statement { payout, lines, since, refusal })
+            Ok(Statement { payout, lines, since, refusal: refusing, destination })
         })
         .await
 }
@@ -211,38 +233,50 @@ fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<b
     if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(Code::PayoutState)) }
 }
 
-/// What a payout is changed by, in a transaction that has locked it.
-type Change = fn(&mut Tx<'_>, &Changing<'_>, &PayoutRow) -> Result<Option<Action>>;
+/// The change of a payout, in a transaction that has locked it; none when it was made before.
+type Change = fn(&mut Tx<'_>, &Changing, &PayoutRow) -> Result<Option<Action>>;
 
-struct Changing<'a> {
-    app: &'a App,
+/// Who changes a payout, and what they say of it.
+#[derive(Clone)]
+struct Changing {
+    app: Arc<App>,
     now: Timestamp,
-    by: &'a Actor,
-    /// What somebody has said about it: a reason, or the bank's reference.
-    said: &'a str,
+    by: Actor,
+    /// A reason, or the bank's reference of the payment.
+    said: String,
+    /// The bank's reference of a payment that came back.
+    reference: Option<String>,
     amount: Cents,
 }
 
-async fn change(
-    app: &Arc<App>,
-    by: &Actor,
-    id: PayoutId,
-    said: String,
-    amount: Cents,
-    change: Change,
-) -> Result<Statement> {
-    let (shared, actor, now) = (app.clone(), by.clone(), app.clock.now());
+impl Changing {
+    fn new(app: &Arc<App>, by: &Actor) -> Changing {
+        Changing {
+            app: app.clone(),
+            now: app.clock.now(),
+            by: by.clone(),
+            said: String::new(),
+            reference: None,
+            amount: Cents::ZERO,
+        }
+    }
+}
+
+async fn change(changing: Changing, id: PayoutId, change: Change) -> Result<Statement> {
+    let (app, by) = (changing.app.clone(), changing.by.clone());
     app.db
         .write(move |tx| {
             let payout = store::lock(tx, id)?.ok_or(Error::NotFound)?;
-            let changing = Changing { app: &shared, now, by: &actor, said: &said, amount };
             let Some(action) = change(tx, &changing, &payout)? else { return Ok(()) };
-            let reason = (!said.is_empty()).then(|| said.clone());
-            let entry = entry(action, id, payout.tenant_id).reason(reason);
-            audit::record(tx, now, &Author::of(&actor), entry)
+            let Changing { now, by, said, reference, .. } = &changing;
+            let told = json!({ "amount": payout.amount, "reference": reference });
+            let entry = entry(action, id, payout.tenant_id)
+                .after(told)
+                .reason((!said.is_empty()).then(|| said.clone()));
+            audit::record(tx, *now, &Author::of(by), entry)
         })
         .await?;
-    find(app, TenantScope::All, by, id).await
+    find(&app, TenantScope::All, &by, id).await
 }
 
 /// Holds some of a draft back until a later payout: why is on the statement.
@@ -253,7 +287,8 @@ pub async fn hold_back(
     amount: Cents,
     reason: String,
 ) -> Result<Statement> {
-    change(app, by, id, reason, amount, |tx, changing, payout| {
+    let changing = Changing { said: reason, amount, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if payout.state != PayoutState::Draft {
             return Err(Error::Refused(Code::PayoutState));
         }
@@ -266,7 +301,7 @@ pub async fn hold_back(
             );
             Fields::one("amount", message)
         })?;
-        store::set_held_back(tx, payout.key(), changing.amount, changing.said, left)?;
+        store::set_held_back(tx, payout.key(), changing.amount, &changing.said, left)?;
         Ok(Some(Action::PayoutHeldBack))
     })
     .await
@@ -277,10 +312,16 @@ fn refusal(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    by: PersonId,
+    by: &Actor,
     payout: &PayoutRow,
     bank: &BankOnFile,
 ) -> Result<Option<Refusal>> {
+    let (setting, right) = (app.config.second_person, ManageRight::deciding());
+    match second_person::require(tx, setting, by, right, &[payout.drafted_by], now) {
+        Ok(()) => {}
+        Err(Error::Refused(code)) => return Ok(Refusal::because(code)),
+        Err(error) => return Err(error),
+    }
     if payout.amount > LARGEST {
         return Ok(Refusal::because(Code::PayoutTooLarge));
     }
@@ -290,7 +331,7 @@ fn refusal(
     if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account)) {
         return Ok(Refusal::because(Code::NoBankAccount));
     }
-    if bank.bank_changed_by == Some(by) {
+    if bank.bank_changed_by == Some(by.person) {
         return Ok(Refusal::because(Code::OwnBankChange));
     }
     if let Some(changed_at) = bank.bank_changed_at {
@@ -306,15 +347,15 @@ fn refusal(
     Ok(if is_owed { None } else { Refusal::because(Code::PayoutExceedsOwed) })
 }
 
-/// Approves a draft: from now on the payee is owed that much less.
+/// Approves a draft as a second person: from now on the payee is owed that much less.
 pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
-    change(app, by, id, String::new(), Cents::ZERO, |tx, changing, payout| {
+    change(Changing::new(app, by), id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Approved)? {
             return Ok(None);
         }
-        let Changing { app, now, by, .. } = *changing;
+        let Changing { app, now, by, .. } = changing;
         let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-        if let Some(refusal) = refusal(tx, app, now, by.person, payout, &bank)? {
+        if let Some(refusal) = refusal(tx, app, *now, by, payout, &bank)? {
             return Err(Error::Refused(refusal.code));
         }
         let payee = payee_of(payout.tenant_kind, payout.tenant_id);
@@ -326,8 +367,10 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
             card: None,
             reason: None,
         };
-        let recorded = ledger::record(tx, now, PostedBy::Person(by.person), &transfer)?;
-        store::approve(tx, payout.key(), now, by.person, recorded.id)?;
+        let recorded = ledger::record(tx, *now, PostedBy::Person(by.person), &transfer)?;
+        store::approve(tx, payout.key(), *now, by.person, recorded.id)?;
+        let approved = PayoutRow { sealed_bank: bank.sealed_bank, ..payout.clone() };
+        notices::notify_payee(tx, app, *now, &approved, PayoutStep::Approved)?;
         Ok(Some(Action::PayoutApproved))
     })
     .await
@@ -340,12 +383,13 @@ pub async fn discard(
     id: PayoutId,
     reason: String,
 ) -> Result<Statement> {
-    change(app, by, id, reason, Cents::ZERO, |tx, changing, payout| {
+    let changing = Changing { said: reason, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Discarded)? {
             return Ok(None);
         }
-        let Changing { now, by, said, .. } = *changing;
-        store::end(tx, payout.key(), PayoutState::Discarded, now, by.person, None, Some(said))?;
+        let Changing { now, by, said, .. } = changing;
+        store::end(tx, payout.key(), PayoutState::Discarded, *now, by.person, None, Some(said))?;
         Ok(Some(Action::PayoutDiscarded))
     })
     .await
@@ -358,38 +402,19 @@ pub async fn mark_paid(
     id: PayoutId,
     reference: String,
 ) -> Result<Statement> {
-    change(app, by, id, reference, Cents::ZERO, |tx, changing, payout| {
+    let changing = Changing { said: reference, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Approved, PayoutState::Exported], PayoutState::Paid)? {
             return Ok(None);
         }
-        let Changing { now, by, said, .. } = *changing;
-        store::end(tx, payout.key(), PayoutState::Paid, now, by.person, Some(said), None)?;
-        Ok(Some(Action::PayoutPaid))
-    })
-    .await
-}
-
-/// The bank has not paid it, or has sent it back: the payee is owed it again.
-pub async fn mark_failed(
-    app: &Arc<App>,
-    by: &Actor,
-    id: PayoutId,
-    reason: String,
-) -> Result<Statement> {
-    const FROM: [PayoutState; 3] =
-        [PayoutState::Approved, PayoutState::Exported, PayoutState::Paid];
-    change(app, by, id, reason, Cents::ZERO, |tx, changing, payout| {
-        if !begins(payout, &FROM, PayoutState::Failed)? {
-            return Ok(None);
+        if payout.failure_asked_by.is_some() {
+            return Err(Error::Refused(Code::FailureWaits));
         }
-        let Changing { now, by, said, .. } = *changing;
-        let transfer = payout.transfer_id.map(|id| ledger::find(tx, payout.vendor_id, id));
-        let transfer = transfer.transpose()?.flatten();
-        let transfer =
-            transfer.ok_or_else(|| Error::Internal(format!("{} has no transfer", payout.id)))?;
-        ledger::reverse(tx, now, PostedBy::Person(by.person), &transfer, Some(said.to_owned()))?;
-        store::end(tx, payout.key(), PayoutState::Failed, now, by.person, None, Some(said))?;
-        Ok(Some(Action::PayoutFailed))
+        let Changing { app, now, by, said, .. } = changing;
+        store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
+        let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
+        notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
+        Ok(Some(Action::PayoutPaid))
     })
     .await
 }

@@ -338,11 +338,21 @@ impl<'a> History<'a> {
         let form = json!({});
         let statement = self.fine(Who::Bea, "PUT", &format!("{path}/approved"), form).await;
         self.check_statement(&statement);
-        if self.dice.one_in(2) {
-            self.fine(Who::Bea, "POST", "/Payouts/exports", Value::Null).await;
+        let is_in_file = self.dice.one_in(2);
+        if is_in_file {
+            let file = self.fine(Who::Adam, "POST", "/Payouts/exports", Value::Null).await;
+            let path = format!("/Payouts/exports/{}/released", text(&file["id"]));
+            let form = json!({ "total": file["total"] });
+            self.fine(Who::Bea, "PUT", &path, form).await;
         }
         if self.dice.one_in(5) {
-            return drop(self.fine(Who::Adam, "PUT", &format!("{path}/failed"), reason).await);
+            let form = json!({ "reason": "Sent back", "reference": "RET 0417" });
+            self.fine(Who::Adam, "PUT", &format!("{path}/failed"), form).await;
+            if is_in_file {
+                let confirmed = format!("{path}/failed/confirmed");
+                self.fine(Who::Bea, "PUT", &confirmed, json!({})).await;
+            }
+            return;
         }
         let form = json!({ "reference": "R1" });
         self.fine(Who::Adam, "PUT", &format!("{path}/paid"), form).await;

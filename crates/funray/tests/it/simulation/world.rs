@@ -27,6 +27,8 @@ pub enum Who {
     Manager(Shop),
     Clerk(Shop),
     Administrator,
+    /// Decides what the other one has prepared.
+    SecondAdministrator,
 }
 
 /// Where games begin: on an ordinary day, before clocks are put forward and back, before the ends of a month, of a February with 29
@@ -71,6 +73,7 @@ impl<'a> World<'a> {
             (Who::Clerk(0), app.employee_of(shops[0], "cleo").await),
             (Who::Clerk(1), app.employee_of(shops[1], "dora").await),
             (Who::Administrator, app.super_administrator("sam").await),
+            (Who::SecondAdministrator, app.super_administrator("tess").await),
         ]);
         let mut world = World {
             till,

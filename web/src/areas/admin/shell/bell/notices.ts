@@ -32,6 +32,7 @@ export function noticeSentence({
   isFrozen,
   cards,
   day,
+  payoutStep,
 }: BellNotice): string {
   const number = cardNumber ?? "";
   switch (kind) {
@@ -48,14 +49,21 @@ export function noticeSentence({
         return isFrozen ? m.bell_frozen_cards({ count: cards }) : m.bell_unfrozen_cards({ count: cards });
       }
       return isFrozen ? m.bell_frozen({ number }) : m.bell_unfrozen({ number });
+    case "PAYOUT": {
+      const amount = formatMoney(value ?? 0);
+      if (payoutStep === "PAID") return m.bell_payout_paid({ amount });
+      return payoutStep === "FAILED" ? m.bell_payout_failed({ amount }) : m.bell_payout_approved({ amount });
+    }
     default:
       return m.bell_bank({ name: tenantName });
   }
 }
 
 /** Where one sees more of it. Nowhere, where one would first have to go to another place of work. */
-export function noticePlace({ kind, feed, tenantId, tenantKind, cardId, day }: BellNotice, profile: Profile) {
+export function noticePlace(notice: BellNotice, profile: Profile) {
+  const { kind, feed, tenantId, tenantKind, cardId, day, payoutId } = notice;
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
+  if (payoutId !== null) return adminPaths.payout(payoutId);
   const own = feed === PLATFORM ? tenantId : undefined;
   const area = adminPaths.vendorArea(own);
   if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day, cardType: "0" });
