@@ -12,6 +12,7 @@ SELECT create_reference_table('tenant');
 SELECT create_reference_table('campaign');
 SELECT create_reference_table('person');
 SELECT create_reference_table('person_role');
+SELECT create_reference_table('person_identity');
 SELECT create_reference_table('till');
 
 -- Whose card a code, a number or the link of a gift means is asked by its keyed hash, before anybody knows the vendor.

@@ -76,7 +76,7 @@ pub async fn change(
             if current.tenant_id != change.tenant {
                 return offer_move(tx, &shared, now, &actor, &person, &current, &change, &urls);
             }
-            if !store::roles::change(tx, current.id, change.role, change.tenant, now)? {
+            if !store::roles::change(tx, &current, change.role, change.tenant, now)? {
                 let message = Message::new(
                     "This person has that role already.",
                     "Cette personne a déjà ce rôle.",
@@ -131,7 +131,7 @@ fn rename(
         return Err(Error::Invalid(Fields::one(field, message)));
     }
     rules::may_manage_account(actor, person.id, &store::roles::list_of(tx, person.id)?)?;
-    store::people::set_names(tx, person.id, first, last, person.email.as_ref())?;
+    store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
     let renamed = Entry::new(Action::AccountChanged, Subject::person(person.id))
         .after(json!({ "name": "changed" }));
     audit::record(tx, now, &Author::of(actor), renamed)
@@ -241,7 +241,7 @@ fn set_role_active(
     if role.is_active == is_active {
         return Ok(());
     }
-    store::roles::set_active(tx, role.id, is_active)?;
+    store::roles::set_active(tx, now, role, is_active)?;
     let (change, action) = match is_active {
         true => (RoleChange::SetActive, Action::RoleActivated),
         false => (RoleChange::SetInactive, Action::RoleDeactivated),

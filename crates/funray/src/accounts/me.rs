@@ -72,7 +72,14 @@ pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> 
     app.db
         .write(move |tx| {
             let before = store::people::profile(tx, person)?;
-            store::people::set_names(tx, person, &change.first_name, &change.last_name, &email)?;
+            store::people::set_names(
+                tx,
+                now,
+                person,
+                &change.first_name,
+                &change.last_name,
+                &email,
+            )?;
             store::people::set_contact(tx, person, &change.contact, change.language)?;
             let after = store::people::profile(tx, person)?;
             let fields = changed_fields(&before, &after);

@@ -114,7 +114,7 @@ fn take_up(
         None => None,
     };
     if let Some(role) = replaced
-        && store::roles::change(tx, role.id, row.role, row.tenant_id, now)?
+        && store::roles::change(tx, &role, row.role, row.tenant_id, now)?
     {
         return Ok(());
     }
@@ -188,7 +188,7 @@ pub(super) fn join(
     let id = match store::people::lock_by_email(tx, &row.email)? {
         Some(person) if can_sign_in(&person) => return Err(Error::DeadLink),
         Some(person) => {
-            store::people::register_anew(tx, person.id, &newcomer)?;
+            store::people::register_anew(tx, now, person.id, &newcomer)?;
             sessions::end_all(tx, person.id, None, now)?;
             store::codes::retire_all(tx, person.id)?;
             person.id

@@ -64,7 +64,7 @@ async fn add_consumer(app: &Arc<App>, consumer: Consumer, urls: ReturnUrls) -> R
                 Some(existing)
                     if existing.confirmed_at.is_none() && is_consumer_only(tx, existing.id)? =>
                 {
-                    store::people::register_anew(tx, existing.id, &person)?;
+                    store::people::register_anew(tx, now, existing.id, &person)?;
                     let current = store::people::lock(tx, existing.id)?.ok_or(Error::NotFound)?;
                     mail_confirmation(tx, app, now, &current, &urls)
                 }

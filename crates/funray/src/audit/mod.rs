@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub use author::Author;
-pub use store::{ENTRIES, EntryRow, RULES};
+pub use store::{ENTRIES, EntryRow, IDENTITIES, RULES, RULES_OF_IDENTITIES};
 pub use words::{Action, SubjectKind};
 
 /// What was changed or looked at. A role or a session is its person's.

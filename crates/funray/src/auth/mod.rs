@@ -4,6 +4,7 @@
 mod actor;
 pub mod browsers;
 mod extract;
+pub mod identity;
 mod permissions;
 mod roles;
 pub mod sessions;

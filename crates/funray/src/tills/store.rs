@@ -3,7 +3,10 @@
 use db::{Tx, params};
 
 use crate::{
-    auth::AT_WORK,
+    auth::{
+        AT_WORK,
+        identity::{column_then, join_then},
+    },
     error::Result,
     kernel::{
         ids::{PersonId, TenantId, TillId},
@@ -124,11 +127,15 @@ pub fn renew_secret(tx: &mut Tx<'_>, id: TillId, old: &str, new: &str) -> Result
 
 pub fn list(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ListedTill>> {
     Ok(tx.rows(
-        "SELECT l.id, l.name, l.is_link_used, l.link_expires_at, l.user_agent, l.enrolled_at, l.last_seen_at,
-                l.created_at, p.first_name, p.last_name
-         FROM till l JOIN person p ON p.id = l.created_by
-         WHERE l.vendor_id = $1 AND l.revoked_at IS NULL
-         ORDER BY l.created_at, l.id LIMIT 200",
+        concat!(
+            "SELECT l.id, l.name, l.is_link_used, l.link_expires_at, l.user_agent, l.enrolled_at, l.last_seen_at, l.created_at, ",
+            column_then!("p", "first_name"),
+            ", ",
+            column_then!("p", "last_name"),
+            " FROM till l ",
+            join_then!("p", "l.created_by", "l.created_at"),
+            " WHERE l.vendor_id = $1 AND l.revoked_at IS NULL ORDER BY l.created_at, l.id LIMIT 200"
+        ),
         params![vendor],
     )?)
 }

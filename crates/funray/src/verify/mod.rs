@@ -29,7 +29,8 @@ use checks::Checking;
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
     let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
-    let ours = ledger::RULES.iter().chain(cards).chain(audit::RULES).copied();
+    let log = audit::RULES.iter().chain(audit::RULES_OF_IDENTITIES);
+    let ours = ledger::RULES.iter().chain(cards).chain(log).copied();
     ours.chain(orders::rules()).chain(payouts::rules()).chain(books::rules())
 }
 
@@ -38,7 +39,8 @@ const DERIVED: &[Rule] = reports::RULES;
 
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
-const CHAINS: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
+const CHAINS: [&Chain; 4] =
+    [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES, &audit::IDENTITIES];
 
 /// So many broken chains of a kind are named: when a key is wrong, all of them break.
 const MOST_NAMED: usize = 5;

@@ -12,8 +12,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use self::parts::{
-    ExportedCard, ExportedDevice, ExportedEntry, ExportedInvitation, ExportedItem, ExportedOrder,
-    ExportedPayment, ExportedPin, ExportedRole, ExportedSecondFactors, GiftCards,
+    ExportedCard, ExportedDevice, ExportedEntry, ExportedIdentity, ExportedInvitation,
+    ExportedItem, ExportedOrder, ExportedPayment, ExportedPin, ExportedRole, ExportedSecondFactors,
+    GiftCards,
 };
 use super::{
     me::{Me, Session},
@@ -22,7 +23,7 @@ use super::{
 use crate::{
     accounts::{closing, export, me},
     app::App,
-    auth::{Actor, FreshProof, SignedIn},
+    auth::{Actor, FreshProof, SignedIn, identity},
     bell::api::{ExportedNoticeSetting, Notice},
     error::{Error, Result},
     kernel::paging::PageRequest,
@@ -54,6 +55,8 @@ struct Export {
     /// What they want to hear of the bells of the places that they manage.
     notice_settings: Vec<ExportedNoticeSetting>,
     roles: Vec<ExportedRole>,
+    /// Names, addresses and roles that they had as staff: what they did stays under these.
+    identities: Vec<ExportedIdentity>,
     sessions: Vec<Session>,
     /// With what they were seen.
     devices: Vec<ExportedDevice>,
@@ -113,14 +116,17 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
         let mails = export::report_mails(tx, &who)?.into_iter().map(ReportSubscription::from);
         let settings = export::notice_settings(tx, &who)?.into_iter();
         let settings: Vec<_> = settings.map(ExportedNoticeSetting::from).collect();
+        let identities = identity::list_of(tx, who.person)?.into_iter();
+        let identities: Vec<_> = identities.map(ExportedIdentity::from).collect();
         let devices = export::devices(tx, &who)?.into_iter().map(ExportedDevice::from);
         let cart = export::cart(tx, &who)?.into_iter().map(ExportedItem::from);
         let (devices, cart): (Vec<_>, Vec<_>) = (devices.collect(), cart.collect());
         let (pins, views): (Vec<_>, Vec<_>) = (pins.collect(), views.collect());
         let mails: Vec<_> = mails.collect();
-        Ok::<_, Error>((factors, pins, views, mails, settings, devices, cart))
+        Ok::<_, Error>((factors, pins, views, mails, settings, identities, devices, cart))
     });
-    let (second_factors, pins, views, report_mails, notice_settings, devices, cart) = short.await?;
+    let (second_factors, pins, views, report_mails, notice_settings, identities, devices, cart) =
+        short.await?;
     writer.member("account", &account).await?;
     writer.member("secondFactors", &second_factors).await?;
     writer.member("pins", &pins).await?;
@@ -128,6 +134,7 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
     writer.member("reportMails", &report_mails).await?;
     writer.member("noticeSettings", &notice_settings).await?;
     writer.member("roles", &roles).await?;
+    writer.member("identities", &identities).await?;
     writer.member("sessions", &sessions).await?;
     writer.member("devices", &devices).await?;
     writer.member("cart", &cart).await?;

@@ -3,7 +3,7 @@
 use db::{Ask, Engine, First, Tx, params, rows};
 
 use crate::{
-    auth::sessions::ClientName,
+    auth::{identity, sessions::ClientName},
     brand::Brand,
     error::Result,
     kernel::{
@@ -115,8 +115,13 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: &NewPerson) -> Result<Per
 }
 
 /// Somebody who never confirmed their address registers anew: what they say now counts.
-pub fn register_anew(tx: &mut Tx<'_>, id: PersonId, person: &NewPerson) -> Result<()> {
-    set_names(tx, id, &person.first_name, &person.last_name, person.email.as_ref())?;
+pub fn register_anew(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    id: PersonId,
+    person: &NewPerson,
+) -> Result<()> {
+    set_names(tx, now, id, &person.first_name, &person.last_name, person.email.as_ref())?;
     set_contact(tx, id, &person.contact, person.language)?;
     tx.later(
         "UPDATE person SET password_hash = $1, brand = $2 WHERE id = $3",
@@ -163,8 +168,10 @@ pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
     Ok(tx.one(&sql, params![id])?)
 }
 
+/// Renames a person, and keeps the former name of staff in their history.
 pub fn set_names(
     tx: &mut Tx<'_>,
+    now: Timestamp,
     id: PersonId,
     first_name: &str,
     last_name: &str,
@@ -174,7 +181,7 @@ pub fn set_names(
         "UPDATE person SET first_name = $1, last_name = $2, search_key = $3 WHERE id = $4",
         params![first_name, last_name, key(first_name, last_name, email), id],
     )?;
-    Ok(())
+    identity::record(tx, now, id)
 }
 
 pub fn set_contact(
@@ -225,8 +232,9 @@ pub fn set_active(tx: &mut Tx<'_>, id: PersonId, is_active: bool) -> Result<()> 
     Ok(())
 }
 
-/// Erases what is personal. The row stays, because records of money name it.
+/// Erases what is personal. The row stays, because records of money name it, and so does the history of staff.
 pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
+    identity::record_closing(tx, now, id)?;
     // Nobody can have registered it before: it can't be guessed, and no form takes an address there.
     let email = format!("{}@{CLOSED_DOMAIN}", random_hex());
     tx.execute(

@@ -4,7 +4,7 @@ use db::{Tx, params};
 
 use crate::{
     accounts::users::UserScope,
-    auth::{AT_WORK, Grant, Role, TenantKind},
+    auth::{AT_WORK, Grant, Role, TenantKind, identity},
     error::Result,
     kernel::{
         ids::{PersonId, TenantId, UserRoleId},
@@ -39,6 +39,9 @@ pub fn insert(
          VALUES ($1, $2, $3, $4, TRUE, $5) ON CONFLICT DO NOTHING",
         params![UserRoleId::new(now), person, role, tenant, now],
     )?;
+    if role != Role::Consumer {
+        identity::record(tx, now, person)?;
+    }
     Ok(inserted == 1)
 }
 
@@ -86,15 +89,15 @@ pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> R
     Ok(other.is_some())
 }
 
-pub fn set_active(tx: &mut Tx<'_>, id: UserRoleId, is_active: bool) -> Result<()> {
-    tx.later("UPDATE person_role SET is_active = $1 WHERE id = $2", params![is_active, id])?;
-    Ok(())
+pub fn set_active(tx: &mut Tx<'_>, now: Timestamp, role: &RoleRow, is_active: bool) -> Result<()> {
+    tx.later("UPDATE person_role SET is_active = $1 WHERE id = $2", params![is_active, role.id])?;
+    identity::record(tx, now, role.person_id)
 }
 
 /// Makes one role another, from now on; `false` when the person has that one already.
 pub fn change(
     tx: &mut Tx<'_>,
-    id: UserRoleId,
+    current: &RoleRow,
     role: Role,
     tenant: Option<TenantId>,
     now: Timestamp,
@@ -102,11 +105,11 @@ pub fn change(
     let changed = tx.savepoint(|tx| {
         tx.execute(
             "UPDATE person_role SET role = $1, tenant_id = $2, created_at = $3 WHERE id = $4",
-            params![role, tenant, now, id],
+            params![role, tenant, now, current.id],
         )
     });
     match changed {
-        Ok(_) => Ok(true),
+        Ok(_) => identity::record(tx, now, current.person_id).map(|()| true),
         Err(db::Error::Unique { .. }) => Ok(false),
         Err(error) => Err(error.into()),
     }

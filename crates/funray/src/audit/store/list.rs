@@ -4,7 +4,10 @@ use db::{Rows, Tx, Value, rows};
 
 use super::super::{Action, Filter, SubjectKind};
 use crate::{
-    auth::{Role, TenantKind},
+    auth::{
+        Role, TenantKind,
+        identity::{column_then, join_then, name_then},
+    },
     error::Result,
     kernel::{
         cursor::Cursor,
@@ -15,7 +18,7 @@ use crate::{
 };
 
 db::row! {
-    /// A row with the names that things have today.
+    /// A row with the names that staff had then, and that all else has today.
     #[derive(Clone, Debug)]
     pub struct EntryRow {
         pub id: AuditEntryId,
@@ -34,25 +37,39 @@ db::row! {
         pub address: Option<String>,
         pub user_agent: Option<String>,
         pub actor_name: Option<String>,
+        pub actor_email: Option<String>,
         pub subject_name: Option<String>,
     }
 }
 
-const COLUMNS: &str = "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, wt.display_name, wt.kind,
-    a.actor, a.role, a.before, a.after, a.reason, w.address, w.user_agent, ap.first_name || ' ' || ap.last_name,
-    COALESCE(sp.first_name || ' ' || sp.last_name, st.display_name, so.cart_id, sm.name, sr.name, sc.name, sg.name, sl.name)";
+/// Actors and people that something was done to have the names that they had then.
+const COLUMNS: &str = concat!(
+    "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, wt.display_name, wt.kind,
+    a.actor, a.role, a.before, a.after, a.reason, w.address, w.user_agent, ",
+    name_then!("ap"),
+    ", ",
+    column_then!("ap", "email"),
+    ", COALESCE(",
+    name_then!("sp"),
+    ", st.display_name, so.cart_id, sm.name, sr.name, sc.name, sg.name, sl.name)"
+);
 
-const JOINED: &str = "LEFT JOIN audit_origin w ON w.entry_id = a.id
+const JOINED: &str = concat!(
+    "LEFT JOIN audit_origin w ON w.entry_id = a.id
     LEFT JOIN tenant wt ON wt.id = a.tenant_id
-    LEFT JOIN person ap ON ap.id = a.actor
-    LEFT JOIN person sp ON sp.id = a.subject_id
+    ",
+    join_then!("ap", "a.actor", "a.created_at"),
+    " ",
+    join_then!("sp", "a.subject_id", "a.created_at"),
+    "
     LEFT JOIN tenant st ON st.id = a.subject_id
     LEFT JOIN orders so ON so.id = a.subject_id
     LEFT JOIN campaign sm ON sm.id = a.subject_id
     LEFT JOIN region sr ON sr.id = a.subject_id
     LEFT JOIN category sc ON sc.id = a.subject_id
     LEFT JOIN organization sg ON sg.id = a.subject_id
-    LEFT JOIN till sl ON sl.id = a.subject_id";
+    LEFT JOIN till sl ON sl.id = a.subject_id"
+);
 
 /// So many rows are counted: whoever sees more has to say more.
 const MOST_COUNTED: i64 = 10_000;

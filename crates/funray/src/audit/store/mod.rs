@@ -1,5 +1,6 @@
 //! The audit log's rows. There is no statement here that changes or removes one; only where it came from is erased.
 
+mod identities;
 mod list;
 
 use db::{Tx, params};
@@ -11,6 +12,7 @@ use crate::{
     ledger::{Chain, KeyedBy, PLATFORM, Rule, Source},
 };
 
+pub use identities::{IDENTITIES, RULES as RULES_OF_IDENTITIES};
 pub use list::{EntryRow, count, list};
 
 /// How these rows are sealed.

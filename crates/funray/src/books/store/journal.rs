@@ -4,6 +4,7 @@ use db::{FromRow, Row, Tx, Value, params};
 
 use super::ENTRIES;
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{OrderId, TransferId},
@@ -118,7 +119,7 @@ pub fn list(
         "WITH p AS MATERIALIZED (
              SELECT t.vendor_id, t.id, t.kind, t.created_at, t.order_id, t.card_id, t.reverses, t.reason, t.actor
              FROM transfer t WHERE {which} ORDER BY t.created_at, t.id LIMIT ${limit} OFFSET ${offset})
-         SELECT p.id, p.kind, p.created_at, v.display_name, p.order_id, p.reason, a.first_name, a.last_name,
+         SELECT p.id, p.kind, p.created_at, v.display_name, p.order_id, p.reason, {first_name}, {last_name},
                 COALESCE(r.created_at, s.created_at, CASE WHEN p.kind = 'PARTIAL_REFUND' THEN o.paid_at END),
                 e.account, e.amount, n.display_name, k.last_four
          FROM p
@@ -132,8 +133,11 @@ pub fn list(
          LEFT JOIN tenant n ON n.id = CASE
              WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN substr(e.account, 16)
              WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN substr(e.account, 17) END
-         LEFT JOIN person a ON a.id = p.actor
-         ORDER BY p.created_at, p.id, e.position"
+         {person}
+         ORDER BY p.created_at, p.id, e.position",
+        first_name = column_then!("a", "first_name"),
+        last_name = column_then!("a", "last_name"),
+        person = join_then!("a", "p.actor", "p.created_at")
     );
     let mut transfers: Vec<JournalTransfer> = Vec::new();
     for Line(names, entry) in tx.rows::<Line>(&sql, &values)? {

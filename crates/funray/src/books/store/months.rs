@@ -4,6 +4,7 @@ use db::{ToValue, Tx, Value, params};
 
 use super::figures::AccountFigures;
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{PersonId, TransferId},
@@ -26,9 +27,14 @@ db::row! {
     }
 }
 
-const SELECT: &str =
-    "SELECT m.month, m.ends_at, m.transfers, m.closed_at, p.first_name, p.last_name
-     FROM closed_month m LEFT JOIN person p ON p.id = m.closed_by";
+const SELECT: &str = concat!(
+    "SELECT m.month, m.ends_at, m.transfers, m.closed_at, ",
+    column_then!("p", "first_name"),
+    ", ",
+    column_then!("p", "last_name"),
+    " FROM closed_month m ",
+    join_then!("p", "m.closed_by", "m.closed_at")
+);
 
 /// The newest first.
 pub fn list(tx: &mut Tx<'_>) -> Result<Vec<ClosedMonth>> {

@@ -4,6 +4,7 @@ use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
 use super::{PaceLimit, Request, State};
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{ApprovalId, CardId, PersonId, TenantId, TillId, TransferId},
@@ -71,16 +72,26 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT r.id, r.vendor_id, r.card_id, r.code_hash, k.last_four, k.balance, k.gift_to, o.first_name,
-    o.last_name, r.clerk_id, c.first_name, c.last_name, r.till_id, l.name, r.kind, r.value, r.cause, r.is_by_name, r.state,
-    r.created_at, r.expires_at, r.decided_at, d.first_name, d.last_name, r.reason, r.transfer_id, e.balance, e.created_at
+const SELECT: &str = concat!(
+    "SELECT r.id, r.vendor_id, r.card_id, r.code_hash, k.last_four, k.balance, k.gift_to, o.first_name,
+    o.last_name, r.clerk_id, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    ", r.till_id, l.name, r.kind, r.value, r.cause, r.is_by_name, r.state, r.created_at, r.expires_at, r.decided_at, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    ", r.reason, r.transfer_id, e.balance, e.created_at
 FROM redemption_request r
 JOIN card k ON k.vendor_id = r.vendor_id AND k.id = r.card_id
-JOIN person c ON c.id = r.clerk_id
 LEFT JOIN till l ON l.id = r.till_id
-LEFT JOIN person o ON o.id = k.owner_id
-LEFT JOIN person d ON d.id = r.decided_by
-LEFT JOIN entry e ON e.vendor_id = r.vendor_id AND e.transfer_id = r.transfer_id AND e.account = 'card:' || r.card_id";
+LEFT JOIN person o ON o.id = k.owner_id ",
+    join_then!("c", "r.clerk_id", "r.created_at"),
+    " ",
+    join_then!("d", "r.decided_by", "r.decided_at"),
+    " LEFT JOIN entry e ON e.vendor_id = r.vendor_id AND e.transfer_id = r.transfer_id AND e.account = 'card:' || r.card_id"
+);
 
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -209,9 +220,15 @@ pub fn count(tx: &mut Tx<'_>, now: Timestamp, scope: &TenantScope) -> Result<u64
 /// Who approved the redemptions of a card that had to wait.
 pub fn approvers_of(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<(TransferId, String)>> {
     let rows: Vec<(TransferId, String, String)> = tx.rows(
-        "SELECT r.transfer_id, d.first_name, d.last_name FROM redemption_request r
-         JOIN person d ON d.id = r.decided_by
-         WHERE r.card_id = $1 AND r.transfer_id IS NOT NULL ORDER BY r.created_at, r.id",
+        concat!(
+            "SELECT r.transfer_id, ",
+            column_then!("d", "first_name"),
+            ", ",
+            column_then!("d", "last_name"),
+            " FROM redemption_request r ",
+            join_then!("d", "r.decided_by", "r.decided_at"),
+            " WHERE r.card_id = $1 AND r.transfer_id IS NOT NULL AND r.decided_by IS NOT NULL ORDER BY r.created_at, r.id"
+        ),
         params![card],
     )?;
     Ok(rows.into_iter().map(|(id, first, last)| (id, format!("{first} {last}"))).collect())

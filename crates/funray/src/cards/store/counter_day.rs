@@ -3,6 +3,7 @@
 use db::{FromRow, Tx, params};
 
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{CardId, PersonId, TenantId, TillId, TransferId},
@@ -89,9 +90,9 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
         format!("CAST(SUM(CASE WHEN t.kind = '{kind}' THEN {what} ELSE 0 END) AS BIGINT)")
     };
     let sql = format!(
-        "SELECT l.name, p.first_name, p.last_name, s.redeemed_count, s.redeemed, s.undone_count, s.undone, s.paid_out_count,
+        "SELECT l.name, {first_name}, {last_name}, s.redeemed_count, s.redeemed, s.undone_count, s.undone, s.paid_out_count,
              s.paid_out
-         FROM (SELECT o.till_id, o.actor, {} AS redeemed_count, {} AS redeemed, {} AS undone_count, {} AS undone,
+         FROM (SELECT o.till_id, o.actor, MAX(o.created_at) AS last_at, {} AS redeemed_count, {} AS redeemed, {} AS undone_count, {} AS undone,
                    {} AS paid_out_count, {} AS paid_out
                FROM entry e
                JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
@@ -101,8 +102,8 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
                    AND o.card_id IS NOT NULL AND {}
                GROUP BY o.till_id, o.actor) s
          LEFT JOIN till l ON l.id = s.till_id
-         LEFT JOIN person p ON p.id = s.actor
-         ORDER BY l.name IS NULL, l.name, p.last_name, p.first_name, s.actor",
+         {person}
+         ORDER BY l.name IS NULL, l.name, {last_name}, {first_name}, s.actor",
         sum("REDEMPTION", "1"),
         sum("REDEMPTION", "e.amount"),
         sum("REVERSAL", "1"),
@@ -110,6 +111,9 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
         sum("CASH_OUT", "1"),
         sum("CASH_OUT", "e.amount"),
         hours.whose.condition(),
+        first_name = column_then!("p", "first_name"),
+        last_name = column_then!("p", "last_name"),
+        person = join_then!("p", "s.actor", "s.last_at"),
     );
     rows(tx, &sql, hours)
 }
@@ -121,17 +125,20 @@ pub fn newest_at_counter(
     most: u32,
 ) -> Result<Vec<MovementRow>> {
     let sql = format!(
-        "SELECT o.id, o.kind, o.card_id, k.last_four, o.actor, p.first_name, p.last_name, l.name, e.amount, o.created_at,
+        "SELECT o.id, o.kind, o.card_id, k.last_four, o.actor, {first_name}, {last_name}, l.name, e.amount, o.created_at,
              EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = o.vendor_id AND r.reverses = o.id)
          FROM entry e
          JOIN transfer o ON o.vendor_id = e.vendor_id AND o.id = e.transfer_id
          JOIN card k ON k.vendor_id = o.vendor_id AND k.id = o.card_id
          LEFT JOIN till l ON l.id = o.till_id
-         LEFT JOIN person p ON p.id = o.actor
+         {person}
          WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
              AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}
          ORDER BY e.created_at DESC, o.id DESC LIMIT {most}",
         hours.whose.condition(),
+        first_name = column_then!("p", "first_name"),
+        last_name = column_then!("p", "last_name"),
+        person = join_then!("p", "o.actor", "o.created_at"),
     );
     rows(tx, &sql, hours)
 }

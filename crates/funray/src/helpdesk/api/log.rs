@@ -16,6 +16,7 @@ use crate::{
     error::Result,
     helpdesk::log::{self, Question},
     kernel::{
+        contact::CLOSED_DOMAIN,
         date_range::DateFilter,
         ids::{PersonId, TenantId},
         paging::{Page, PageRequest},
@@ -57,8 +58,12 @@ pub struct AuditEntry {
     /// Null when the program did it, or somebody who was not signed in.
     #[schema(required)]
     actor_id: Option<String>,
+    /// As they were called then.
     #[schema(required)]
     actor_name: Option<String>,
+    /// Their address then; null when it is not the reader's business.
+    #[schema(required)]
+    actor_email: Option<String>,
     /// Which part of the program did it.
     #[schema(required)]
     program: Option<String>,
@@ -104,6 +109,8 @@ impl AuditEntry {
             tenant_name: row.tenant_name,
             tenant_type: row.tenant_kind,
             actor_id: person.map(|id| id.to_string()),
+            actor_email: named(row.actor_name.as_ref().and(row.actor_email))
+                .filter(|address| shows_origin && !address.ends_with(CLOSED_DOMAIN)),
             actor_name: named(row.actor_name),
             program: row.actor.strip_prefix("program:").map(str::to_owned),
             role: row.role,

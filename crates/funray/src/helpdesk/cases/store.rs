@@ -4,6 +4,7 @@ use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
 use super::{CaseKind, Named};
 use crate::{
+    auth::identity::{join_then, name_then},
     error::Result,
     kernel::{
         cursor::Cursor,
@@ -81,11 +82,16 @@ db::row! {
     }
 }
 
-const NOTES: &str = "SELECT n.id, n.subject_kind, n.text, n.created_at, n.created_by, w.first_name || ' ' || w.last_name,
-        n.struck_out_at, s.first_name || ' ' || s.last_name
-    FROM case_note n
-    LEFT JOIN person w ON w.id = n.created_by
-    LEFT JOIN person s ON s.id = n.struck_out_by";
+const NOTES: &str = concat!(
+    "SELECT n.id, n.subject_kind, n.text, n.created_at, n.created_by, ",
+    name_then!("w"),
+    ", n.struck_out_at, ",
+    name_then!("s"),
+    " FROM case_note n ",
+    join_then!("w", "n.created_by", "n.created_at"),
+    " ",
+    join_then!("s", "n.struck_out_by", "n.struck_out_at")
+);
 
 pub fn insert_note(
     tx: &mut Tx<'_>,
@@ -167,15 +173,17 @@ db::row! {
 /// What was moved on a card, or on those of an order, the newest first.
 pub fn list_movements(about: &Named, before: &Cursor, most: u32) -> Rows<MovementRow> {
     let sql = format!(
-        "SELECT t.id, t.kind, k.id, k.last_four, t.actor, p.first_name || ' ' || p.last_name, t.reason, e.amount,
+        "SELECT t.id, t.kind, k.id, k.last_four, t.actor, {}, t.reason, e.amount,
              e.balance, e.created_at, l.name
          FROM card k
          JOIN entry e ON e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id
          JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
          LEFT JOIN till l ON l.id = t.till_id
-         LEFT JOIN person p ON p.id = t.actor
+         {}
          WHERE {} AND e.created_at <= $2 AND (e.created_at < $2 OR e.transfer_id < $3)
          ORDER BY e.created_at DESC, e.transfer_id DESC LIMIT $4",
+        name_then!("p"),
+        join_then!("p", "t.actor", "t.created_at"),
         cards_of(about)
     );
     rows(sql, params![about.id, before.at, before.id, i64::from(most)])

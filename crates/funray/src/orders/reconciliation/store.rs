@@ -4,6 +4,7 @@ use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
 use super::compare::{Difference, DifferenceKind};
 use crate::{
+    auth::identity::{column_then, join_then},
     carts::CartId,
     error::Result,
     kernel::{
@@ -61,11 +62,15 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT d.id, d.kind, d.transaction_id, d.reference, d.order_id, o.cart_id, d.our_amount, d.our_state,
-    d.their_amount, d.their_status, d.created_at, d.closed_at, d.note, c.first_name, c.last_name
-FROM gateway_difference d
-LEFT JOIN orders o ON o.id = d.order_id
-LEFT JOIN person c ON c.id = d.closed_by";
+const SELECT: &str = concat!(
+    "SELECT d.id, d.kind, d.transaction_id, d.reference, d.order_id, o.cart_id, d.our_amount, d.our_state, d.their_amount,
+    d.their_status, d.created_at, d.closed_at, d.note, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    " FROM gateway_difference d LEFT JOIN orders o ON o.id = d.order_id ",
+    join_then!("c", "d.closed_by", "d.closed_at")
+);
 
 /// What differs, as it is written down.
 pub struct NewDifference<'a> {

@@ -3,6 +3,7 @@
 use db::{Tx, params};
 
 use crate::{
+    auth::identity::{column_then, join_then},
     carts::CartId,
     error::Result,
     kernel::{
@@ -39,12 +40,17 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss,
-    p.first_name, p.last_name, p.email, r.created_at, r.won_at, r.closed_at, r.note, c.first_name, c.last_name
-FROM charge_reversal r
+const SELECT: &str = concat!(
+    "SELECT r.id, r.order_id, o.cart_id, r.cause, r.amount, r.unspent, r.loss, p.first_name, p.last_name, p.email, r.created_at,
+    r.won_at, r.closed_at, r.note, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    " FROM charge_reversal r
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
-JOIN person p ON p.id = r.person_id
-LEFT JOIN person c ON c.id = r.closed_by";
+JOIN person p ON p.id = r.person_id ",
+    join_then!("c", "r.closed_by", "r.closed_at")
+);
 
 pub struct NewReversal<'a> {
     pub attempt: AttemptKey,

@@ -4,6 +4,7 @@ use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
 use super::super::risk::{Assessment, Reason};
 use crate::{
+    auth::identity::{column_then, join_then},
     carts::CartId,
     error::Result,
     kernel::{
@@ -55,13 +56,18 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
-    r.created_at, r.decided_at, r.is_released, r.reason, d.first_name, d.last_name
-FROM order_review r
+const SELECT: &str = concat!(
+    "SELECT r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
+    r.created_at, r.decided_at, r.is_released, r.reason, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    " FROM order_review r
 JOIN payment_attempt a ON a.person_id = r.person_id AND a.id = r.attempt_id
 JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
-JOIN person p ON p.id = r.person_id
-LEFT JOIN person d ON d.id = r.decided_by";
+JOIN person p ON p.id = r.person_id ",
+    join_then!("d", "r.decided_by", "r.decided_at")
+);
 
 pub fn insert(
     tx: &mut Tx<'_>,

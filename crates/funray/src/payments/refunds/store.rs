@@ -10,6 +10,7 @@ use super::{
     NewRefund, RefundState,
 };
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{AttemptId, JobId, OrderId, PersonId, RefundId},
@@ -85,10 +86,15 @@ impl RefundRow {
     }
 }
 
-const SELECT: &str =
-    "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message,
-        r.created_at, r.sent_at, r.ended_at, p.first_name, p.last_name
-     FROM refund r JOIN person p ON p.id = r.requested_by";
+const SELECT: &str = concat!(
+    "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
+    r.sent_at, r.ended_at, ",
+    column_then!("p", "first_name"),
+    ", ",
+    column_then!("p", "last_name"),
+    " FROM refund r ",
+    join_then!("p", "r.requested_by", "r.created_at")
+);
 
 pub fn insert(
     tx: &mut Tx<'_>,

@@ -4,6 +4,7 @@ use db::{Tx, Value, params};
 
 use super::{Conditions, Filter};
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{CardId, PersonId, TenantId},
@@ -49,14 +50,17 @@ fn of_brand(has_cause: Option<bool>) -> &'static str {
 fn moved(transfers: &str, of_brand: &str) -> String {
     format!(
         "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
-                w.first_name, w.last_name, b.first_name, b.last_name
+                {first_name}, {last_name}, b.first_name, b.last_name
          FROM ({transfers}) p
          JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id{of_brand}
          LEFT JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id
          LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
-         LEFT JOIN person w ON w.id = p.actor
+         {person}
          LEFT JOIN person b ON b.id = k.buyer_id
-         ORDER BY p.created_at DESC, p.id DESC"
+         ORDER BY p.created_at DESC, p.id DESC",
+        first_name = column_then!("w", "first_name"),
+        last_name = column_then!("w", "last_name"),
+        person = join_then!("w", "p.actor", "p.created_at")
     )
 }
 
@@ -173,13 +177,16 @@ pub fn newest_status_changes(
     most: i64,
 ) -> Result<Vec<StatusChanged>> {
     let sql = format!(
-        "SELECT c.created_at, c.card_id, k.last_four, c.is_active, w.first_name, w.last_name
+        "SELECT c.created_at, c.card_id, k.last_four, c.is_active, {first_name}, {last_name}
          FROM (SELECT s.vendor_id, s.id, s.card_id, s.is_active, s.person_id, s.created_at FROM card_status_change s
                WHERE s.vendor_id = $1 ORDER BY s.id DESC LIMIT $3) c
          JOIN card k ON k.vendor_id = c.vendor_id AND k.id = c.card_id{}
-         LEFT JOIN person w ON w.id = c.person_id
+         {person}
          ORDER BY c.id DESC LIMIT $2",
-        of_brand(has_cause)
+        of_brand(has_cause),
+        first_name = column_then!("w", "first_name"),
+        last_name = column_then!("w", "last_name"),
+        person = join_then!("w", "c.person_id", "c.created_at")
     );
     Ok(tx.rows(&sql, params![vendor, most, LOOKED_AT])?)
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::{TestApp, place::on_postgres};
 
 /// Tables that say nothing of people, besides those of the directory.
-const NOTHING_OF_PEOPLE: [&str; 30] = [
+const NOTHING_OF_PEOPLE: [&str; 33] = [
     "audit_seal",
     "campaign",
     "card_lookup",
@@ -20,6 +20,7 @@ const NOTHING_OF_PEOPLE: [&str; 30] = [
     "daily_series",
     "daily_total",
     "former_seal_end",
+    "identity_seal",
     "catalogue_version",
     "scheduled_task",
     "counter_settings",
@@ -31,6 +32,7 @@ const NOTHING_OF_PEOPLE: [&str; 30] = [
     "refinery_schema_history",
     "retired_account",
     "seal",
+    "seals_to_come",
     "search_word",
     "seal_checkpoint",
     "spelling",
@@ -38,6 +40,7 @@ const NOTHING_OF_PEOPLE: [&str; 30] = [
     "status_change_seal",
     "unsealed",
     "unsealed_audit",
+    "unsealed_identity",
     "unsealed_status_change",
     "used_captcha",
 ];

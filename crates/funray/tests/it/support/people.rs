@@ -2,7 +2,7 @@
 
 use funray::{
     accounts::{self, Contact, NewPerson},
-    auth::{Role, TenantKind},
+    auth::{Role, TenantKind, identity},
     brand::Brand,
     directory::{self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow},
     error::Error,
@@ -29,7 +29,7 @@ pub struct Person {
 
 /// Somebody at a browser.
 pub struct Visitor<'a> {
-    app: &'a TestApp,
+    pub app: &'a TestApp,
     pub access: String,
     pub refresh: String,
 }
@@ -81,7 +81,8 @@ impl TestApp {
                     "INSERT INTO person_role (id, person_id, role, tenant_id, is_active, created_at)
                      VALUES ($1, $2, $3, $4, TRUE, $5)",
                     db::params![id, person, role, tenant, now],
-                )
+                )?;
+                identity::record(tx, now, person)
             })
             .await
             .expect("a role");

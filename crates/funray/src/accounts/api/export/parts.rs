@@ -8,7 +8,7 @@ use crate::{
     accounts::export::{CardOfPerson, InvitationOfPerson, Overview},
     app::App,
     audit::{Action, EntryRow},
-    auth::{Actor, Grant, Role},
+    auth::{Actor, Grant, Role, identity::Identity},
     cards::{self, RemainingCards, api::CardTransaction},
     carts::ItemRow,
     error::Result,
@@ -90,6 +90,25 @@ impl From<&Grant> for ExportedRole {
     fn from(grant: &Grant) -> Self {
         let tenant_id = grant.tenant.map(|(tenant, _)| tenant.to_string());
         ExportedRole { role: grant.role, tenant_id }
+    }
+}
+
+/// Name, address and roles of somebody who was staff, from a moment on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedIdentity {
+    since: Timestamp,
+    email: String,
+    first_name: String,
+    last_name: String,
+    /// Each with its vendor or charity, separated by commas.
+    roles: String,
+}
+
+impl From<Identity> for ExportedIdentity {
+    fn from(row: Identity) -> Self {
+        let Identity { since, email, first_name, last_name, roles } = row;
+        ExportedIdentity { since, email, first_name, last_name, roles }
     }
 }
 
