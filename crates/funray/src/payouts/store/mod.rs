@@ -123,11 +123,7 @@ impl PayoutRow {
 
 const SELECT: &str = concat!(
     "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening, p.closing,
-<<<<<<< HEAD:crates/funray/src/payouts/store/mod.rs
     p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_by, p.drafted_at, ",
-=======
-    p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, ",
->>>>>>> b81cbe5016136e277c9b31ebe4aa0942fdb5d409:crates/funray/src/payouts/store.rs
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),
@@ -135,26 +131,18 @@ const SELECT: &str = concat!(
     column_then!("a", "first_name"),
     ", ",
     column_then!("a", "last_name"),
-<<<<<<< HEAD:crates/funray/src/payouts/store/mod.rs
     ", p.export_id, p.ended_at, p.reference, p.failure, p.failure_asked_by, p.failure_asked_at, p.failure_reason, p.failure_reference, ",
     column_then!("f", "first_name"),
     ", ",
     column_then!("f", "last_name"),
     "
-=======
-    ", p.export_id, p.ended_at, p.reference, p.failure
->>>>>>> b81cbe5016136e277c9b31ebe4aa0942fdb5d409:crates/funray/src/payouts/store.rs
 FROM payout p
 JOIN tenant t ON t.id = p.tenant_id ",
     join_then!("d", "p.drafted_by", "p.drafted_at"),
     " ",
-<<<<<<< HEAD:crates/funray/src/payouts/store/mod.rs
     join_then!("a", "p.approved_by", "p.approved_at"),
     " ",
     join_then!("f", "p.failure_asked_by", "p.failure_asked_at")
-=======
-    join_then!("a", "p.approved_by", "p.approved_at")
->>>>>>> b81cbe5016136e277c9b31ebe4aa0942fdb5d409:crates/funray/src/payouts/store.rs
 );
 
 /// What is drafted for a payee.
