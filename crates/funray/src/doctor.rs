@@ -4,7 +4,7 @@
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path};
 
 use crate::{
-    config::{Check, Config, Environment, Verdict},
+    config::{Check, Config, Environment, NO_SECOND_PERSONS, Verdict},
     secrets::Secrets,
 };
 
@@ -23,6 +23,9 @@ pub fn checks(config: &Config) -> Vec<Check> {
 /// Refuses a production start, or says in the log what it accepts.
 pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
     if config.environment == Environment::Development {
+        if !config.second_person.required {
+            tracing::warn!("{NO_SECOND_PERSONS}");
+        }
         return Ok(());
     }
     for check in checks(config) {
@@ -77,6 +80,19 @@ mod tests {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("changed");
         assert!(!refused(&secret));
         assert!(!refused(&config_of("listen = \"127.0.0.1:1\"")), "nothing to hide");
+    }
+
+    #[test]
+    fn checks_name_second_persons_that_are_switched_off() {
+        let advice_of = |settings: &str| {
+            let mut layers = Layers::defaults();
+            layers.add_toml(settings, crate::config::Origin::File).expect("settings");
+            let config = Config::unchecked(&layers).expect("settings");
+            let lines = checks(&config).into_iter().map(|check| check.to_string());
+            lines.filter(|line| line.contains("second_person.required")).count()
+        };
+        assert_eq!(advice_of(""), 0);
+        assert_eq!(advice_of("second_person.required = false"), 1);
     }
 
     #[test]

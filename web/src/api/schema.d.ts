@@ -4748,6 +4748,9 @@ export interface components {
          *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
          *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
          *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
+         *     - `SAME_PERSON` (409): You took part in this yourself, so a second person has to decide. Please ask a colleague.
+         *     - `APPOINTED_BY_EACH_OTHER` (409): You appointed the person who began this, or they appointed you. Somebody else has to decide. Please ask another colleague.
+         *     - `ROLE_TOO_NEW` (409): You were given your role less than seven days ago, so you can't decide this yet. Please ask a colleague.
          *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
          *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
@@ -4793,7 +4796,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5090,6 +5093,8 @@ export interface components {
              */
             mailsDue: number;
             mailsDueSince: components["schemas"]["Timestamp"] | null;
+            /** @description Whether decisions about money and roles need a second person. Only the server's config file can switch it off. */
+            needsSecondPerson: boolean;
             /**
              * Format: int64
              * @description Payments of which nobody knows yet how they end.

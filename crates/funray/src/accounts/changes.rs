@@ -76,7 +76,8 @@ pub async fn change(
             if current.tenant_id != change.tenant {
                 return offer_move(tx, &shared, now, &actor, &person, &current, &change, &urls);
             }
-            if !store::roles::change(tx, &current, change.role, change.tenant, now)? {
+            let by = [actor.person];
+            if !store::roles::change(tx, now, &current, change.role, change.tenant, &by)? {
                 let message = Message::new(
                     "This person has that role already.",
                     "Cette personne a déjà ce rôle.",
@@ -241,7 +242,10 @@ fn set_role_active(
     if role.is_active == is_active {
         return Ok(());
     }
-    store::roles::set_active(tx, now, role, is_active)?;
+    match is_active {
+        true => store::roles::set_active(tx, now, role, actor.person)?,
+        false => store::roles::set_inactive(tx, now, role)?,
+    }
     let (change, action) = match is_active {
         true => (RoleChange::SetActive, Action::RoleActivated),
         false => (RoleChange::SetInactive, Action::RoleDeactivated),

@@ -12,7 +12,7 @@ use crate::{
     app::App,
     auth::Role,
     error::Result,
-    kernel::timestamp::Timestamp,
+    kernel::{ids::PersonId, timestamp::Timestamp},
     mail::{self, About, Letter, Mail, WayIn},
     tenants::{self, Tenant, admin::ContactPersons},
 };
@@ -22,12 +22,24 @@ pub struct Contacts;
 
 impl ContactPersons for Contacts {
     /// They are offered to manage their tenant. Until they accept they are no more than an address that somebody typed.
-    fn welcome(tx: &mut Tx<'_>, app: &App, now: Timestamp, tenant: &Tenant) -> Result<()> {
-        welcome(tx, app, now, tenant)
+    fn welcome(
+        tx: &mut Tx<'_>,
+        app: &App,
+        now: Timestamp,
+        tenant: &Tenant,
+        approver: Option<PersonId>,
+    ) -> Result<()> {
+        welcome(tx, app, now, tenant, approver)
     }
 }
 
-fn welcome(tx: &mut Tx<'_>, app: &App, now: Timestamp, tenant: &Tenant) -> Result<()> {
+fn welcome(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    tenant: &Tenant,
+    approver: Option<PersonId>,
+) -> Result<()> {
     let contact = &tenant.profile.contact;
     let person = tx.ask(store::people::find_by_email(&contact.email))?;
     if let Some(person) = &person
@@ -51,7 +63,7 @@ fn welcome(tx: &mut Tx<'_>, app: &App, now: Timestamp, tenant: &Tenant) -> Resul
         language,
     };
     let offering = Offering {
-        inviter: Inviter::Approval,
+        inviter: Inviter::Approval(approver),
         purpose: Purpose::Approval,
         replaces: None,
         urls: &urls,

@@ -194,7 +194,7 @@ fn add_consumer(
 
 fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
     if store::roles::list_of(tx, person)?.is_empty() {
-        store::roles::insert(tx, now, person, Role::Consumer, None)?;
+        store::roles::insert(tx, now, person, Role::Consumer, None, &[])?;
     }
     Ok(())
 }

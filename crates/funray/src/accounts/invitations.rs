@@ -97,7 +97,8 @@ pub struct Invitation {
 #[derive(Clone, Copy)]
 pub(super) enum Inviter<'a> {
     Person(&'a Actor),
-    Approval,
+    /// The administrator who let the tenant in.
+    Approval(Option<PersonId>),
 }
 
 /// How a role is offered.
@@ -113,14 +114,21 @@ impl Inviter<'_> {
     fn id(self) -> Option<PersonId> {
         match self {
             Inviter::Person(actor) => Some(actor.person),
-            Inviter::Approval => None,
+            Inviter::Approval(_) => None,
+        }
+    }
+
+    fn approver(self) -> Option<PersonId> {
+        match self {
+            Inviter::Person(_) => None,
+            Inviter::Approval(approver) => approver,
         }
     }
 
     fn author(self) -> Author {
         match self {
             Inviter::Person(actor) => Author::of(actor),
-            Inviter::Approval => Author::system("approval"),
+            Inviter::Approval(_) => Author::system("approval"),
         }
     }
 }
@@ -225,6 +233,7 @@ pub(super) fn offer(
         purpose: offering.purpose,
         state: InvitationState::Offered,
         invited_by: inviter.id(),
+        approved_by: inviter.approver(),
         success_url: urls.success.clone(),
         failed_url: urls.failed.clone(),
         brand: urls.brand,
@@ -260,7 +269,7 @@ fn mail_offer(
     let first_name = person.as_ref().map_or(&row.first_name, |person| &person.first_name).clone();
     let organization = organization(tx, row.tenant_id)?;
     let letter = match inviter {
-        Inviter::Approval => {
+        Inviter::Approval(_) => {
             Letter::Approval { first_name, organization: organization.unwrap_or_default(), link }
         }
         Inviter::Person(actor) => Letter::Invite {
@@ -343,7 +352,7 @@ fn renew(
     )?;
     record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
     let inviter = match row.purpose {
-        Purpose::Approval => Inviter::Approval,
+        Purpose::Approval => Inviter::Approval(row.approved_by),
         _ => Inviter::Person(actor),
     };
     mail_offer(tx, app, now, row, inviter, &code)

@@ -91,7 +91,7 @@ async fn confirm_person(
 }
 
 fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
-    store::roles::insert(tx, now, person, Role::Consumer, None).map(drop)
+    store::roles::insert(tx, now, person, Role::Consumer, None, &[]).map(drop)
 }
 
 /// A password chosen through a mailed link: the old ones, the other links and all sessions are worth nothing now.

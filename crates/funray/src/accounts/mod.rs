@@ -56,7 +56,7 @@ pub fn add_confirmed(
 ) -> Result<PersonId> {
     let id = store::people::insert(tx, now, person)?;
     store::people::confirm(tx, id, now)?;
-    store::roles::insert(tx, now, id, role, tenant)?;
+    store::roles::insert(tx, now, id, role, tenant, &[])?;
     Ok(id)
 }
 
@@ -82,7 +82,7 @@ pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<
                     },
                 )?,
             };
-            if store::roles::insert(tx, now, id, Role::SuperAdministrator, None)? {
+            if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
                 let entry = Entry::new(Action::RoleGranted, Subject::person(id))
                     .after(json!({ "role": Role::SuperAdministrator }));
                 audit::record(tx, now, &Author::system("create-admin"), entry)?;

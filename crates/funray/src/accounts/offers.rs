@@ -104,9 +104,11 @@ fn take_up(
     person: PersonId,
     author: &Author,
 ) -> Result<()> {
+    let appointed_by = row.appointers();
+    let names: Vec<String> = appointed_by.iter().map(PersonId::to_string).collect();
     let accepted = Entry::new(Action::RoleAccepted, Subject::person(person))
         .tenant(row.tenant_id)
-        .after(json!({ "role": row.role, "invitation": row.id.to_string() }));
+        .after(json!({ "role": row.role, "invitation": row.id.to_string(), "appointedBy": names }));
     audit::record(tx, now, author, accepted)?;
     store::invitations::decide(tx, row.id, InvitationState::Accepted, now)?;
     let replaced = match row.replaces_id {
@@ -114,11 +116,11 @@ fn take_up(
         None => None,
     };
     if let Some(role) = replaced
-        && store::roles::change(tx, &role, row.role, row.tenant_id, now)?
+        && store::roles::change(tx, now, &role, row.role, row.tenant_id, &appointed_by)?
     {
         return Ok(());
     }
-    store::roles::insert(tx, now, person, row.role, row.tenant_id).map(drop)
+    store::roles::insert(tx, now, person, row.role, row.tenant_id, &appointed_by).map(drop)
 }
 
 /// Where a mailed offer leads: to the page that shows it, or to choosing a password. `None` when the code is no offer's.

@@ -71,7 +71,7 @@ async fn add_consumer(app: &Arc<App>, consumer: Consumer, urls: ReturnUrls) -> R
                 Some(existing) => mail_already_registered(tx, app, now, &existing, urls.brand),
                 None => {
                     let id = store::people::insert(tx, now, &person)?;
-                    store::roles::insert(tx, now, id, Role::Consumer, None)?;
+                    store::roles::insert(tx, now, id, Role::Consumer, None, &[])?;
                     let current = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
                     mail_confirmation(tx, app, now, &current, &urls)
                 }

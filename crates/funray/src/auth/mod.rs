@@ -7,6 +7,7 @@ mod extract;
 pub mod identity;
 mod permissions;
 mod roles;
+pub mod second_person;
 pub mod sessions;
 mod store;
 mod tokens;

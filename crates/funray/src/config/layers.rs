@@ -31,6 +31,9 @@ const SECRETS: [&str; 10] = [
     "maps.key",
 ];
 
+/// Settings that loosen a rule of money: only what lies on the server's disk may, where its changes are seen.
+const FILE_ONLY: [&str; 1] = ["second_person.required"];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Default,
@@ -151,6 +154,11 @@ impl Layers {
                 "there is no setting {name:?}; `funray config` prints those there are"
             )));
         };
+        if FILE_ONLY.contains(&name) && matches!(origin, Origin::Environment | Origin::Flag) {
+            return Err(ConfigError(format!(
+                "{name} is read from the config file only; set it there"
+            )));
+        }
         if !slot.same_type(&value) {
             return Err(ConfigError(format!(
                 "{name} should be {}, not {}",
@@ -316,6 +324,19 @@ mod tests {
         assert_eq!(text("listen").as_deref(), Some("flag:1"));
         assert_eq!(text("data").as_deref(), Some("env"));
         assert_eq!(text("mail").as_deref(), Some("dir:file"));
+    }
+
+    #[test]
+    fn second_person_is_switched_off_by_the_config_file_only() {
+        let mut layers = Layers::defaults();
+        let off = "second_person.required = false";
+        assert!(layers.add_toml(off, Origin::Environment).is_err());
+        assert!(layers.add_flag("second_person.required", "false").is_err());
+        let variable = ("FUNRAY_SECOND_PERSON__REQUIRED".to_owned(), "false".to_owned());
+        let refused = layers.add_environment([variable].into_iter()).expect_err("refused");
+        assert!(refused.0.contains("config file only"), "{refused}");
+        layers.add_toml(off, Origin::File).expect("the file may");
+        assert_eq!(layers.find("second_person.required"), Some(&Value::Boolean(false)));
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
 pub use layers::{FILE_VARIABLE, Layers, Origin};
 pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
-pub use production::{Check, Verdict};
+pub use production::{Check, NO_SECOND_PERSONS, Verdict};
 pub use proxies::TrustedProxies;
 pub use retention::Retention;
 
@@ -60,6 +60,7 @@ pub struct Config {
     pub passwords: Passwords,
     pub sessions: Sessions,
     second_factor: SecondFactor,
+    pub second_person: SecondPerson,
     pub captcha: Captcha,
     pub files: Files,
     pub gateway: Gateway,
@@ -134,6 +135,13 @@ pub struct Sessions {
 #[serde(deny_unknown_fields)]
 struct SecondFactor {
     required: SecondFactorFor,
+}
+
+/// Whether decisions about money and roles need a second person.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondPerson {
+    pub required: bool,
 }
 
 /// Who must have a second factor.

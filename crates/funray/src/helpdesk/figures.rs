@@ -108,10 +108,13 @@ pub struct Health {
     pub books_checked_until: Option<Timestamp>,
     /// No money moves until somebody has put right what is wrong.
     pub is_stopped: bool,
+    /// Whether decisions about money and roles need a second person.
+    pub needs_second_person: bool,
 }
 
 pub async fn health(app: &App) -> Result<Health> {
     let (now, can_be_paid) = (app.clock.now(), app.gateway.is_some());
+    let needs_second_person = app.config.second_person.required;
     app.db
         .read(move |tx| {
             let (mails_due, mails_due_since) = jobs::due_of(tx, JobClass::Mail, now)?;
@@ -125,6 +128,7 @@ pub async fn health(app: &App) -> Result<Health> {
                 last_paid_at,
                 books_checked_until: verify::checked_until(tx)?,
                 is_stopped: !ledger::stops(tx)?.is_empty(),
+                needs_second_person,
             })
         })
         .await

@@ -19,7 +19,7 @@ use crate::{
     files::{self, FileKind},
     kernel::{
         fields::Fields,
-        ids::TenantId,
+        ids::{PersonId, TenantId},
         language::Language,
         messages,
         paging::{Page, PageRequest},
@@ -169,7 +169,14 @@ fn check_references(
 
 /// Who is written to in a tenant's name becomes somebody with an account when the tenant is let in: accounts see to that.
 pub trait ContactPersons: Send + Sync + 'static {
-    fn welcome(tx: &mut Tx<'_>, app: &App, now: Timestamp, tenant: &Tenant) -> Result<()>;
+    /// `approver` is the administrator who lets the tenant in.
+    fn welcome(
+        tx: &mut Tx<'_>,
+        app: &App,
+        now: Timestamp,
+        tenant: &Tenant,
+        approver: Option<PersonId>,
+    ) -> Result<()>;
 }
 
 /// Switches a tenant on or off. Whoever is let in for the first time is told, with the way in.
@@ -203,7 +210,7 @@ pub async fn set_active<C: ContactPersons>(
             };
             audit::record(tx, now, &author, recorded::entry(action, id))?;
             if state == TenantState::Active && tenant.approved_at.is_none() {
-                C::welcome(tx, &shared, now, &tenant)?;
+                C::welcome(tx, &shared, now, &tenant, author.person())?;
             }
             Ok(())
         })

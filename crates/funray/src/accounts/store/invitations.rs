@@ -30,6 +30,8 @@ db::row! {
         pub purpose: Purpose,
         pub state: InvitationState,
         pub invited_by: Option<PersonId>,
+        /// The administrator who let the tenant in, for the offer to its contact.
+        pub approved_by: Option<PersonId>,
         pub success_url: String,
         pub failed_url: String,
         pub brand: Brand,
@@ -37,6 +39,13 @@ db::row! {
         pub created_at: Timestamp,
         pub sent_at: Timestamp,
         pub expires_at: Timestamp,
+    }
+}
+
+impl InvitationRow {
+    /// Those who appoint whoever accepts.
+    pub fn appointers(&self) -> Vec<PersonId> {
+        self.invited_by.into_iter().chain(self.approved_by).collect()
     }
 }
 
@@ -87,8 +96,8 @@ pub fn list_of_person(
 pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<bool> {
     let inserted = tx.execute(
         "INSERT INTO invitation (id, email, first_name, last_name, role, tenant_id, replaces_id, purpose, state,
-             invited_by, code_hash, success_url, failed_url, brand, language, created_at, sent_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+             invited_by, approved_by, code_hash, success_url, failed_url, brand, language, created_at, sent_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
          ON CONFLICT DO NOTHING",
         params![
             row.id,
@@ -101,6 +110,7 @@ pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<b
             row.purpose,
             row.state,
             row.invited_by,
+            row.approved_by,
             code_hash,
             row.success_url,
             row.failed_url,

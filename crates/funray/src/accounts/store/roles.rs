@@ -4,7 +4,7 @@ use db::{Tx, params};
 
 use crate::{
     accounts::users::UserScope,
-    auth::{AT_WORK, Grant, Role, TenantKind, identity},
+    auth::{AT_WORK, Grant, Role, TenantKind, identity, second_person},
     error::Result,
     kernel::{
         ids::{PersonId, TenantId, UserRoleId},
@@ -26,19 +26,29 @@ db::row! {
     }
 }
 
-/// Gives a role; `false` when the person has it already, active or not.
+/// Gives a role; `false` when the person has it already, active or not. `appointed_by` is empty where no person appoints.
 pub fn insert(
     tx: &mut Tx<'_>,
     now: Timestamp,
     person: PersonId,
     role: Role,
     tenant: Option<TenantId>,
+    appointed_by: &[PersonId],
 ) -> Result<bool> {
     let inserted = tx.execute(
-        "INSERT INTO person_role (id, person_id, role, tenant_id, is_active, created_at)
-         VALUES ($1, $2, $3, $4, TRUE, $5) ON CONFLICT DO NOTHING",
-        params![UserRoleId::new(now), person, role, tenant, now],
+        "INSERT INTO person_role (id, person_id, role, tenant_id, is_active, created_at, appointed_by, appointed_at)
+         VALUES ($1, $2, $3, $4, TRUE, $5, $6, $7) ON CONFLICT DO NOTHING",
+        params![
+            UserRoleId::new(now),
+            person,
+            role,
+            tenant,
+            now,
+            appointed_by.first(),
+            appointed_by.first().map(|_| now)
+        ],
     )?;
+    second_person::record_appointment(tx, now, person, appointed_by)?;
     if role != Role::Consumer {
         identity::record(tx, now, person)?;
     }
@@ -89,27 +99,48 @@ pub fn has_other_active(tx: &mut Tx<'_>, person: PersonId, but: UserRoleId) -> R
     Ok(other.is_some())
 }
 
-pub fn set_active(tx: &mut Tx<'_>, now: Timestamp, role: &RoleRow, is_active: bool) -> Result<()> {
-    tx.later("UPDATE person_role SET is_active = $1 WHERE id = $2", params![is_active, role.id])?;
-    identity::record(tx, now, role.person_id)
+pub fn set_inactive(tx: &mut Tx<'_>, now: Timestamp, row: &RoleRow) -> Result<()> {
+    tx.later("UPDATE person_role SET is_active = FALSE WHERE id = $1", params![row.id])?;
+    identity::record(tx, now, row.person_id)
 }
 
-/// Makes one role another, from now on; `false` when the person has that one already.
+/// Sets a role active again. It counts as an appointment: the role could be anybody's second self.
+pub fn set_active(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    row: &RoleRow,
+    appointed_by: PersonId,
+) -> Result<()> {
+    tx.later(
+        "UPDATE person_role SET is_active = TRUE, appointed_by = $1, appointed_at = $2 WHERE id = $3",
+        params![appointed_by, now, row.id],
+    )?;
+    second_person::record_appointment(tx, now, row.person_id, &[appointed_by])?;
+    identity::record(tx, now, row.person_id)
+}
+
+/// Turns one role into another from now on; `false` when the person has that one already.
 pub fn change(
     tx: &mut Tx<'_>,
-    current: &RoleRow,
+    now: Timestamp,
+    row: &RoleRow,
     role: Role,
     tenant: Option<TenantId>,
-    now: Timestamp,
+    appointed_by: &[PersonId],
 ) -> Result<bool> {
+    let appointed_at = appointed_by.first().map(|_| now);
     let changed = tx.savepoint(|tx| {
         tx.execute(
-            "UPDATE person_role SET role = $1, tenant_id = $2, created_at = $3 WHERE id = $4",
-            params![role, tenant, now, current.id],
+            "UPDATE person_role SET role = $1, tenant_id = $2, created_at = $3, appointed_by = $4, appointed_at = $5
+             WHERE id = $6",
+            params![role, tenant, now, appointed_by.first(), appointed_at, row.id],
         )
     });
     match changed {
-        Ok(_) => identity::record(tx, now, current.person_id).map(|()| true),
+        Ok(_) => {
+            second_person::record_appointment(tx, now, row.person_id, appointed_by)?;
+            identity::record(tx, now, row.person_id).map(|()| true)
+        }
         Err(db::Error::Unique { .. }) => Ok(false),
         Err(error) => Err(error.into()),
     }

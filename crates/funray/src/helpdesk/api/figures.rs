@@ -342,6 +342,8 @@ struct HealthReply {
     books_checked_until: Option<Timestamp>,
     /// No money moves until somebody has put right what is wrong.
     is_stopped: bool,
+    /// Whether decisions about money and roles need a second person. Only the server's config file can switch it off.
+    needs_second_person: bool,
 }
 
 impl From<Health> for HealthReply {
@@ -354,6 +356,7 @@ impl From<Health> for HealthReply {
             last_paid_at: health.last_paid_at,
             books_checked_until: health.books_checked_until,
             is_stopped: health.is_stopped,
+            needs_second_person: health.needs_second_person,
         }
     }
 }

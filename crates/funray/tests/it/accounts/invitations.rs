@@ -39,12 +39,12 @@ fn invitation(email: &str, role: Role, tenant: Option<TenantId>) -> Value {
     })
 }
 
-async fn invite(by: &Visitor<'_>, email: &str, role: Role, tenant: Option<TenantId>) -> Reply {
+pub async fn invite(by: &Visitor<'_>, email: &str, role: Role, tenant: Option<TenantId>) -> Reply {
     by.post("/api/v1/Accounts/invited", &invitation(email, role, tenant)).send().await
 }
 
 /// Looks at an offer, as mail scanners do, and then accepts it.
-async fn accept(app: &TestApp, person: &Person) -> Reply {
+pub async fn accept(app: &TestApp, person: &Person) -> Reply {
     let code = app.mailed_code(&person.email).await;
     let visitor = app.sign_in(person).await;
     visitor.call("POST", &format!("/api/v1/Accounts/offers/{code}/accepted")).send().await
@@ -60,13 +60,13 @@ async fn users(who: &Visitor<'_>) -> Vec<Value> {
     page["items"].as_array().unwrap_or_else(|| panic!("{page}")).clone()
 }
 
-async fn role_row(who: &Visitor<'_>, email: &str) -> String {
+pub async fn role_row(who: &Visitor<'_>, email: &str) -> String {
     let users = users(who).await;
     let user = users.iter().find(|user| user["email"] == email).expect("a user");
     user["userRoleId"].as_str().expect("an id").to_owned()
 }
 
-async fn switch(who: &Visitor<'_>, role: &str, status: &str) -> Reply {
+pub async fn switch(who: &Visitor<'_>, role: &str, status: &str) -> Reply {
     who.call("PUT", &format!("/api/v1/Accounts/roles/{role}/status/{status}")).send().await
 }
 
@@ -136,7 +136,7 @@ async fn choose_password_by_approval_discards_an_earlier_registration() {
 }
 
 /// A shop registers with this contact and is let in.
-async fn register_shop(app: &TestApp, adam: &Visitor<'_>, contact: &str) -> String {
+pub async fn register_shop(app: &TestApp, adam: &Visitor<'_>, contact: &str) -> String {
     let directory = crate::tenants::Directory::of(app).await;
     let mut form = directory.vendor("Corner Shop");
     form["primaryContact"]["email"] = json!(contact);

@@ -11,6 +11,7 @@ mod registration;
 mod return_urls;
 mod safe_methods;
 pub mod second_factors;
+pub mod second_persons;
 mod sessions;
 mod sign_in;
 mod upkeep;

@@ -2,7 +2,7 @@
 
 use funray::{
     accounts::{self, Contact, NewPerson},
-    auth::{Role, TenantKind, identity},
+    auth::{Role, TenantKind, identity, second_person},
     brand::Brand,
     directory::{self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow},
     error::Error,
@@ -86,6 +86,20 @@ impl TestApp {
             })
             .await
             .expect("a role");
+    }
+
+    /// As if `by` had appointed the person to all their roles now. People of tests are appointed by nobody.
+    pub async fn appoint(&self, by: &Person, person: &Person) {
+        let now = self.app.clock.now();
+        let (by, person) = (by.id, person.id);
+        let appointed = self.app.db.write(move |tx| {
+            tx.execute(
+                "UPDATE person_role SET appointed_by = $1, appointed_at = $2 WHERE person_id = $3",
+                db::params![by, now, person],
+            )?;
+            second_person::record_appointment(tx, now, person, &[by])
+        });
+        appointed.await.expect("an appointment");
     }
 
     pub async fn super_administrator(&self, name: &str) -> Person {

@@ -53,6 +53,7 @@ const well = {
   lastPaidAt: "2025-04-01T01:30:00Z",
   booksCheckedUntil: "2025-04-01T01:00:00Z",
   isStopped: false,
+  needsSecondPerson: true,
 };
 
 const dealings = {
@@ -132,12 +133,14 @@ describe("the dashboard", () => {
       mailsDueSince: "2025-04-01T01:50:00Z",
       paymentsOpen: 2,
       isStopped: true,
+      needsSecondPerson: false,
     }));
     await show();
     expect(await screen.findByRole("link", { name: /^Mails wait: 7/ })).toBeDefined();
     const open = screen.getByRole("link", { name: "Payments that are not clear yet: 2" });
     expect(open.getAttribute("href")).toBe("/admin/cards/payments?end=OPEN");
     expect(screen.getByRole("link", { name: m.dashboard_health_books_stopped() })).toBeDefined();
+    expect(screen.getByRole("link", { name: m.dashboard_health_one_person() })).toBeDefined();
   });
 
   it("says what waits, since when, and where it is done; the sidebar counts it", async () => {

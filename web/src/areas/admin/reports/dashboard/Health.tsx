@@ -66,6 +66,9 @@ function signsOf(health: Health): readonly Sign[] {
           note: m.dashboard_health_books_until({ moment: formatMoment(booksCheckedUntil) }),
           to: books,
         },
+    ...(health.needsSecondPerson
+      ? []
+      : [{ isWell: false, words: m.dashboard_health_one_person(), to: adminPaths.log() }]),
   ];
 }
 

@@ -1,0 +1,120 @@
+//! Decisions that need a second person: nobody decides for themselves, for their appointer or for somebody whom they
+//! appointed, and a role decides nothing in its first seven days.
+
+mod rules;
+mod store;
+
+use db::{Ask, Rows, Tx};
+
+use super::{Actor, Permission};
+use crate::{
+    config::SecondPerson,
+    error::{Code, Error, Result},
+    kernel::{
+        ids::{PersonId, TenantId},
+        timestamp::Timestamp,
+    },
+};
+
+use rules::Refusal;
+use store::RoleAge;
+
+/// The right by which somebody decides, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct DecidingRight {
+    pub permission: Permission,
+    /// The tenant whose roles may decide. Roles without a tenant decide everywhere.
+    pub tenant: Option<TenantId>,
+}
+
+impl DecidingRight {
+    /// A decision of the platform's own people.
+    pub fn of_platform(permission: Permission) -> DecidingRight {
+        DecidingRight { permission, tenant: None }
+    }
+
+    /// A decision of a tenant's managers, or of the platform's people.
+    pub fn at(permission: Permission, tenant: TenantId) -> DecidingRight {
+        DecidingRight { permission, tenant: Some(tenant) }
+    }
+}
+
+/// Refuses a decision that needs a second person unless the decider is one. `first` names those who drafted, asked for or
+/// did what is decided about.
+pub fn require(
+    tx: &mut Tx<'_>,
+    setting: SecondPerson,
+    decider: &Actor,
+    right: DecidingRight,
+    first: &[PersonId],
+    now: Timestamp,
+) -> Result<()> {
+    if !setting.required {
+        return Ok(());
+    }
+    let facts = tx.ask(facts(decider.person, first))?;
+    facts.require(setting, decider, right, first, now)
+}
+
+/// Reads what [`Facts::require`] decides by, so that a call can ask for it together with other rows.
+pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> + use<> {
+    let pairs: Vec<Rows<_>> =
+        first.iter().map(|first| store::list_appointments(decider, *first)).collect();
+    (store::list_role_ages(decider), pairs).map(|(roles, pairs)| Facts {
+        roles,
+        is_appointment_between: pairs.iter().any(|pair| !pair.is_empty()),
+    })
+}
+
+/// The age of somebody's roles, and whether they and the first persons appointed one another.
+pub struct Facts {
+    roles: Vec<RoleAge>,
+    is_appointment_between: bool,
+}
+
+impl Facts {
+    /// Like [`require`], of facts that were read before.
+    pub fn require(
+        &self,
+        setting: SecondPerson,
+        decider: &Actor,
+        right: DecidingRight,
+        first: &[PersonId],
+        now: Timestamp,
+    ) -> Result<()> {
+        if !setting.required {
+            return Ok(());
+        }
+        let deciding = self.roles.iter().filter(|role| decides(decider, right, role));
+        let appointed_at: Vec<_> = deciding.map(|role| role.appointed_at).collect();
+        let is_first = first.contains(&decider.person);
+        rules::may_decide(is_first, self.is_appointment_between, &appointed_at, now).map_err(
+            |refusal| match refusal {
+                Refusal::SamePerson => Error::Refused(Code::SamePerson),
+                Refusal::AppointedByEachOther => Error::Refused(Code::AppointedByEachOther),
+                Refusal::RoleTooNew => Error::Refused(Code::RoleTooNew),
+                Refusal::NoRole => Error::Permission,
+            },
+        )
+    }
+}
+
+/// Whether it is by this role that the actor decides. At a till only those in its shop count, as in the session.
+fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
+    let is_here = role.tenant_id.is_none() || role.tenant_id == right.tenant;
+    let is_of_session = actor.grants.iter().any(|grant| {
+        grant.role == role.role && grant.tenant.map(|(tenant, _)| tenant) == role.tenant_id
+    });
+    is_here && is_of_session && right.permission.is_of(role.role)
+}
+
+/// Remembers for good who appointed somebody.
+pub fn record_appointment(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    appointed_by: &[PersonId],
+) -> Result<()> {
+    let others = appointed_by.iter().filter(|appointer| **appointer != person);
+    others.into_iter().try_for_each(|appointer| store::insert(tx, now, person, *appointer))
+}

@@ -1,0 +1,57 @@
+//! The rows of who appointed whom, and when.
+
+use db::{Rows, Tx, params, rows};
+
+use crate::{
+    auth::{AT_WORK, Role},
+    error::Result,
+    kernel::{
+        ids::{PersonId, TenantId},
+        timestamp::Timestamp,
+    },
+};
+
+db::row! {
+    /// An active role, and when a person appointed its holder.
+    #[derive(Clone, Copy, Debug)]
+    pub struct RoleAge {
+        pub role: Role,
+        pub tenant_id: Option<TenantId>,
+        pub appointed_at: Option<Timestamp>,
+    }
+}
+
+pub fn list_role_ages(person: PersonId) -> Rows<RoleAge> {
+    rows(
+        format!(
+            "SELECT r.role, r.tenant_id, r.appointed_at
+             FROM person_role r LEFT JOIN tenant t ON t.id = r.tenant_id
+             WHERE r.person_id = $1 AND r.is_active = TRUE AND {AT_WORK}
+             ORDER BY r.created_at, r.id"
+        ),
+        params![person],
+    )
+}
+
+/// The appointments between two people, in either direction.
+pub fn list_appointments(one: PersonId, other: PersonId) -> Rows<(Timestamp,)> {
+    rows(
+        "SELECT first_at FROM appointment
+         WHERE person_id = $1 AND appointed_by = $2 OR person_id = $2 AND appointed_by = $1",
+        params![one, other],
+    )
+}
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    appointed_by: PersonId,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO appointment (person_id, appointed_by, first_at) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING",
+        params![person, appointed_by, now],
+    )?;
+    Ok(())
+}
