@@ -32,8 +32,8 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, AccountSums, Books, Entries, Payee, PostedBy, Rule, StatementLine, Transfer,
-        TransferKind,
+        self, Account, AccountSums, Books, Entries, LATE, Payee, PostedBy, Rule, Span,
+        StatementLine, Transfer, TransferKind,
     },
     tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
@@ -63,11 +63,12 @@ pub fn rules() -> impl Iterator<Item = Rule> + Send {
     store::RULES.iter().copied()
 }
 
-/// So many payees are looked at in one transaction.
+/// Maximum drafts written in one transaction.
 const AT_ONCE: usize = 50;
 
 /// Drafts what every vendor and charity is owed until the end of a day: from where their last payout ended, or from when they
-/// joined. Whoever has a draft already, or is owed nothing, gets none. How many are new.
+/// joined. A payee that has a draft already, or is owed nothing, gets none. How many are new. Accounts are added up in reads, one payee
+/// at a time: no counter waits for that.
 pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<u64> {
     let now = app.clock.now();
     if last_day >= BusinessDate::of(now) {
@@ -75,34 +76,44 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
             Message::new("Please choose a day that is over.", "Veuillez choisir un jour écoulé.");
         return Err(Fields::one("lastDay", message).into());
     }
-    let (person, author) = (by.person, Author::of(by));
     let payees = app.db.read(store::payees).await?;
     let mut new = 0;
     for some in payees.chunks(AT_ONCE) {
-        let (some, author) = (some.to_vec(), author.clone());
-        let drafted = app.db.write(move |tx| {
-            let mut drafted = 0;
-            for (tenant, kind, created_at) in &some {
-                let since = BusinessDate::of(*created_at);
-                let draft = draft(tx, payee_of(*kind, *tenant), *tenant, since, last_day)?;
-                let Some(draft) = draft else { continue };
-                let id = PayoutId::new(now);
-                if store::insert(tx, id, now, person, &draft)? {
-                    let entry = entry(Action::PayoutDrafted, id, *tenant);
-                    audit::record(
-                        tx,
-                        now,
-                        &author,
-                        entry.after(json!({ "amount": draft.amount })),
-                    )?;
-                    drafted += 1;
-                }
-            }
-            Ok::<_, Error>(drafted)
-        });
-        new += drafted.await?;
+        let mut drafts = Vec::new();
+        for (tenant, kind, created_at) in some {
+            let (tenant, payee) = (*tenant, payee_of(*kind, *tenant));
+            let since = BusinessDate::of(*created_at);
+            let read = move |tx: &mut Tx<'_>| draft(tx, payee, tenant, since, last_day);
+            drafts.extend(app.db.read(read).await?);
+        }
+        if drafts.is_empty() {
+            continue;
+        }
+        let by = by.clone();
+        new += app.db.write(move |tx| insert_drafts(tx, now, &by, &drafts)).await?;
     }
     Ok(new)
+}
+
+/// Writes drafts, but for payees whose last payout is another one since they were computed.
+fn insert_drafts(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Actor,
+    drafts: &[store::NewPayout],
+) -> Result<u64> {
+    let mut drafted = 0;
+    for draft in drafts {
+        let id = PayoutId::new(now);
+        let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
+        if is_current && store::insert(tx, id, now, by.person, draft)? {
+            let entry = entry(Action::PayoutDrafted, id, draft.tenant);
+            let entry = entry.after(json!({ "amount": draft.amount }));
+            audit::record(tx, now, &Author::of(by), entry)?;
+            drafted += 1;
+        }
+    }
+    Ok(drafted)
 }
 
 fn payee_of(kind: TenantKind, tenant: TenantId) -> Payee {
@@ -121,7 +132,8 @@ fn draft(
     last_day: BusinessDate,
 ) -> Result<Option<store::NewPayout>> {
     let books = payee.books();
-    let first_day = match store::last_day_of(tx, books, tenant)? {
+    let follows = store::last_day_of(tx, books, tenant)?;
+    let first_day = match follows {
         Some(last_day) => last_day.tomorrow(),
         // The first statement begins with nothing, whatever is older than the payee.
         None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
@@ -129,11 +141,13 @@ fn draft(
     if first_day > last_day {
         return Ok(None);
     }
-    let sums = ledger::sums_of(tx, payee, first_day.start(), last_day.end_exclusive())?;
+    let period = (first_day.start(), last_day.end_exclusive());
+    let sums = ledger::sums_of(tx, payee, period, Span::ALL)?;
     let amount = rules::payable(sums.closing, sums.paid_since, sums.now).ok_or_else(too_large)?;
     let draft = store::NewPayout {
         books,
         tenant,
+        follows,
         first_day,
         last_day,
         opening: sums.opening,
@@ -200,7 +214,7 @@ pub async fn find(
             let (mut refusing, mut destination) = (None, None);
             if payout.state == PayoutState::Draft && by.is_administrator() {
                 let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-                refusing = refusal(tx, &shared, now, &by, &payout, &bank)?;
+                refusing = refusal(tx, &shared, now, &by, &payout, (&bank, None))?;
                 destination = Some(bank);
             }
             let lines = lines_of(tx, &payout)?;
@@ -216,9 +230,29 @@ fn lines_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Vec<StatementLine>> {
     ledger::statement_lines(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
 }
 
-fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<AccountSums> {
-    let (from, until) = (payout.first_day.start(), payout.last_day.end_exclusive());
-    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
+fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSums> {
+    let period = (payout.first_day.start(), payout.last_day.end_exclusive());
+    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
+}
+
+/// What was read of a payee's account before a payout was locked.
+#[derive(Clone, Copy)]
+struct Known {
+    sums: AccountSums,
+    /// The entries before this moment are among the sums.
+    before: Timestamp,
+}
+
+/// Adds up most of a payee's account, off the way of the writer.
+async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
+    let before = app.clock.now().minus(LATE);
+    app.db
+        .read(move |tx| {
+            let Some(payout) = store::find(tx, &TenantScope::All, id)? else { return Ok(None) };
+            let sums = sums_of(tx, &payout, Span::before(before))?;
+            Ok(Some(Known { sums, before }))
+        })
+        .await
 }
 
 fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
@@ -247,6 +281,7 @@ struct Changing {
     /// The bank's reference of a payment that came back.
     reference: Option<String>,
     amount: Cents,
+    known: Option<Known>,
 }
 
 impl Changing {
@@ -258,6 +293,7 @@ impl Changing {
             said: String::new(),
             reference: None,
             amount: Cents::ZERO,
+            known: None,
         }
     }
 }
@@ -314,7 +350,7 @@ fn refusal(
     now: Timestamp,
     by: &Actor,
     payout: &PayoutRow,
-    bank: &BankOnFile,
+    (bank, known): (&BankOnFile, Option<Known>),
 ) -> Result<Option<Refusal>> {
     let (setting, right) = (app.config.second_person, ManageRight::deciding());
     match second_person::require(tx, setting, by, right, &[payout.drafted_by], now) {
@@ -340,7 +376,13 @@ fn refusal(
             return Ok(Some(Refusal { code: Code::BankJustChanged, approvable_from: Some(from) }));
         }
     }
-    let sums = sums_of(tx, payout)?;
+    let sums = match known {
+        Some(Known { sums, before }) => {
+            let newer = sums_of(tx, payout, Span::since(before))?;
+            sums.checked_add(newer).ok_or_else(too_large)?
+        }
+        None => sums_of(tx, payout, Span::ALL)?,
+    };
     let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
     let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
     let is_owed = payable.is_some_and(|payable| payable >= due);
@@ -349,13 +391,15 @@ fn refusal(
 
 /// Approves a draft as a second person: from now on the payee is owed that much less.
 pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
-    change(Changing::new(app, by), id, |tx, changing, payout| {
+    let known = read_known(app, id).await?;
+    let changing = Changing { known, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Approved)? {
             return Ok(None);
         }
-        let Changing { app, now, by, .. } = changing;
+        let Changing { app, now, by, known, .. } = changing;
         let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-        if let Some(refusal) = refusal(tx, app, *now, by, payout, &bank)? {
+        if let Some(refusal) = refusal(tx, app, *now, by, payout, (&bank, *known))? {
             return Err(Error::Refused(refusal.code));
         }
         let payee = payee_of(payout.tenant_kind, payout.tenant_id);

@@ -664,6 +664,48 @@ async fn draft_shows_the_account_that_it_is_about_to_be_paid_to() {
     assert_eq!(bea.get(&path).send().await.json()["destination"], Value::Null);
 }
 
+/// The moment since which entries were read, in each statement by which the writer adds up an account.
+fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
+    let is_sum = |statement: &&db::Statement| {
+        statement.is_write && statement.sql.contains("SUM(") && statement.sql.contains(" entry e")
+    };
+    let since = |statement: &db::Statement| {
+        let moments = statement.params.iter().filter_map(|value| match value {
+            db::Value::Int(micros) => Some(*micros),
+            _ => None,
+        });
+        let moments: Vec<i64> = moments.collect();
+        // The period comes first, then the span; lines have a period alone.
+        if moments.len() == 4 { moments[2] } else { moments[0] }
+    };
+    statements.iter().filter(is_sum).map(since).collect()
+}
+
+#[tokio::test]
+async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_writer() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    let adam = books.app.sign_in(&books.adam).await;
+    let call = adam.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" }));
+    let (reply, statements) = books.app.recorded(call).await;
+    assert_eq!(reply.json(), json!({ "drafted": 2 }));
+    assert_eq!(added_up_by_the_writer(&statements), Vec::<i64>::new());
+    // What moves between the two looks counts.
+    owe(&books.app, books.shop, 1).await;
+    let id = books.draft_id().await;
+    let bea = books.app.sign_in(&books.bea).await;
+    let call = bea.put(&format!("/api/v1/Payouts/{id}/approved"), &json!({}));
+    let (reply, statements) = books.app.recorded(call).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let newest = books.app.app.clock.now().minus(ledger::LATE).as_micros();
+    let since = added_up_by_the_writer(&statements);
+    assert!(!since.is_empty(), "what has moved since the read is looked at");
+    assert!(since.iter().all(|since| *since >= newest), "{since:?}");
+    books.app.run_jobs().await;
+}
+
 /// What is paid next, as somebody reads it.
 async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
     let who = app.sign_in(who).await;

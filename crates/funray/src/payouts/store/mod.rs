@@ -149,6 +149,8 @@ JOIN tenant t ON t.id = p.tenant_id ",
 pub struct NewPayout {
     pub books: Books,
     pub tenant: TenantId,
+    /// Where the payee's last payout ended.
+    pub follows: Option<BusinessDate>,
     pub first_day: BusinessDate,
     pub last_day: BusinessDate,
     pub opening: Cents,

@@ -217,9 +217,7 @@ function Facts({ payout, destination }: FactsProps) {
       <Fact term={m.payouts_bank_account()}>{accountOf(payout, destination)}</Fact>
       {heldBackReason && <Fact term={m.payouts_held_back_reason()}>{heldBackReason}</Fact>}
       {payout.reference && <Fact term={m.payouts_reference()}>{payout.reference}</Fact>}
-      {payout.failureReference && (
-        <Fact term={m.payouts_return_reference()}>{payout.failureReference}</Fact>
-      )}
+      {payout.failureReference && <Fact term={m.payouts_return_reference()}>{payout.failureReference}</Fact>}
       <Fact term={m.payouts_drafted_on()}>{whoAndWhen(draftedByName, draftedAt)}</Fact>
       {approvedAt && <Fact term={m.payouts_approved_on()}>{whoAndWhen(approvedByName, approvedAt)}</Fact>}
       {payout.endedAt && <Fact term={m.payouts_ended_on()}>{formatDay(payout.endedAt)}</Fact>}

@@ -10,7 +10,13 @@ export type PayoutStatement = Schemas["PayoutStatement"];
 export type PayoutState = Payout["state"];
 
 /** What says something else once a payout has changed. */
-export const CHANGED_PAYOUTS = ["/Payouts", "/Payouts/{id}", "/Payouts/exports", "/Helpdesk/open", ...LOG] as const;
+export const CHANGED_PAYOUTS = [
+  "/Payouts",
+  "/Payouts/{id}",
+  "/Payouts/exports",
+  "/Helpdesk/open",
+  ...LOG,
+] as const;
 
 interface PayoutsQuestion {
   pageIndex: number;
