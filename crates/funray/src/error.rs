@@ -228,6 +228,7 @@ catalogue! {
     OutcomeUnknown = "OUTCOME_UNKNOWN", SERVICE_UNAVAILABLE, "We can't say whether this was done. Please look first, before you do it again.", "Nous ne pouvons pas dire si cela a été fait. Vérifiez d’abord, avant de recommencer.";
     Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.", "Nous sommes très occupés. Veuillez réessayer dans un moment.";
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.", "Notre base de données est injoignable. Veuillez réessayer dans un moment.";
+    CaptchaRequired = "CAPTCHA_REQUIRED", BAD_REQUEST, "Many people are signing in right now. Please confirm that you are human, then sign in again.", "Beaucoup de monde se connecte en ce moment. Veuillez confirmer que vous êtes humain, puis vous connecter de nouveau.";
     CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.", "Nous ne pouvons pas vérifier que vous êtes humain pour l’instant. Veuillez réessayer dans un moment.";
     FilesUnavailable = "FILES_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our pictures right now. Please try again in a moment.", "Nos images sont injoignables pour l’instant. Veuillez réessayer dans un moment.";
     Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.", "Un problème est survenu de notre côté. Veuillez réessayer.";
@@ -276,6 +277,7 @@ impl Error {
                 | Code::Timeout
                 | Code::OutcomeUnknown
                 | Code::Unavailable
+                | Code::CaptchaRequired
                 | Code::CaptchaUnavailable
                 | Code::FilesUnavailable
         )

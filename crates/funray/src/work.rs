@@ -14,7 +14,7 @@ use crate::{
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
     orders::{self, LockedOrder, reconciliation},
-    payments, reports, tenants, verify,
+    payments, previews, reports, tenants, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -45,6 +45,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(HOUR, "count public figures", reports::count_figures)
         .every(15 * MINUTE, "mail reports", reports::subscriptions::mail_due)
         .every(HOUR, "notify of daily sales", reports::notify_of_yesterday)
+        .every(HOUR, "seal former rows", verify::seal_former)
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)
@@ -55,6 +56,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
         .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
         .every(24 * HOUR, "forget notes of closed accounts", helpdesk::cases::forget_closed)
+        .every(24 * HOUR, "forget previews", previews::forget_old)
         .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
 }
 

@@ -3604,8 +3604,11 @@ export interface components {
         /** @description Something that was done. */
         AuditEntry: {
             action: components["schemas"]["Action"];
+            /** @description Their address then; null when it is not the reader's business. */
+            actorEmail: string | null;
             /** @description Null when the program did it, or somebody who was not signed in. */
             actorId: string | null;
+            /** @description As they were called then. */
             actorName: string | null;
             /** @description Where it was done from; null when that is erased by now, or is not the reader's business. */
             address: string | null;
@@ -4648,6 +4651,11 @@ export interface components {
         EmailCodeForm: {
             /** @description The six digits; spaces between them don't count. */
             code?: string | null;
+            /**
+             * @description Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
+             *     mailed lately, no new mail is sent.
+             */
+            earlierTickets?: string[] | null;
             email?: string | null;
             ticket?: string | null;
         };
@@ -4791,12 +4799,13 @@ export interface components {
          *     - `OUTCOME_UNKNOWN` (503): We can't say whether this was done. Please look first, before you do it again.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
+         *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please confirm that you are human, then sign in again.
          *     - `CAPTCHA_UNAVAILABLE` (503): We can't check that you are human right now. Please try again in a moment.
          *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -4809,6 +4818,8 @@ export interface components {
             giftCards: components["schemas"]["GiftCards"];
             /** @description What they did, the newest first, and then what others did to their account. */
             history: components["schemas"]["ExportedEntry"][];
+            /** @description Names, addresses and roles that they had as staff: what they did stays under these. */
+            identities: components["schemas"]["ExportedIdentity"][];
             /** @description Roles that they were offered, and that they have offered. */
             invitations: components["schemas"]["ExportedInvitation"][];
             /** @description What they want to hear of the bells of the places that they manage. */
@@ -4861,6 +4872,15 @@ export interface components {
             isOwn: boolean;
             reason: string | null;
             userAgent: string | null;
+        };
+        /** @description Name, address and roles of somebody who was staff, from a moment on. */
+        ExportedIdentity: {
+            email: string;
+            firstName: string;
+            lastName: string;
+            /** @description Each with its vendor or charity, separated by commas. */
+            roles: string;
+            since: components["schemas"]["Timestamp"];
         };
         ExportedInvitation: {
             decidedAt: components["schemas"]["Timestamp"] | null;
@@ -5217,6 +5237,8 @@ export interface components {
         LoginForm: {
             email?: string | null;
             password?: string | null;
+            /** @description Token of a captcha for the form `sign-in`: needed after the answer `CAPTCHA_REQUIRED` only. */
+            reCaptchaToken?: string | null;
         };
         LoginReply: {
             accessToken: string;
@@ -6769,8 +6791,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSKEY_REFUSED, VALIDATION */
-        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSKEY_REFUSED.VALIDATION": {
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, CAPTCHA_REQUIRED, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.CAPTCHA_REQUIRED.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6778,8 +6800,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
-        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS": {
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSKEY_REFUSED, VALIDATION */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSKEY_REFUSED.VALIDATION": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7059,6 +7081,15 @@ export interface components {
         };
         /** @description BANK_JUST_CHANGED, NO_BANK_ACCOUNT, OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_TOO_LARGE */
         "BANK_JUST_CHANGED.NO_BANK_ACCOUNT.OWN_BANK_CHANGE.PAYOUT_EXCEEDS_OWED.PAYOUT_TOO_LARGE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CAPTCHA_UNAVAILABLE */
+        CAPTCHA_UNAVAILABLE: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12456,10 +12487,11 @@ export interface operations {
                     "application/json": components["schemas"]["LoginReply"];
                 };
             };
-            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS"];
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.CAPTCHA_REQUIRED.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_TRIES"];
+            503: components["responses"]["CAPTCHA_UNAVAILABLE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -121,6 +121,7 @@ words! {
         MonthClosed "MONTH_CLOSED"
         CashOutsCorrected "CASH_OUTS_CORRECTED"
         KeyRotated "KEY_ROTATED"
+        FormerRowsSealed "FORMER_ROWS_SEALED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
         CampaignCreated "CAMPAIGN_CREATED"

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod charged;
+mod claims;
 mod closed_accounts;
 mod counter_day;
 pub mod given;
@@ -37,6 +38,7 @@ pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresse
 pub use charged::{
     ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, set_refunded, set_reversed,
 };
+pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, heal as heal_claims, set_owner};
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
@@ -129,16 +131,12 @@ pub fn insert(
 
 /// Which of these numbers have cards.
 pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
-    /// Few lengths of lists are few statements to prepare.
-    const LONGEST: usize = 256;
-    let questions = hashes.chunks(LONGEST).map(|some| {
-        let length = some.len().next_power_of_two();
-        let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
+    const MAX_LENGTH: usize = 256;
+    let questions = hashes.chunks(MAX_LENGTH).map(|some| {
+        let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
         let sql =
             format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({})", places.join(", "));
-        // What is said twice is found once.
-        let values: Vec<Value<'_>> =
-            some.iter().cycle().take(length).map(ToValue::to_value).collect();
         rows::<(String,)>(sql, &values)
     });
     let questions: Vec<_> = questions.collect();
@@ -397,20 +395,6 @@ pub fn set_opened(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp)
     tx.later(
         "UPDATE card SET opened_at = $1 WHERE vendor_id = $2 AND id = $3",
         params![now, vendor, id],
-    )?;
-    Ok(())
-}
-
-pub fn set_owner(
-    tx: &mut Tx<'_>,
-    vendor: TenantId,
-    id: CardId,
-    owner: PersonId,
-    now: Timestamp,
-) -> Result<()> {
-    tx.later(
-        "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE vendor_id = $3 AND id = $4",
-        params![owner, now, vendor, id],
     )?;
     Ok(())
 }

@@ -391,6 +391,28 @@ pub enum Letter {
     },
 }
 
+impl Letter {
+    /// Whether its reader waits for it to continue, or has to act on it at once. It leaves before all others, so nothing that
+    /// is sent by the thousand belongs here.
+    pub fn is_awaited(&self) -> bool {
+        matches!(
+            self,
+            Letter::Test
+                | Letter::ConfirmAddress { .. }
+                | Letter::AlreadyRegistered { .. }
+                | Letter::ResetPassword { .. }
+                | Letter::EmailCode { .. }
+                | Letter::BetterPassword { .. }
+                | Letter::PasswordChanged { .. }
+                | Letter::AccountNotice { .. }
+                | Letter::SecondFactor { .. }
+                | Letter::Pin { .. }
+                | Letter::Invite { .. }
+                | Letter::RedemptionWaits { .. }
+        )
+    }
+}
+
 /// What was done with a card at the counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::{Street, approval_of, card_of, history, redeem, set_counter};
+use crate::ledger::found_after;
 use crate::support::{
     Call, Visitor,
     cards::Purchase,
@@ -161,6 +162,7 @@ async fn approve_redemption_refuses_the_requesting_clerk_after_promotion() {
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
     let promoted = "UPDATE person_role SET role = 'MANAGER' WHERE person_id = $1";
     street.app.write(promoted, emil.id).await;
+    street.app.record_identity(emil.id).await;
     decide(&clerk, &asked, "approved").send().await.error(409, "OWN_REQUEST");
     decide(&clerk, &asked, "declined").send().await.error(409, "OWN_REQUEST");
     street.app.run_jobs().await;
@@ -273,4 +275,31 @@ async fn approval_requests_are_pushed_live_to_clerk_and_managers() {
     assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
     assert_eq!(next_push(&mut stream, "onChangeApproval").await[0], asked["id"]);
     street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_request_whose_clerk_or_decider_was_changed() {
+    let street = strict().await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let (card, clerk) = (street.card(50).await, street.app.sign_in(&emil).await);
+    let manager = street.app.manager_of(street.shop, "max").await;
+    let manager = street.app.sign_in(&manager).await;
+    clerk.sees(card).await;
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
+    street.app.hands.advance(Duration::from_secs(60));
+    assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
+    street.app.run_jobs().await;
+    assert_eq!(found_after(&street.app, &[]).await, "");
+    let other = street.app.employee_of(street.shop, "otis").await;
+    for change in [
+        format!("clerk_id = '{}'", other.id),
+        format!("decided_by = '{}'", other.id),
+        "decided_by = NULL".to_owned(),
+        "decided_at = decided_at + 1".to_owned(),
+    ] {
+        let theft = format!("UPDATE redemption_request SET {change}");
+        let found = found_after(&street.app, &[&theft]).await;
+        let rules = ["a redemption was asked for and decided", "a decision of the log stands"];
+        assert!(rules.iter().any(|rule| found.contains(rule)), "{change}: {found}");
+    }
 }
