@@ -27,6 +27,8 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_gift_moved)
         .on(cards::mail_readdressed)
         .on(cards::mail_movement)
+        .on(cards::mail_replaced)
+        .on(cards::bursts::check)
         .on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)
         .on(payments::finish_refund::<LockedOrder>)

@@ -35,7 +35,7 @@ pub enum MailKind {
     Contact,
     /// A clerk's redemption waits for a manager.
     Approval,
-    /// A manager redeems beyond the pace of clerks.
+    /// Somebody redeems at an unusual pace; counted per shop.
     UnusualPace,
 }
 

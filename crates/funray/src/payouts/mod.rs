@@ -19,6 +19,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, Permission, Right, TenantKind, second_person::{self, DecidingRight}},
+    cards::bursts,
     error::{Code, Error, Result},
     kernel::{
         bank_days::bank_days_after,
@@ -369,6 +370,9 @@ fn refusal(
     }
     if bank.bank_changed_by == Some(by.person) {
         return Ok(Refusal::because(Code::OwnBankChange));
+    }
+    if payout.tenant_kind == TenantKind::Vendor && bursts::is_open(tx, payout.tenant_id)? {
+        return Ok(Refusal::because(Code::BurstOpen));
     }
     if let Some(changed_at) = bank.bank_changed_at {
         let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);

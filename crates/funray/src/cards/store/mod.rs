@@ -47,12 +47,14 @@ pub use counter_day::{
 };
 pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
-pub use pace::{AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts};
+pub use pace::{
+    AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts, set_unusual,
+};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
-pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
-pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
+pub use settings::{lock_settings, set_settings, settings_of};
+pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status, frozen_by};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]
@@ -350,6 +352,22 @@ pub fn renew(
             vendor,
             id
         ],
+    )?;
+    Ok(())
+}
+
+/// A gift that nobody has claimed gets another link: that of before is worth nothing.
+pub fn relink(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    secrets: &SealedSecrets,
+) -> Result<()> {
+    keys::forget(tx, id, &["claim_hash"])?;
+    keys::insert(tx, vendor, id, &secrets.claim_hash)?;
+    tx.later(
+        "UPDATE card SET claim_hash = $1, sealed_claim = $2 WHERE vendor_id = $3 AND id = $4",
+        params![secrets.claim_hash, secrets.sealed_claim, vendor, id],
     )?;
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 70] = [
+const AUDITED: [(&str, &str); 72] = [
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
     ("PUT /api/v1/Accounts/{id}", "ROLE_CHANGED"),
     ("PUT /api/v1/Accounts/roles/{id}/status/{status}", "ROLE_DEACTIVATED"),
@@ -64,6 +64,8 @@ const AUDITED: [(&str, &str); 70] = [
     ("POST /api/v1/Helpdesk/orders/{id}/checked", "CHARGE_TAKEN_BACK"),
     ("PUT /api/v1/Helpdesk/reversals/{id}/closed", "REVERSAL_CLOSED"),
     ("PUT /api/v1/Helpdesk/differences/{id}/closed", "DIFFERENCE_CLOSED"),
+    ("PUT /api/v1/Helpdesk/bursts/{id}/closed", "BURST_CLOSED"),
+    ("POST /api/v1/Cards/{id}/lost", "CARD_REPLACED"),
     ("PUT /api/v1/Accounts/me/authenticator-app", "SECOND_FACTOR_ADDED"),
     ("DELETE /api/v1/Accounts/me/authenticator-app", "SECOND_FACTOR_REMOVED"),
     ("POST /api/v1/Accounts/me/passkeys", "SECOND_FACTOR_ADDED"),

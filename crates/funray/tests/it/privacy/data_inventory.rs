@@ -11,6 +11,7 @@ use crate::support::{TestApp, place::on_postgres};
 /// Tables that say nothing of people, besides those of the directory.
 const NOTHING_OF_PEOPLE: &[&str] = &[
     "audit_seal",
+    "burst_check",
     "campaign",
     "card_lookup",
     "check_run",

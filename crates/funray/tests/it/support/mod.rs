@@ -308,7 +308,11 @@ impl Drop for TestApp {
         let are_leftovers_fine = self.leftovers;
         let looked = std::thread::spawn(move || {
             db.read_blocking(move |tx| {
-                let jobs = tx.rows::<(String, String)>("SELECT kind, state FROM job", &[])?;
+                // A look at a counter's last minutes is due seconds later, and moves nothing.
+                let jobs = tx.rows::<(String, String)>(
+                    "SELECT kind, state FROM job WHERE kind <> 'burst check'",
+                    &[],
+                )?;
                 Ok::<_, Error>((jobs, verify::breaches(tx, &key)?))
             })
         });

@@ -54,6 +54,10 @@ export function noticeSentence({
       if (payoutStep === "PAID") return m.bell_payout_paid({ amount });
       return payoutStep === "FAILED" ? m.bell_payout_failed({ amount }) : m.bell_payout_approved({ amount });
     }
+    case "BURST":
+      return m.bell_burst({ count: cards ?? 0, amount: formatMoney(value ?? 0) });
+    case "COUNTER_LOOSENED":
+      return m.bell_counter_loosened();
     default:
       return m.bell_bank({ name: tenantName });
   }
@@ -66,6 +70,8 @@ export function noticePlace(notice: BellNotice, profile: Profile) {
   if (payoutId !== null) return adminPaths.payout(payoutId);
   const own = feed === PLATFORM ? tenantId : undefined;
   const area = adminPaths.vendorArea(own);
+  if (kind === "BURST") return adminPaths.openCases("bursts");
+  if (kind === "COUNTER_LOOSENED") return area.counter();
   if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day, cardType: "0" });
   if (kind !== "BANK_CHANGED") return cardId === null ? area.cards() : area.card(cardId);
   return tenantKind === "VENDOR" ? area.information() : adminPaths.charityArea(own).information();
