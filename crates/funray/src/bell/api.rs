@@ -79,7 +79,8 @@ pub struct Notice {
 
 impl Notice {
     pub fn of(row: NoticeRow) -> Result<Notice> {
-        let Facts { card, number, is_frozen, value, cards, day, payout, step } = Facts::read(&row.facts)?;
+        let Facts { card, number, is_frozen, value, cards, day, payout, step } =
+            Facts::read(&row.facts)?;
         Ok(Notice {
             id: row.id,
             kind: row.kind,

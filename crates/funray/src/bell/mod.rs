@@ -225,12 +225,8 @@ pub fn notify_of_payout(
     step: PayoutStep,
     amount: Cents,
 ) -> Result<()> {
-    let facts = Facts {
-        payout: Some(payout),
-        step: Some(step),
-        value: Some(amount),
-        ..Facts::default()
-    };
+    let facts =
+        Facts { payout: Some(payout), step: Some(step), value: Some(amount), ..Facts::default() };
     let mut recipients = store::managers(tx, &[payee], Kind::Payout)?;
     recipients.retain(Recipient::is_on);
     let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);

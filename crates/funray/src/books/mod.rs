@@ -156,11 +156,7 @@ fn tail_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<(i64, Option<Transfe
 }
 
 /// Adds up a month that can be closed; none when it is closed already.
-fn read_closing(
-    tx: &mut Tx<'_>,
-    month: BusinessMonth,
-    now: Timestamp,
-) -> Result<Option<Closing>> {
+fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<Option<Closing>> {
     if months::find(tx, month)?.is_some() {
         return Ok(None);
     }

@@ -96,12 +96,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
 }
 
 /// Withdraws or refuses what was said: the payout stays as it is.
-pub async fn refuse(
-    app: &Arc<App>,
-    by: &Actor,
-    id: PayoutId,
-    reason: String,
-) -> Result<Statement> {
+pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) -> Result<Statement> {
     let changing = Changing { said: reason, ..Changing::new(app, by) };
     change(changing, id, |tx, _, payout| {
         if payout.state == PayoutState::Failed || payout.failure_asked_by.is_none() {

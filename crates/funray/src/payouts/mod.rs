@@ -18,7 +18,10 @@ use serde_json::json;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, Permission, Right, TenantKind, second_person::{self, DecidingRight}},
+    auth::{
+        Actor, Permission, Right, TenantKind,
+        second_person::{self, DecidingRight},
+    },
     cards::bursts,
     error::{Code, Error, Result},
     kernel::{

@@ -646,7 +646,9 @@ async fn payee_is_mailed_and_notified_at_each_step_of_a_payout() {
     let told = mona.get("/api/v1/Notices").send().await.json();
     let told = told["items"].as_array().expect("notices").iter();
     let told: Vec<Value> = told
-        .map(|notice| json!([notice["kind"], notice["payoutStep"], notice["payoutId"], notice["value"]]))
+        .map(|notice| {
+            json!([notice["kind"], notice["payoutStep"], notice["payoutId"], notice["value"]])
+        })
         .collect();
     let step = |step: &str| json!(["PAYOUT", step, id, 12.5]);
     assert_eq!(json!(told), json!([step("FAILED"), step("PAID"), step("APPROVED")]));

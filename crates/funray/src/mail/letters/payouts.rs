@@ -30,8 +30,7 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
         Language::En => format!("{first} to {last}"),
         Language::Fr => format!("{first} au {last}"),
     };
-    let values =
-        [Some(period.as_str()), payout.held_back, payout.bank_account, payout.reference];
+    let values = [Some(period.as_str()), payout.held_back, payout.bank_account, payout.reference];
     match lang {
         Language::En => {
             let (subject, heading, text) = match payout.step {
@@ -48,7 +47,9 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
                 PayoutStep::Failed => (
                     format!("The payout of {amount} to {short} failed"),
                     "Your payout failed",
-                    format!("{amount} for {organization} did not arrive. You are owed it again, and it comes with a later payout."),
+                    format!(
+                        "{amount} for {organization} did not arrive. You are owed it again, and it comes with a later payout."
+                    ),
                 ),
             };
             Content {
@@ -58,9 +59,13 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
                 paragraphs: vec![hello(lang, first_name), text],
                 facts: named(["Period", "Held back", "Bank account", "Reference"], values),
                 button: Button::new("See the statement", payout.link),
-                not_you: Some("Is this not your bank account? Please write to us at once.".to_owned()),
+                not_you: Some(
+                    "Is this not your bank account? Please write to us at once.".to_owned(),
+                ),
                 other_way: Button::new("Write to us", &from.contact_page()),
-                reason: format!("You’re receiving this because you manage {organization} at {name}."),
+                reason: format!(
+                    "You’re receiving this because you manage {organization} at {name}."
+                ),
                 ..Content::default()
             }
         }
@@ -69,17 +74,23 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
                 PayoutStep::Approved => (
                     format!("Versement en route pour {short}\u{a0}: {amount}"),
                     "Votre versement est approuvé",
-                    format!("Le versement de {amount} pour {organization} est approuvé et part bientôt à la banque."),
+                    format!(
+                        "Le versement de {amount} pour {organization} est approuvé et part bientôt à la banque."
+                    ),
                 ),
                 PayoutStep::Paid => (
                     format!("Versement effectué à {short}\u{a0}: {amount}"),
                     "Votre versement est fait",
-                    format!("Le versement de {amount} pour {organization} a été fait au compte ci-dessous."),
+                    format!(
+                        "Le versement de {amount} pour {organization} a été fait au compte ci-dessous."
+                    ),
                 ),
                 PayoutStep::Failed => (
                     format!("Échec du versement à {short}\u{a0}: {amount}"),
                     "Votre versement a échoué",
-                    format!("Le versement de {amount} pour {organization} n’est pas arrivé. La somme vous est due de nouveau et suivra avec un prochain versement."),
+                    format!(
+                        "Le versement de {amount} pour {organization} n’est pas arrivé. La somme vous est due de nouveau et suivra avec un prochain versement."
+                    ),
                 ),
             };
             Content {
@@ -89,9 +100,13 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
                 paragraphs: vec![hello(lang, first_name), text],
                 facts: named(["Période", "Retenu", "Compte bancaire", "Référence"], values),
                 button: Button::new("Voir le relevé", payout.link),
-                not_you: Some("Ce compte bancaire n’est pas le vôtre? Écrivez-nous tout de suite.".to_owned()),
+                not_you: Some(
+                    "Ce compte bancaire n’est pas le vôtre? Écrivez-nous tout de suite.".to_owned(),
+                ),
                 other_way: Button::new("Nous écrire", &from.contact_page()),
-                reason: format!("Vous recevez ce courriel parce que vous gérez {organization} chez {name}."),
+                reason: format!(
+                    "Vous recevez ce courriel parce que vous gérez {organization} chez {name}."
+                ),
                 ..Content::default()
             }
         }

@@ -143,8 +143,7 @@ impl Payout {
                 reason: row.failure_reason.unwrap_or_default(),
                 reference: row.failure_reference.clone().unwrap_or_default(),
             });
-        let failure_reference =
-            row.failure_reference.filter(|_| row.state == PayoutState::Failed);
+        let failure_reference = row.failure_reference.filter(|_| row.state == PayoutState::Failed);
         let sealed = row.sealed_bank.as_deref();
         let bank = sealed.and_then(|sealed| BankNumbers::open(secrets, row.tenant_id, sealed));
         Payout {

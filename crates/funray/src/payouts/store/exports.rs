@@ -122,12 +122,7 @@ pub fn count_unreleased(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-pub fn release(
-    tx: &mut Tx<'_>,
-    id: PayoutExportId,
-    now: Timestamp,
-    by: PersonId,
-) -> Result<()> {
+pub fn release(tx: &mut Tx<'_>, id: PayoutExportId, now: Timestamp, by: PersonId) -> Result<()> {
     tx.execute(
         "UPDATE payout_export SET released_by = $1, released_at = $2 WHERE id = $3",
         params![by, now, id],

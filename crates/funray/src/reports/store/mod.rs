@@ -303,7 +303,8 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
 
 /// Cash-outs: few cards end by one, so they are read from their transfers, along an index that has no others.
 fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
-    conditions.all = vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
+    conditions.all =
+        vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
     let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
     conditions.and(vendors);
     conditions.narrow(filter);

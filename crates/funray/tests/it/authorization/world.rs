@@ -630,7 +630,7 @@ impl World {
         let una = self.app().sign_in(&una).await;
         let exported = una.call("POST", "/api/v1/Payouts/exports").send().await.json();
         let id = exported["id"].as_str().unwrap_or_else(|| panic!("{exported}")).to_owned();
-        ids(&[("id", id), ("total", exported["total"].to_string())])
+        Ids::from([("id", id), ("total", exported["total"].to_string())])
     }
 
     async fn failing_payout(&mut self, side: Side) -> Ids {
