@@ -33,7 +33,9 @@ pub use seals::{
     Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally, check_chain, ends,
     misfits, seal_new, tally,
 };
-pub use statements::{AccountSums, Payee, StatementLine, first_day_of, statement_lines, sums_of};
+pub use statements::{
+    AccountSums, Payee, Span, StatementLine, first_day_of, statement_lines, sums_of,
+};
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 

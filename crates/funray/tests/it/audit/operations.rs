@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 69] = [
+const AUDITED: [(&str, &str); 72] = [
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
     ("PUT /api/v1/Accounts/{id}", "ROLE_CHANGED"),
     ("PUT /api/v1/Accounts/roles/{id}/status/{status}", "ROLE_DEACTIVATED"),
@@ -87,7 +87,10 @@ const AUDITED: [(&str, &str); 69] = [
     ("POST /api/v1/Payouts/exports", "PAYOUT_EXPORTED"),
     ("POST /api/v1/Payouts/exports/{id}/file", "PAYOUT_FILE_READ"),
     ("PUT /api/v1/Payouts/{id}/paid", "PAYOUT_PAID"),
-    ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILED"),
+    ("PUT /api/v1/Payouts/exports/{id}/released", "PAYOUT_FILE_RELEASED"),
+    ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILURE_ASKED"),
+    ("PUT /api/v1/Payouts/{id}/failed/confirmed", "PAYOUT_FAILED"),
+    ("PUT /api/v1/Payouts/{id}/failed/refused", "PAYOUT_FAILURE_REFUSED"),
     ("POST /api/v1/Books/months", "MONTH_CLOSED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
 ];
