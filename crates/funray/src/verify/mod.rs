@@ -234,10 +234,12 @@ pub async fn seal_former(app: Arc<App>) -> Result<()> {
             continue;
         }
         let mut healed = 0;
-        while name == "claims" {
-            match app.db.write(|tx| cards::heal_claims(tx, HEALED_AT_ONCE)).await? {
-                0 => break,
-                some => healed += some,
+        if name == "claims" {
+            loop {
+                match app.db.write(|tx| cards::heal_claims(tx, HEALED_AT_ONCE)).await? {
+                    0 => break,
+                    some => healed += some,
+                }
             }
         }
         let end = move |tx: &mut Tx<'_>| {

@@ -77,7 +77,7 @@ enum Finding {
     Differs {
         kind: DifferenceKind,
         ours: Option<Ours>,
-        theirs: Option<ListedTransaction>,
+        theirs: Option<Box<ListedTransaction>>,
     },
 }
 
@@ -90,7 +90,7 @@ impl Finding {
         match self {
             Finding::LookInto(_) => None,
             Finding::Differs { kind, ours, theirs } => {
-                Some(Difference { kind: *kind, ours: ours.as_ref(), theirs: theirs.as_ref() })
+                Some(Difference { kind: *kind, ours: ours.as_ref(), theirs: theirs.as_deref() })
             }
         }
     }
@@ -118,7 +118,7 @@ fn compare_lists(
     let differing = found.differences.into_iter().map(|difference| Finding::Differs {
         kind: difference.kind,
         ours: difference.ours.cloned(),
-        theirs: difference.theirs.cloned(),
+        theirs: difference.theirs.cloned().map(Box::new),
     });
     Ok(to_look_into.chain(differing).collect())
 }

@@ -116,12 +116,6 @@ pub fn count(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-pub fn count_unreleased(tx: &mut Tx<'_>) -> Result<u64> {
-    let (count,): (i64,) =
-        tx.one("SELECT count(*) FROM payout_export WHERE released_at IS NULL", &[])?;
-    Ok(count.unsigned_abs())
-}
-
 pub fn release(tx: &mut Tx<'_>, id: PayoutExportId, now: Timestamp, by: PersonId) -> Result<()> {
     tx.execute(
         "UPDATE payout_export SET released_by = $1, released_at = $2 WHERE id = $3",

@@ -107,7 +107,7 @@ impl<'a> History<'a> {
         self.step = step;
         self.till.app.hands.advance(Duration::from_secs(30));
         // What somebody signed in with lasts for ten minutes.
-        if step % 10 == 0 {
+        if step.is_multiple_of(10) {
             self.signed_in.clear();
         }
         match self.dice.below(20) {
