@@ -1094,6 +1094,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/{id}/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports a card lost: it gets another code and another number at once, and an unclaimed gift another link. Its holder may,
+         *     the shop's managers and administrators. The holder is mailed; nobody else reads the new code.
+         */
+        post: operations["report_lost_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/{id}/picture": {
         parameters: {
             query?: never;
@@ -1119,7 +1139,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets a frozen card be used again. The reason may be left out, and the body with it. */
+        /** Lets a frozen card be used again; not for who has frozen it. The reason may be left out, and the body with it. */
         put: operations["reactivate_card"];
         post?: never;
         delete?: never;
@@ -1577,6 +1597,40 @@ export interface paths {
         /** A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone. */
         get: operations["get_gift_picture"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/bursts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists bursts of redemptions, the newest first. */
+        get: operations["list_bursts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/bursts/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Writes down the outcome of a burst, which lets the shop's payouts continue. Sent again, the first outcome stays. */
+        put: operations["close_burst"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2411,9 +2465,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the bank files, the newest first. */
+        get: operations["list_payout_exports"];
         put?: never;
-        /** Puts all approved payouts into the next file for the bank. */
+        /** Puts all approved payouts into the next bank file. Who approved any of them can't; another administrator releases the file. */
         post: operations["export_payouts"];
         delete?: never;
         options?: never;
@@ -2431,10 +2486,27 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The file of an export: `CPA005` for the bank, `CSV` for whoever enters payments by hand. Bank numbers stand in it in full, so each
+         * Reads a bank file: `CPA005` for the bank, `CSV` for entering payments by hand. Bank numbers stand in it in full, so each
          *     reading is recorded.
          */
         post: operations["read_bank_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/exports/{id}/released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Releases a bank file as a second person: it can be downloaded from now on. */
+        put: operations["release_bank_file"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2484,8 +2556,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Approves a draft: the payee is owed that much less from now on. Whoever entered the bank account can't, and a bank account
-         *     that was changed is not paid to before the third bank day after.
+         * Approves a draft as a second person: the payee is owed that much less from now on. Who drafted it or entered the bank account
+         *     can't, and a bank account that was changed is not paid to before the third bank day after.
          */
         put: operations["approve_payout"];
         post?: never;
@@ -2520,8 +2592,45 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says that the bank has not paid an approved payout, or has sent it back: the payee is owed it again. */
+        /**
+         * Says that the bank has not paid an approved payout, or has sent it back. One that was in a bank file waits for another
+         *     administrator, who confirms or refuses that; one that was in none fails at once, and the payee is owed it again.
+         */
         put: operations["mark_payout_failed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/{id}/failed/confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirms as a second person that a payout failed: the payee is owed it again. */
+        put: operations["confirm_payout_failure"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/{id}/failed/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Refuses or withdraws that a payout failed: it stays as it is. */
+        put: operations["refuse_payout_failure"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3324,7 +3433,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was redeemed, undone and paid out in cash at a shop's counter on a day of Toronto, by till and person. Managers and
+         * What was redeemed, undone and paid out in cash at a shop's counter on a day by its own clocks, by till and person. Managers and
          *     administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
          */
         get: operations["read_counter_day"];
@@ -3343,9 +3452,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** At which pace clerks redeem by themselves, and whether a card may be redeemed that was not shown. */
+        /** Reads the usual pace of clerks, and whether a card may be redeemed that was not shown. */
         get: operations["get_counter_settings"];
-        /** Changes them. The shop's other managers are told. */
+        /** Saves them. Stricter settings are in force at once, looser ones a day later; the platform is informed of these. */
         put: operations["change_counter_settings"];
         post?: never;
         delete?: never;
@@ -3499,7 +3608,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -3677,6 +3786,42 @@ export interface components {
         };
         /** @enum {string} */
         Brand: "funray" | "rayzr";
+        /** @description Many cards of a shop, or a large share of what was on them, redeemed within minutes. */
+        Burst: {
+            amount: components["schemas"]["Cents"];
+            /** @description The first redemption that belongs to it. */
+            beganAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Different cards.
+             */
+            cards: number;
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            foundAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description The last one. */
+            lastAt: components["schemas"]["Timestamp"];
+            /** @description What the administrator has written down. */
+            outcome: string | null;
+            /** @description The balance of all of the shop's cards before. */
+            outstanding: components["schemas"]["Cents"];
+            /** @description The shop. */
+            vendorId: string;
+            vendorName: string;
+        };
+        /** @description A page of bursts. */
+        BurstPage: {
+            items: components["schemas"]["Burst"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /**
          * Format: date
          * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
@@ -4301,6 +4446,10 @@ export interface components {
             isLocked: boolean;
             name: string;
         };
+        CloseBurstForm: {
+            /** @description The outcome. */
+            note?: string | null;
+        };
         CloseDifferenceForm: {
             /** @description What came of it. */
             note?: string | null;
@@ -4379,6 +4528,8 @@ export interface components {
             newest: components["schemas"]["CounterMovement"][];
             /** @description When these figures were read. */
             readAt: components["schemas"]["Timestamp"];
+            /** @description The day that the shop's clocks show now. */
+            today: components["schemas"]["BusinessDate"];
             total: components["schemas"]["CounterSums"];
         };
         /** @description What one person did at one till. */
@@ -4406,20 +4557,21 @@ export interface components {
              */
             undoSeconds: number;
         };
-        /** @description What clerks of a shop may do before a manager looks. */
+        /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether what goes beyond the next three waits for a manager. */
+            /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
-            /** @description What they may come to. */
+            /** @description Their sum. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions of one clerk within an hour, cash-outs too.
+             * @description Redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
+            next: components["schemas"]["NextCounterSettings"] | null;
             /** @description Whether staff redeem cards that were not shown, but found by name. */
             redeemsByName: boolean;
-            /** @description A single one. */
+            /** @description The amount that may leave one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description What happened at a counter. What was taken is what was redeemed without what was undone. */
@@ -4471,6 +4623,8 @@ export interface components {
             totalCardsSold: number;
             totalFundraising: components["schemas"]["Cents"];
             totalFunrayRevenue: components["schemas"]["Cents"];
+            /** @description What of it was paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
         };
@@ -4634,6 +4788,12 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description The account that a draft is about to be paid to. */
+        Destination: {
+            /** @description The end of the account's number. */
+            bankAccount: string;
+            changedAt: components["schemas"]["Timestamp"] | null;
+        };
         DraftForm: {
             /** @description What is owed until the end of this day: it must be over. */
             lastDay?: string | null;
@@ -4766,6 +4926,9 @@ export interface components {
          *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
          *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
          *     - `PAYOUT_STATE` (409): This payout has gone on meanwhile. Please look at how it stands now.
+         *     - `FAILURE_WAITS` (409): Somebody has said that this payout failed. Please confirm or refuse that first.
+         *     - `REQUESTER_GONE` (409): Whoever asked for this has no role here any more. Please refuse it, and ask again yourself.
+         *     - `FILE_NOT_RELEASED` (409): This file can be downloaded once a second administrator has released it.
          *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
          *     - `OWN_BANK_CHANGE` (400): You entered this bank account yourself. Please ask another administrator to approve the payout.
          *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
@@ -4774,6 +4937,9 @@ export interface components {
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
+         *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
+         *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
+         *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
          *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
@@ -4805,7 +4971,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -4955,6 +5121,13 @@ export interface components {
             passkeys: components["schemas"]["ExportedPasskey"][];
             /** Format: int64 */
             recoveryCodesLeft: number;
+        };
+        /** @description Somebody says that a payout failed which may have been with the bank. */
+        FailureRequest: {
+            askedAt: components["schemas"]["Timestamp"];
+            askedByName: string | null;
+            reason: string;
+            reference: string;
         };
         FileKey: string;
         ForgotForm: components["schemas"]["WayBack"] & {
@@ -5246,6 +5419,10 @@ export interface components {
             expiredAt: components["schemas"]["Timestamp"];
             refreshToken: string;
         };
+        LostForm: {
+            /** @description Why: the shop's managers and administrators have to say it. */
+            reason?: string | null;
+        };
         /**
          * @description What became of a mail.
          * @enum {string}
@@ -5295,6 +5472,24 @@ export interface components {
         NameForm: {
             name?: string | null;
         };
+        /** @description Settings that are in force later. */
+        NextCounterSettings: {
+            /** @description The moment from which they are in force. */
+            from: components["schemas"]["Timestamp"];
+            /** @description Whether a redemption beyond the pace waits for a manager. */
+            isPaceLimited: boolean;
+            /** @description Their sum. */
+            mostAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Redemptions and cash-outs of one clerk within an hour.
+             */
+            mostRedemptions: number;
+            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            redeemsByName: boolean;
+            /** @description The amount that may leave one card within an hour. */
+            singleAmount: components["schemas"]["Cents"];
+        };
         NoteForm: {
             /** @description At most 2,000 characters, and no card's code. */
             text?: string | null;
@@ -5318,6 +5513,9 @@ export interface components {
             isFrozen: boolean | null;
             isRead: boolean;
             kind: components["schemas"]["NoticeKind"];
+            payoutId: components["schemas"]["PayoutId"] | null;
+            /** @description The state that the payout has come to. */
+            payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
             /** @description Where it happened. */
             tenantId: components["schemas"]["TenantId"];
             tenantKind: components["schemas"]["TenantKind"];
@@ -5329,7 +5527,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -5348,6 +5546,8 @@ export interface components {
             freeze: boolean | null;
             largeAmount: components["schemas"]["Cents"] | null;
             largeRedemption: boolean | null;
+            /** @description A payout is approved, paid or has failed. */
+            payout: boolean | null;
         };
         /** @description What is missing stays as it is. */
         NoticeSettingsForm: {
@@ -5356,6 +5556,7 @@ export interface components {
             freeze?: boolean | null;
             largeAmount?: components["schemas"]["Cents"] | null;
             largeRedemption?: boolean | null;
+            payout?: boolean | null;
         };
         NoticesForm: {
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
@@ -5373,6 +5574,11 @@ export interface components {
         };
         /** @description What waits for an administrator. */
         OpenCounts: {
+            /**
+             * Format: int64
+             * @description Bursts of redemptions.
+             */
+            bursts: number;
             /**
              * Format: int64
              * @description Charities that wait to be approved.
@@ -5711,6 +5917,9 @@ export interface components {
             exportId: string | null;
             /** @description Why it failed or was discarded. */
             failure: string | null;
+            /** @description The reference on the bank's return notice. */
+            failureReference: string | null;
+            failureRequest: components["schemas"]["FailureRequest"] | null;
             firstDay: components["schemas"]["BusinessDate"];
             heldBack: components["schemas"]["Cents"];
             heldBackReason: string | null;
@@ -5731,15 +5940,40 @@ export interface components {
         };
         /** @description Payouts that were put into a file for the bank. */
         PayoutExport: {
+            createdAt: components["schemas"]["Timestamp"];
+            createdByName: string | null;
+            /** @description When its payees have the money. */
+            fundsOn: components["schemas"]["BusinessDate"];
             id: string;
             /**
              * Format: int64
-             * @description Of the file.
+             * @description The file's own number.
              */
             number: number;
+            /** Format: int64 */
             payouts: number;
+            releasedAt: components["schemas"]["Timestamp"] | null;
+            releasedByName: string | null;
             total: components["schemas"]["Cents"];
         };
+        /** @description A page of bank files. */
+        PayoutExportPage: {
+            items: components["schemas"]["PayoutExport"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PayoutFailureForm: {
+            reason?: string | null;
+            /** @description The reference on the bank's return notice; needed once the payout was in a bank file. */
+            reference?: string | null;
+        };
+        PayoutId: string;
         /** @description What transfers of one kind added up to. */
         PayoutLine: {
             amount: components["schemas"]["Cents"];
@@ -5772,6 +6006,7 @@ export interface components {
         };
         /** @description A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` are `amount`. */
         PayoutStatement: {
+            destination: components["schemas"]["Destination"] | null;
             lines: components["schemas"]["PayoutLine"][];
             payout: components["schemas"]["Payout"];
             refusal: components["schemas"]["ApprovalRefusal"] | null;
@@ -6089,6 +6324,9 @@ export interface components {
         RejectForm: {
             reason?: string | null;
         };
+        ReleaseForm: {
+            total?: components["schemas"]["Cents"] | null;
+        };
         /** @description A vendor's report or a charity's, by the tenant that it was called for. */
         ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
         /** @description A report that somebody gets by mail: each Monday of the week before, or on the first of each month of the month before. */
@@ -6281,7 +6519,7 @@ export interface components {
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY";
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -6371,6 +6609,8 @@ export interface components {
              * @description Of a vendor, in percent: 0 to 30.
              */
             sharePercentage?: number | null;
+            /** @description Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address. */
+            timeZone?: string | null;
             transitNumber?: string | null;
             website?: string | null;
         };
@@ -6400,6 +6640,9 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Who made it. */
             createdBy: string;
+            elsewhereAt: components["schemas"]["Timestamp"] | null;
+            /** @description What that browser says of itself. */
+            elsewhereUserAgent: string | null;
             enrolledAt: components["schemas"]["Timestamp"] | null;
             id: string;
             lastSeenAt: components["schemas"]["Timestamp"] | null;
@@ -6562,6 +6805,10 @@ export interface components {
              * @description What the platform gets of a card, in percent.
              */
             sharePercentage: number;
+            /** @description The time zone of its counter, where it is another than that of its address. */
+            timeZone: string | null;
+            /** @description The time zone of its address. */
+            usualTimeZone: string;
         };
         /**
          * @description What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
@@ -6646,6 +6893,8 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+            /** @description What of it the shop paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedemption: components["schemas"]["Cents"];
             /** @description The newest first. */
@@ -6664,6 +6913,8 @@ export interface components {
             totalCardSold: number;
             totalFundraising: components["schemas"]["Cents"];
             totalFunrayRevenue: components["schemas"]["Cents"];
+            /** @description What of it the shop paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description What was taken off cards on these days, whenever they were sold. */
             totalRedemption: components["schemas"]["Cents"];
@@ -6676,6 +6927,8 @@ export interface components {
             totalCardSold: number;
             totalFundraising: components["schemas"]["Cents"];
             totalFunrayRevenue: components["schemas"]["Cents"];
+            /** @description What of it was paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
             vendorId: components["schemas"]["TenantId"];
@@ -6718,6 +6971,8 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+            /** @description What of it was paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
             /** @description The vendors' own part of what was sold. */
@@ -6836,8 +7091,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED */
-        "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED": {
+        /** @description APPOINTED_BY_EACH_OTHER, BURST_OPEN, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.BURST_OPEN.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6845,8 +7100,53 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
-        "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
+        /** @description APPOINTED_BY_EACH_OTHER, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, PAYOUT_STATE, REQUESTER_GONE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.REQUESTER_GONE.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED */
+        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
+        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7133,15 +7433,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER */
-        "CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description CART_FROZEN */
         CART_FROZEN: {
             headers: {
@@ -7180,6 +7471,24 @@ export interface components {
         };
         /** @description DEAD_LINK, OTHER_PERSON, OWN_ROLE */
         "DEAD_LINK.OTHER_PERSON.OWN_ROLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description FAILURE_WAITS, PAYOUT_STATE */
+        "FAILURE_WAITS.PAYOUT_STATE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description FILE_NOT_RELEASED */
+        FILE_NOT_RELEASED: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7243,6 +7552,15 @@ export interface components {
         };
         /** @description NOT_FOUND */
         NOT_FOUND: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NO_HOLDER */
+        NO_HOLDER: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9368,7 +9686,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
             503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -9462,7 +9780,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -9628,6 +9946,7 @@ export interface operations {
             400: components["responses"]["BAD_REQUEST.VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -9956,7 +10275,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED"];
+            409: components["responses"]["APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["KEY_REUSED"];
@@ -10050,6 +10369,48 @@ export interface operations {
             };
         };
     };
+    report_lost_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LostForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["NO_HOLDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_card_picture: {
         parameters: {
             query?: never;
@@ -10112,6 +10473,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -10155,7 +10517,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT"];
+            409: components["responses"]["APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["KEY_REUSED"];
@@ -11347,6 +11709,83 @@ export interface operations {
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_bursts: {
+        parameters: {
+            query?: {
+                /** @description Only those that no administrator has looked into yet. */
+                isOpen?: boolean;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BurstPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_burst: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseBurstForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Burst"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13177,6 +13616,40 @@ export interface operations {
             };
         };
     };
+    list_payout_exports: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutExportPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     export_payouts: {
         parameters: {
             query?: never;
@@ -13197,7 +13670,7 @@ export interface operations {
             400: components["responses"]["NOTHING_TO_EXPORT"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13236,6 +13709,48 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["FILE_NOT_RELEASED"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_bank_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutExport"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -13340,7 +13855,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.BURST_OPEN.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON"];
             503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -13405,7 +13920,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutReasonForm"];
+                "application/json": components["schemas"]["PayoutFailureForm"];
             };
         };
         responses: {
@@ -13421,10 +13936,86 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["FAILURE_WAITS.PAYOUT_STATE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             503: components["responses"]["LEDGER_STOPPED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_payout_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutStatement"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.REQUESTER_GONE.ROLE_TOO_NEW.SAME_PERSON"];
+            503: components["responses"]["LEDGER_STOPPED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refuse_payout_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutStatement"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["PAYOUT_STATE"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13504,7 +14095,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["FAILURE_WAITS.PAYOUT_STATE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
