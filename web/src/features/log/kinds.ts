@@ -85,6 +85,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   MONTH_CLOSED: m.log_kind_month_closed,
   CASH_OUTS_CORRECTED: m.log_kind_cash_outs_corrected,
   KEY_ROTATED: m.log_kind_key_rotated,
+  FORMER_ROWS_SEALED: m.log_kind_former_rows_sealed,
   PERSON_EXPORTED: m.log_kind_person_exported,
   PERSON_VIEWED: m.log_kind_person_viewed,
   CAMPAIGN_CREATED: m.log_kind_campaign_created,

@@ -192,6 +192,25 @@ pub(super) fn list_won_dispute(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
+/// The gateway knows no such charge, however old its lists are.
+pub(super) fn list_missing(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    let transaction = attempt.transaction_id.as_deref().unwrap_or_default();
+    let new = NewDifference {
+        kind: DifferenceKind::MissingThere,
+        transaction,
+        reference: Some(&attempt.reference),
+        order: Some(attempt.order_id),
+        ours: Some((attempt.amount, attempt.state.word())),
+        theirs: None,
+    };
+    if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
+}
+
 /// Of what is listed and none of our own transactions: the refunds that we have asked for, or know that somebody else did.
 fn known_refunds<'a>(
     tx: &mut Tx<'_>,
@@ -209,7 +228,7 @@ fn known_refunds<'a>(
             let charge = payments::find_by_reference(tx, reference)?
                 .filter(|charge| charge.transaction_id.as_ref() != Some(&item.transaction));
             if let Some(charge) = charge
-                && reversals::is_known(tx, charge.key(), &item.transaction)?
+                && tx.ask(reversals::is_known(charge.key(), &item.transaction))?
             {
                 known.by_others.push(&item.transaction);
             }
