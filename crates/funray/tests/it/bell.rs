@@ -195,14 +195,14 @@ async fn notice_settings_say_what_is_told_to_whom() {
     let other = street.app.sign_in(&other).await;
     let shop = street.shop;
     let defaults = json!({ "dailySales": true, "largeRedemption": true, "largeAmount": 200,
-                           "freeze": true, "bankChanged": true });
+                           "freeze": true, "bankChanged": true, "payout": true });
     assert_eq!(manager.get(&settings_of(shop)).send().await.json(), defaults);
     let platform = json!({ "dailySales": null, "largeRedemption": null, "largeAmount": null,
-                           "freeze": true, "bankChanged": true });
+                           "freeze": true, "bankChanged": true, "payout": null });
     assert_eq!(sue.get(&settings_of("platform")).send().await.json(), platform);
     let form = json!({ "largeRedemption": true, "largeAmount": 50, "freeze": false });
     let kept = json!({ "dailySales": true, "largeRedemption": true, "largeAmount": 50,
-                       "freeze": false, "bankChanged": true });
+                       "freeze": false, "bankChanged": true, "payout": true });
     assert_eq!(set(&manager, shop, form).await, kept);
     assert_eq!(manager.get(&settings_of(shop)).send().await.json(), kept);
     freeze(&sue, card, "deactived").await;

@@ -623,9 +623,11 @@ async fn payee_is_mailed_and_notified_at_each_step_of_a_payout() {
     let carl = books.app.manager_of(books.charity, "carl").await;
     let id = books.approved().await;
     books.export().await;
+    books.app.hands.advance(Duration::from_secs(1));
     books.put(&books.adam, &id, "paid", json!({ "reference": "TRACE 1" })).await;
     let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
     books.put(&books.adam, &id, "failed", failure).await;
+    books.app.hands.advance(Duration::from_secs(1));
     books.put(&books.bea, &id, "failed/confirmed", json!({})).await;
     let mails = books.app.mails_to(&mona.email).await;
     let subjects: Vec<&str> =

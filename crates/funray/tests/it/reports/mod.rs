@@ -248,7 +248,7 @@ async fn admin_reports_have_a_row_for_each_vendor_and_campaign() {
         let [purchased, redeemed, balance, raised, revenue, platform] = figures;
         let (cards, shop) = if name == "Bean & Gull" { (1, 1) } else { (2, 0) };
         json!({ "vendorId": town.shops[shop], "vendorName": name, "totalCardSold": cards, "totalPurchasedAmount": purchased, "totalRedeemedAmount": redeemed,
-                "totalBalance": balance, "totalFundraising": raised, "vendorRevenue": revenue, "totalFunrayRevenue": platform })
+                "totalPaidOutInCash": 0.0, "totalBalance": balance, "totalFundraising": raised, "vendorRevenue": revenue, "totalFunrayRevenue": platform })
     };
     let rows = |rows: Value| -> Vec<Vec<String>> {
         let texts = |row: &Value| {

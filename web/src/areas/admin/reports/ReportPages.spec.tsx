@@ -53,6 +53,7 @@ beforeEach(() => {
         totalPurchasedAmount: 110,
         totalCardsSold: 2,
         totalRedemption: 30.25,
+        totalPaidOutInCash: 4.25,
         totalBalance: 99.75,
         actualRevenue: 93.5,
         totalFundraising: 11,
@@ -107,7 +108,8 @@ describe("a vendor's report", () => {
       "$93.50",
       "$20.00",
       "$110.00",
-      "$30.25",
+      "$26.00",
+      "$4.25",
       "$99.75",
     ]);
     const details = screen.getByRole("table", { name: "Details" });
@@ -147,8 +149,8 @@ describe("a vendor's report", () => {
     expect(summary).toEqual({
       sheet: "Summary",
       data: [
-        ["Cards Sold", "Purchased", "Redeemed", "On cards at the end", "Actual Revenue"],
-        [2, 110, 30.25, 99.75, 93.5],
+        ["Cards Sold", "Purchased", "Redeemed", "Paid out in cash", "On cards at the end", "Actual Revenue"],
+        [2, 110, 30.25, 4.25, 99.75, 93.5],
       ],
     });
   });

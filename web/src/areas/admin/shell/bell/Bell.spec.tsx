@@ -21,6 +21,8 @@ const redeemed: BellNotice = {
   value: 250,
   cards: null,
   day: null,
+  payoutId: null,
+  payoutStep: null,
   createdAt: "2025-03-05T17:00:00Z",
   isRead: false,
 };
@@ -92,6 +94,7 @@ describe("the bell", () => {
       largeAmount: 200,
       freeze: true,
       bankChanged: false,
+      payout: true,
     };
     server.on("GET /Notices/settings/ten_1", () => settings);
     server.on("PUT /Notices/settings/ten_1", () => settings);
@@ -119,6 +122,7 @@ describe("the bell", () => {
       largeAmount: null,
       freeze: true,
       bankChanged: true,
+      payout: null,
     }));
     show("administrator");
     await press("Notice settings", { hidden: true });
