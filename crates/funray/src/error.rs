@@ -163,6 +163,8 @@ catalogue! {
     ConsumerRole = "CONSUMER_ROLE", BAD_REQUEST, "Consumers register themselves; their role can't be given or taken.", "Les clients s’inscrivent eux-mêmes; leur rôle ne peut être ni donné ni retiré.";
     SeniorManager = "SENIOR_MANAGER", BAD_REQUEST, "This manager was here before you. Please ask an administrator.", "Cette personne gère l’équipe depuis plus longtemps que vous. Adressez-vous à l’administration.";
     OtherPerson = "OTHER_PERSON", BAD_REQUEST, "This invitation is for another account. Please sign in with the address it was mailed to.", "Cette invitation s’adresse à un autre compte. Connectez-vous avec l’adresse qui l’a reçue.";
+    AwaitsAgreement = "AWAITS_AGREEMENT", CONFLICT, "A super administrator has to agree to this proposal first.", "La superadministration doit d’abord approuver cette proposition.";
+    SuperAdministratorDecides = "SUPER_ADMINISTRATOR_DECIDES", FORBIDDEN, "Only a super administrator can set an administrator active. Please ask one.", "Seule la superadministration peut activer un rôle d’administration. Adressez-vous à elle.";
     InvitationAnswered = "INVITATION_ANSWERED", BAD_REQUEST, "This invitation was answered or withdrawn already.", "Cette invitation a déjà reçu une réponse ou a été retirée.";
     LastSuperAdministrator = "LAST_SUPER_ADMINISTRATOR", BAD_REQUEST, "This is the last active super administrator. Please make somebody else one first.", "C’est le dernier superadministrateur actif. Veuillez d’abord en nommer un autre.";
     NotPending = "NOT_PENDING", BAD_REQUEST, "Only a registration that waits for a decision can be rejected. Please deactivate this one instead.", "Seule une inscription en attente d’une décision peut être refusée. Veuillez plutôt désactiver celle-ci.";
@@ -201,6 +203,7 @@ catalogue! {
     ChangedMeanwhile = "CHANGED_MEANWHILE", CONFLICT, "This was changed meanwhile. Please look at how it is now, then try again.", "Ceci a été modifié entre-temps. Regardez ce qu’il en est maintenant, puis réessayez.";
     ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.", "Un gestionnaire doit d’abord approuver cet encaissement. Rien n’a encore été retiré de la carte.";
     NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.", "La demande n’a pas été approuvée\u{a0}: rien n’a été retiré de la carte.";
+    AskerGone = "ASKER_GONE", CONFLICT, "Whoever asked for this may no longer do it, so it can't be approved. Please decline it.", "La personne qui a fait cette demande n’y a plus droit\u{a0}: elle ne peut pas être approuvée. Refusez-la.";
     RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.", "Cette demande est close\u{a0}: quelqu’un a tranché, elle a été annulée ou elle a expiré. Rechargez la page.";
     OwnOrder = "OWN_ORDER", CONFLICT, "You bought this yourself, so somebody else has to decide about it.", "Cet achat est le vôtre\u{a0}: quelqu’un d’autre doit trancher.";
     OwnRequest = "OWN_REQUEST", CONFLICT, "You asked for this yourself, so somebody else has to decide about it.", "La demande vient de vous\u{a0}: quelqu’un d’autre doit trancher.";

@@ -1,6 +1,6 @@
 //! How the history of the names of staff is sealed, and what must be true of it.
 
-use crate::ledger::{Chain, Rule, Source};
+use crate::ledger::{Chain, KeyedBy, Rule, Source};
 
 pub const IDENTITIES: Chain = Chain {
     name: "identities of staff",
@@ -17,23 +17,24 @@ pub const IDENTITIES: Chain = Chain {
     }],
 };
 
-/// The history is small, so the hourly check looks at all of it: rows of people don't say when they were changed.
-const ALWAYS: &str = "9223372036854775807";
+/// The table is small, or its rows don't say when they were changed: the hourly check looks at all of it.
+pub const ALWAYS: &str = "9223372036854775807";
 
 pub const RULES: &[Rule] = &[
     Rule {
         name: "every identity of staff is sealed or about to be",
-        breaking: "SELECT h.id, 'no seal knows it' FROM {rows} h
+        breaking: "SELECT h.id, 'no seal knows it', h.id FROM {rows} h
      LEFT JOIN identity_seal s ON s.owner_id = 'platform' AND s.identity_id = h.id
      LEFT JOIN unsealed_identity u ON u.owner_id = 'platform' AND u.identity_id = h.id
      WHERE s.position IS NULL AND u.identity_id IS NULL ORDER BY h.id LIMIT 5",
         table: "person_identity",
+        key: KeyedBy::Column("id"),
         made: "since",
         touched: "since",
     },
     Rule {
         name: "staff are named as their history says",
-        breaking: "SELECT h.person_id, 'its name or address is not the last of its history' FROM {rows} h
+        breaking: "SELECT h.person_id, 'its name or address is not the last of its history', h.person_id FROM {rows} h
      JOIN person p ON p.id = h.person_id
      WHERE p.closed_at IS NULL
        AND (p.first_name <> h.first_name OR p.last_name <> h.last_name OR p.email <> h.email)
@@ -41,12 +42,13 @@ pub const RULES: &[Rule] = &[
        AND NOT EXISTS (SELECT 1 FROM seals_to_come c WHERE c.name = 'identities')
      ORDER BY h.person_id LIMIT 5",
         table: "person_identity",
+        key: KeyedBy::Column("person_id"),
         made: "since",
         touched: ALWAYS,
     },
     Rule {
         name: "a role above consumer is in its person's history",
-        breaking: "SELECT r.id, 'the history of ' || r.person_id || ' does not name it' FROM {rows} r
+        breaking: "SELECT r.id, 'the history of ' || r.person_id || ' does not name it', r.id FROM {rows} r
      JOIN person p ON p.id = r.person_id
      LEFT JOIN person_identity h ON h.person_id = r.person_id
         AND h.number = (SELECT MAX(m.number) FROM person_identity m WHERE m.person_id = r.person_id)
@@ -56,6 +58,7 @@ pub const RULES: &[Rule] = &[
        AND NOT EXISTS (SELECT 1 FROM seals_to_come c WHERE c.name = 'identities')
      ORDER BY r.id LIMIT 5",
         table: "person_role",
+        key: KeyedBy::Column("id"),
         made: "created_at",
         touched: "created_at",
     },

@@ -70,7 +70,7 @@ pub async fn switch(who: &Visitor<'_>, role: &str, status: &str) -> Reply {
     who.call("PUT", &format!("/api/v1/Accounts/roles/{role}/status/{status}")).send().await
 }
 
-async fn switch_account(who: &Visitor<'_>, email: &str, status: &str) -> Reply {
+pub async fn switch_account(who: &Visitor<'_>, email: &str, status: &str) -> Reply {
     let body = json!({ "email": email, "accountStatus": status });
     who.put("/api/v1/Accounts/status", &body).send().await
 }

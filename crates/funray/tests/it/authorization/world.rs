@@ -113,6 +113,7 @@ pub enum Subject {
     CharityManager,
     /// To work for the shop, sent to somebody who is not known yet.
     Invitation,
+    Proposal,
     /// The same, sent to the shopper: the code in the mail.
     Offer,
     /// The shopper's.
@@ -310,6 +311,14 @@ impl World {
             Subject::Invitation => {
                 let guest = format!("{}@guests.test", self.fresh("guest"));
                 Ids::from([("id", self.invite(side, &guest).await)])
+            }
+            Subject::Proposal => {
+                let ada = self.app().administrator(&self.fresh("proposer")).await;
+                let ada = self.app().sign_in(&ada).await;
+                let guest = format!("{}@guests.test", self.fresh("guest"));
+                let form = invitation(&Ids::new(), &guest, "ADMINISTRATOR");
+                let reply = ada.post("/api/v1/Accounts/invited", &form).send().await.json();
+                ids(&[("id", reply["id"].as_str().expect("an id").to_owned())])
             }
             Subject::Offer => {
                 let guest = self.app().consumer(&self.fresh("guest")).await;
