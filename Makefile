@@ -52,18 +52,18 @@ docs: export RUSTDOCFLAGS := -D warnings
 docs:
 	cargo doc $(CARGO_ALL) --no-deps --quiet
 
-# Licences, bans and sources need no network; what is known of holes in dependencies does: `cargo deny check advisories`.
+# Licences, bans and sources need no network. Advisories do: they are checked where the list of them can be fetched, and a known
+# hole fails the step.
 deny:
-	@if command -v cargo-deny >/dev/null; then cargo deny check licenses bans sources; \
-	else echo "cargo-deny is not installed (cargo install cargo-deny): licences, bans and sources were not checked"; fi
+	@scripts/deny.sh
 
 # Tests wait as often as they compute: for commits, for other processes, for a lock.
 test-rust: export RUST_TEST_THREADS ?= 4
 test-rust: web
 	@scripts/need.sh postgresql
-	scripts/cargo-test.sh $(CARGO_ALL)
-	TEST_DB=postgres scripts/cargo-test.sh $(CARGO_ALL) --test it
-	TEST_DB=postgres-partitioned scripts/cargo-test.sh $(CARGO_ALL) --test it -- $(PARTITIONED)
+	cargo test --no-fail-fast $(CARGO_ALL)
+	TEST_DB=postgres cargo test --no-fail-fast $(CARGO_ALL) --test it
+	TEST_DB=postgres-partitioned cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(PARTITIONED)
 
 # What moves money, sells and lists cards, once more with these tables in partitions; `make soak` does so with all tests.
 PARTITIONED := ledger:: cards::counter cards::interleaved cards::lookup cards::parallel cards::reverse_redemption carts:: orders::checkout \

@@ -19,6 +19,10 @@ const END_OF_HEAD: &[u8] = b"\r\n\r\n";
 pub struct Client {
     stream: TcpStream,
     reply: Vec<u8>,
+    /// What its browser is known by, once somebody has signed in with it.
+    cookie: String,
+    /// Of the newest reply that led elsewhere.
+    location: String,
 }
 
 /// A request, but for what every one of them says.
@@ -36,7 +40,12 @@ impl Client {
     pub async fn connect(address: &str) -> Result<Client, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Client { stream, reply: Vec::with_capacity(ROOM) })
+        Ok(Client { stream, reply: Vec::with_capacity(ROOM), cookie: String::new(), location: String::new() })
+    }
+
+    /// Another browser from now on: one that the server doesn't know.
+    pub fn forget_cookie(&mut self) {
+        self.cookie.clear();
     }
 
     /// The access token of somebody of the demo.
@@ -56,14 +65,25 @@ impl Client {
         Ok((status, str::from_utf8(body)?.to_owned()))
     }
 
+    /// Where a redirect leads to.
+    pub async fn location(&mut self, path: &str) -> Result<Option<String>, Failure> {
+        self.location.clear();
+        self.get(path, "").await?;
+        Ok(Some(self.location.clone()).filter(|place| !place.is_empty()))
+    }
+
     /// The same for a load, which makes nothing of a reply.
     pub async fn exchange(&mut self, call: Call<'_>) -> Result<(u16, &[u8]), Failure> {
         let Call { method, path, token, key, body } = call;
         let key =
             if key.is_empty() { String::new() } else { format!("Idempotency-Key: {key}\r\n") };
+        let cookie = match self.cookie.as_str() {
+            "" => String::new(),
+            cookie => format!("Cookie: {cookie}\r\n"),
+        };
         let length = body.len();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n{key}\
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n{key}{cookie}\
              Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         );
         self.stream.write_all(request.as_bytes()).await?;
@@ -74,11 +94,31 @@ impl Client {
                 break end + END_OF_HEAD.len();
             }
         };
-        let (status, length) = status_and_length(str::from_utf8(&self.reply[..start])?)?;
+        let head = str::from_utf8(&self.reply[..start])?;
+        if let Some(cookie) = header(head, "set-cookie") {
+            self.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        }
+        if let Some(location) = header(head, "location") {
+            location.clone_into(&mut self.location);
+        }
+        let (status, length) = status_and_length(head)?;
         while self.reply.len() < start + length {
             self.read().await?;
         }
         Ok((status, &self.reply[start..start + length]))
+    }
+
+    /// Reads a reply of whatever form to its end, for calls that are sent in pieces: the last of this connection.
+    pub async fn status(mut self, path: &str, token: &str) -> Result<u16, Failure> {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+        );
+        self.stream.write_all(request.as_bytes()).await?;
+        self.reply.clear();
+        self.stream.read_to_end(&mut self.reply).await?;
+        let head = self.reply.split(|byte| *byte == b'\r').next().unwrap_or_default();
+        let status = str::from_utf8(head)?.split(' ').nth(1).and_then(|word| word.parse().ok());
+        Ok(status.ok_or("a reply without a status")?)
     }
 
     async fn read(&mut self) -> Result<(), Failure> {
@@ -100,12 +140,13 @@ impl Client {
 
 fn status_and_length(head: &str) -> Result<(u16, usize), Failure> {
     let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
-    let header = |line: &str| {
-        let (name, value) = line.split_once(": ")?;
-        name.eq_ignore_ascii_case("content-length").then(|| value.parse().ok())?
-    };
-    let length = head.lines().find_map(header).unwrap_or(0);
+    let length = header(head, "content-length").and_then(|value| value.parse().ok()).unwrap_or(0);
     Ok((status.ok_or("a reply without a status")?, length))
+}
+
+fn header<'a>(head: &'a str, wanted: &str) -> Option<&'a str> {
+    let mut headers = head.lines().filter_map(|line| line.split_once(": "));
+    headers.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value)
 }
 
 /// The texts under a name in a JSON document, in their order.

@@ -35,9 +35,14 @@ pub struct Inside {
 
 impl Inside {
     pub async fn open(db: Db, folder: &Path) -> Result<Inside, Failure> {
+        Inside::open_with(db, folder, "").await
+    }
+
+    /// With a line of settings besides.
+    pub async fn open_with(db: Db, folder: &Path, settings: &str) -> Result<Inside, Failure> {
         db.migrate(migrations::ALL)?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let app = program(db.clone(), folder, listener.local_addr()?)?;
+        let app = program(db.clone(), folder, listener.local_addr()?, settings)?;
         demo::load(&app).await.map_err(|error| format!("the demo data: {error:?}"))?;
         let router = router::router(app.clone(), &Demo::new(&app));
         // The program calls its own sandbox over the network, as it would another's; a router as such would be made anew for
@@ -80,10 +85,15 @@ impl Inside {
     }
 }
 
-fn program(db: Db, folder: &Path, address: SocketAddr) -> Result<Arc<App>, Failure> {
+fn program(
+    db: Db,
+    folder: &Path,
+    address: SocketAddr,
+    settings: &str,
+) -> Result<Arc<App>, Failure> {
     let mut layers = Layers::defaults();
     let settings = format!(
-        "demo = true\ndata = \"{}\"\npasswords = {{ memory_kib = 64, iterations = 1 }}\n\
+        "{settings}\ndemo = true\ndata = \"{}\"\npasswords = {{ memory_kib = 64, iterations = 1 }}\n\
          fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0",
         folder.display()
     );

@@ -5,11 +5,13 @@ mod books;
 mod client;
 mod counter;
 mod db;
+mod fairness;
 mod figures;
 mod hello;
 mod hostile;
 mod inside;
 mod lookups;
+mod mails;
 mod migration;
 mod pgbench;
 mod program;
@@ -37,6 +39,11 @@ fn main() -> ExitCode {
         ["books", "sqlite"] => books::embedded(books::ENTRIES),
         ["books", "postgres"] => books::server(books::ENTRIES),
         ["books", entries] => books::run(Some(entries)),
+        ["books", "sqlite", entries] => books::count(entries).and_then(books::embedded),
+        ["books", "postgres", entries] => books::count(entries).and_then(books::server),
+        ["fairness"] => fairness::run(fairness::ENTRIES),
+        ["fairness", entries] => books::count(entries).and_then(fairness::run),
+        ["mails"] => mails::run(),
         ["lookups"] => lookups::run(),
         ["program"] => program::run(),
         ["pages"] => program::pages(),
@@ -54,11 +61,12 @@ fn main() -> ExitCode {
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & hello::run()?))
             .and_then(|fast| Ok(fast & lookups::run()? & reports::run()? & search::run()?))
-            .and_then(|fast| Ok(fast & purchases::run()?))
+            .and_then(|fast| Ok(fast & purchases::run()? & mails::run()?))
+            .and_then(|fast| Ok(fast & fairness::run(fairness::ENTRIES)?))
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter [ENGINE] | hello | books [ENGINE or ENTRIES] | lookups | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | fairness [ENTRIES] | mails | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

@@ -101,7 +101,7 @@ impl Release<'_> {
     ) -> Result<JoinSet<Result<Vec<Duration>, Failure>>, Failure> {
         let town = Town::beside(program.address.parse()?, self.gateway);
         let crowd = Crowd::new(town, is_other).await?;
-        Ok(crowd.start(Instant::now() + STAGE))
+        Ok(crowd.arrive().await?.start(Instant::now() + STAGE))
     }
 
     /// A command of this program, to its end, while the people go on.

@@ -54,7 +54,7 @@ function charityArea(charityId?: string) {
 }
 
 /** What waits for an administrator at the help desk. */
-export type OpenCaseKind = "reviews" | "reversals" | "differences" | "dead-letters";
+export type OpenCaseKind = "reviews" | "reversals" | "differences" | "bursts" | "dead-letters";
 
 export const adminPaths = {
   home: paths.admin,

@@ -3,6 +3,7 @@
 
 pub mod fill;
 pub mod owner;
+mod planted;
 
 use std::{
     future::Future,
@@ -30,12 +31,19 @@ pub const ENTRIES: u64 = 10_000_000;
 /// The part of all that has come since the last check.
 const NEW: u64 = 100;
 const GOAL: Duration = Duration::from_secs(5);
+/// From the beginning of the hourly check to the first redemption that is refused.
+const GOAL_OF_STOP: Duration = Duration::from_secs(60);
 
 /// Does so with both engines; true when all goals are reached.
 pub fn run(entries: Option<&str>) -> Result<bool, Failure> {
-    let entries = entries.map_or(Ok(ENTRIES), str::parse)?;
+    let entries = entries.map_or(Ok(ENTRIES), count)?;
     let embedded = embedded(entries)?;
     Ok(server(entries)? && embedded)
+}
+
+/// How many entries were asked for.
+pub fn count(entries: &str) -> Result<u64, Failure> {
+    Ok(entries.parse()?)
 }
 
 /// On SQLite.
@@ -139,6 +147,7 @@ impl Books<'_> {
             word(is_quick)
         );
         opened.time(verify::write_anchors)?;
+        let is_stopped = planted::stop(&opened, &self.owner)?;
         opened.close();
 
         let vendor = self.forge()?;
@@ -157,7 +166,7 @@ impl Books<'_> {
             took.as_secs_f64(),
             word(is_named)
         );
-        Ok(is_quick && is_named)
+        Ok(is_quick && is_named && is_stopped)
     }
 
     /// Changes a redemption wherever it stands, and has all of its vendor's seals made anew. Whose that is.

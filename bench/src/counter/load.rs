@@ -57,11 +57,20 @@ impl Counter {
 
     /// Everybody takes a cent off one card after the other. Says too how many redemptions went into a commit.
     pub fn load(&self) -> Result<(Round, u64), Failure> {
+        self.load_at(CLIENTS, ROUND)
+    }
+
+    pub fn address(&self) -> &str {
+        &self.program.address
+    }
+
+    /// The same at so many tills, for so long.
+    pub fn load_at(&self, tills: usize, round: Duration) -> Result<(Round, u64), Failure> {
         let before = self.program.metric("database_commits_total")?;
         let start = Instant::now();
         let latencies = self.runtime.block_on(async {
-            let redeeming = |_| self.tills.clone().redeem_until(start + ROUND);
-            let mut tills: JoinSet<_> = (0..CLIENTS).map(redeeming).collect();
+            let redeeming = |_| self.tills.clone().redeem_until(start + round);
+            let mut tills: JoinSet<_> = (0..tills).map(redeeming).collect();
             let mut latencies = Vec::new();
             while let Some(till) = tills.join_next().await {
                 latencies.extend(till??);

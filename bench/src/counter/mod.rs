@@ -16,8 +16,7 @@ use crate::{
     program::{data_folder, word},
 };
 use distance::Distance;
-pub use load::CENT;
-use load::Counter;
+pub use load::{CENT, Counter};
 
 const CLIENTS: usize = 64;
 const ROUNDS: usize = 3;

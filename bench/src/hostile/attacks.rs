@@ -9,7 +9,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::{Attack, connect_from};
+use super::{Attack, connect_from, connect_through_proxy};
 use crate::{
     Failure,
     client::{Call, Client, texts},
@@ -22,6 +22,8 @@ const SLOW: usize = 600;
 const SLOW_STEP: Duration = Duration::from_secs(3);
 /// Connections of each flood.
 const FLOODING: usize = 8;
+/// Connections of each flood in which every request comes from another address.
+const FLOODING_FROM_ANYWHERE: usize = 40;
 
 /// A request of a flood, by its number.
 type MakeRequest = fn(usize) -> String;
@@ -73,6 +75,16 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
             });
         }
     }
+    for number in 0..2 * FLOODING_FROM_ANYWHERE {
+        let attack = attack.clone();
+        all.spawn(async move {
+            let mut round = number;
+            while !attack.is_over() {
+                let _ = flood_from_anywhere(&attack, number % 2 == 0, &mut round).await;
+                sleep(BREATH).await;
+            }
+        });
+    }
     for _ in 0..2 {
         let attack = attack.clone();
         all.spawn(async move {
@@ -116,6 +128,54 @@ async fn flood(
         sleep(BREATH).await;
     }
     Ok(())
+}
+
+/// Sign-ins or previews through a proxy that names another address for each, so that no limit by address is reached.
+async fn flood_from_anywhere(
+    attack: &Attack,
+    signs_in: bool,
+    round: &mut usize,
+) -> Result<(), Failure> {
+    let mut stream = connect_through_proxy(attack.address).await?;
+    while !attack.is_over() {
+        *round += 2 * FLOODING_FROM_ANYWHERE;
+        let number = *round;
+        let [.., a, b, c] = number.to_be_bytes();
+        let from = format!("X-Forwarded-For: {}.{b}.{c}.7\r\n", 11 + a % 100);
+        let request = if signs_in {
+            // Some guess at accounts that exist, and all of them call themselves a browser.
+            let email = format!("buyer{}@demo.test", number % 50);
+            let body = format!(r#"{{"email":"{email}","password":"guess {number}"}}"#);
+            post("/api/v1/OAuth/login", &body)
+                .replacen("Host:", &format!("Cookie: __Host-browser={number:032x}\r\nHost:"), 1)
+        } else {
+            let path = &attack.previews[number % attack.previews.len()];
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        };
+        let request = request.replacen("Host:", &format!("{from}Host:"), 1);
+        stream.write_all(request.as_bytes()).await?;
+        attack.count(timeout(PATIENCE, status(&mut stream)).await??);
+        sleep(BREATH).await;
+    }
+    Ok(())
+}
+
+/// Where the pictures are that previews of all shops show, in both brands and languages.
+pub async fn list_previews(address: SocketAddr) -> Result<Vec<String>, Failure> {
+    let mut client = Client::connect(&address.to_string()).await?;
+    let (_, shops) = client.get("/api/v1/Public/Vendors?pageSize=100", "").await?;
+    let mut previews = Vec::new();
+    for id in texts(&shops, "id") {
+        for page in ["vendor", "card", "gift"] {
+            for look in ["funray/en", "funray/fr", "rayzr/en", "rayzr/fr"] {
+                let path = format!("/previews/{look}/{page}/{id}/0.png");
+                if let Some(newest) = client.location(&path).await? {
+                    previews.push(newest);
+                }
+            }
+        }
+    }
+    if previews.is_empty() { Err("no shop has a preview".into()) } else { Ok(previews) }
 }
 
 /// The status of a reply; what else is in it is thrown away.

@@ -2,13 +2,12 @@
 
 use std::{
     net::SocketAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
+use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 use tokio::{task::JoinSet, time::sleep};
 
@@ -22,9 +21,15 @@ use super::super::{
 
 const BUYERS: usize = 10;
 const CLERKS: usize = 10;
-pub const CLIENTS: usize = BUYERS + CLERKS;
+/// People who sign in again and again with a browser that knows them.
+const REGULARS: usize = 3;
+/// People who sign in with a browser that nobody knows.
+const NEWCOMERS: usize = 2;
+pub const CLIENTS: usize = BUYERS + CLERKS + REGULARS + NEWCOMERS;
 /// People think between two calls.
 const PAUSE: Duration = Duration::from_millis(500);
+/// One purchase in so many has the card's picture saved.
+const PICTURES_EVERY: usize = 5;
 /// A purchase is a few of them.
 const BETWEEN_PURCHASES: Duration = Duration::from_secs(2);
 /// Access tokens last ten minutes.
@@ -57,6 +62,8 @@ pub struct Crowd {
     vendor: String,
     dollars: u64,
     buyers: Vec<String>,
+    /// They sign in and out, and buy nothing.
+    visitors: Vec<String>,
     /// The number and id of a card for each clerk.
     cards: Vec<(String, String)>,
 }
@@ -113,6 +120,64 @@ impl Person {
         sale::cards(&paid).pop().ok_or_else(|| format!("no card: {paid}").into())
     }
 
+    /// Signs in with a browser that is known.
+    async fn sign_in_again(&mut self) -> Result<(), Failure> {
+        let begun = Instant::now();
+        self.token = self.client.sign_in(&self.email).await?;
+        self.latencies.push(begun.elapsed());
+        Ok(())
+    }
+
+    /// Signs in with a browser that is not, and solves the captcha that the server asks for in a crowd. The work of this
+    /// machine for it is no time of the server's.
+    async fn sign_in_elsewhere(&mut self) -> Result<(), Failure> {
+        self.client.forget_cookie();
+        let mut token = String::new();
+        loop {
+            let begun = Instant::now();
+            let body = &serde_json::json!({
+                "email": self.email, "password": "demo-password-1", "reCaptchaToken": token,
+            })
+            .to_string();
+            let path = "/api/v1/OAuth/login";
+            let call = Call { method: "POST", path, body, ..Call::default() };
+            let (status, reply) = self.client.call(call).await?;
+            self.latencies.push(begun.elapsed());
+            if status == 200 {
+                return Ok(());
+            }
+            if !reply.contains("CAPTCHA_REQUIRED") || !token.is_empty() {
+                return Err(format!("a newcomer is not let in: {status} {reply}").into());
+            }
+            token = self.solve_captcha().await?;
+        }
+    }
+
+    async fn solve_captcha(&mut self) -> Result<String, Failure> {
+        let begun = Instant::now();
+        let (_, challenge) = self.client.get("/captcha/challenge?purpose=sign-in", "").await?;
+        self.latencies.push(begun.elapsed());
+        let challenge: Challenge = serde_json::from_str(&challenge)?;
+        let solve = move || {
+            let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).ok().flatten();
+            let payload = Payload { challenge: challenge.clone(), solution: solution? };
+            serde_json::to_vec(&payload).ok().map(|json| STANDARD.encode(json))
+        };
+        Ok(tokio::task::spawn_blocking(solve).await?.ok_or("a captcha without a solution")?)
+    }
+
+    /// Saves the picture of a card of their own.
+    async fn save_picture(&mut self, id: &str) -> Result<(), Failure> {
+        let (path, begun) = (format!("/api/v1/Cards/{id}/picture"), Instant::now());
+        let call = Call { method: "GET", path: &path, token: &self.token, ..Call::default() };
+        let (status, picture) = self.client.exchange(call).await?;
+        if status != 200 || !picture.starts_with(b"\x89PNG") {
+            return Err(format!("no picture of a card: {status}").into());
+        }
+        self.latencies.push(begun.elapsed());
+        Ok(())
+    }
+
     /// As a till does it: the card is looked up, then a cent is taken.
     async fn redeem(&mut self, card: &(String, String), key: &str) -> Result<(), Failure> {
         let (number, id) = card;
@@ -130,15 +195,16 @@ impl Crowd {
         let (_, reply) = client.get("/api/v1/Accounts?pageSize=100", &admin).await?;
         let users: Value = serde_json::from_str(&reply)?;
         let users = users["items"].as_array().into_iter().flatten();
-        let buyers = users
+        let mut consumers: Vec<String> = users
             .filter(|user| user["role"] == "CONSUMER" && user["isActive"] == true)
             .filter_map(|user| user["email"].as_str().map(str::to_owned))
-            .skip(if is_other { BUYERS } else { 0 })
-            .take(BUYERS)
             .collect();
+        let visitors = consumers.split_off(consumers.len().saturating_sub(REGULARS + NEWCOMERS));
+        let skipped = if is_other { BUYERS } else { 0 };
+        let buyers = consumers.into_iter().skip(skipped).take(BUYERS).collect();
         let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
         let dollars = *amounts.first().ok_or("a shop without cards")?;
-        let mut crowd = Crowd { town, vendor, dollars, buyers, cards: Vec::new() };
+        let mut crowd = Crowd { town, vendor, dollars, buyers, visitors, cards: Vec::new() };
         for buyer in 0..CLERKS {
             let email = crowd.buyers.get(buyer % crowd.buyers.len().max(1)).ok_or("no buyers")?;
             let mut buyer = Person::new(town, email).await?;
@@ -150,32 +216,75 @@ impl Crowd {
         Ok(crowd)
     }
 
+    /// Signs everybody in, so that their browsers are known before strangers come.
+    pub async fn arrive(self) -> Result<Arrived, Failure> {
+        let town = self.town;
+        let all = |emails: Vec<String>| async move {
+            let mut people = Vec::new();
+            for email in emails {
+                people.push(Person::new(town, &email).await?);
+            }
+            Ok::<_, Failure>(people)
+        };
+        let clerks = (0..CLERKS).map(|number| STAFF[number % STAFF.len()].to_owned());
+        Ok(Arrived {
+            vendor: self.vendor,
+            dollars: self.dollars,
+            buyers: all(self.buyers).await?,
+            clerks: all(clerks.collect()).await?.into_iter().zip(self.cards).collect(),
+            visitors: all(self.visitors).await?,
+        })
+    }
+}
+
+/// Everybody of a crowd, signed in; each clerk with a card to redeem.
+pub struct Arrived {
+    vendor: String,
+    dollars: u64,
+    buyers: Vec<Person>,
+    clerks: Vec<(Person, (String, String))>,
+    visitors: Vec<Person>,
+}
+
+impl Arrived {
     /// All of them, until the end; each brings the times of its calls.
     pub fn start(self, end: Instant) -> JoinSet<Result<Vec<Duration>, Failure>> {
-        let crowd = Arc::new(self);
         let mut all = JoinSet::new();
-        for number in 0..BUYERS {
-            let crowd = crowd.clone();
+        for mut buyer in self.buyers {
+            let (vendor, dollars) = (self.vendor.clone(), self.dollars);
             all.spawn(async move {
-                let mut buyer = Person::new(crowd.town, &crowd.buyers[number]).await?;
+                let mut purchases = 0;
                 while Instant::now() < end {
-                    buyer.buy(&crowd.vendor, crowd.dollars).await?;
+                    let (_, id) = buyer.buy(&vendor, dollars).await?;
+                    if purchases % PICTURES_EVERY == 0 {
+                        buyer.save_picture(&id).await?;
+                    }
+                    purchases += 1;
                     sleep(BETWEEN_PURCHASES).await;
                 }
                 Ok(buyer.latencies)
             });
         }
-        for number in 0..CLERKS {
-            let crowd = crowd.clone();
+        for (mut clerk, card) in self.clerks {
             all.spawn(async move {
-                let account = STAFF[number % STAFF.len()];
-                let mut clerk = Person::new(crowd.town, account).await?;
                 while Instant::now() < end {
                     let key = format!("hostile-{:012}", KEYS.fetch_add(1, Relaxed));
-                    clerk.redeem(&crowd.cards[number], &key).await?;
+                    clerk.redeem(&card, &key).await?;
                     sleep(PAUSE).await;
                 }
                 Ok(clerk.latencies)
+            });
+        }
+        for (number, mut visitor) in self.visitors.into_iter().enumerate() {
+            all.spawn(async move {
+                while Instant::now() < end {
+                    match number < REGULARS {
+                        true => visitor.sign_in_again().await?,
+                        false => visitor.sign_in_elsewhere().await?,
+                    }
+                    sleep(BETWEEN_PURCHASES).await;
+                }
+                Ok(visitor.latencies)
             });
         }
         all

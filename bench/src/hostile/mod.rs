@@ -1,5 +1,5 @@
 //! Honest clients who redeem and buy while others do what they can to keep them from it. Everything stays on loopback: each
-//! attacker comes from an address of 127.0.0.0/8 of its own.
+//! attacker comes from an address of 127.0.0.0/8 of its own, or through a proxy that names another one for each request.
 
 mod attacks;
 pub mod honest;
@@ -41,6 +41,8 @@ pub struct Attack {
     pub answered: AtomicU64,
     pub refused: AtomicU64,
     pub cut: AtomicU64,
+    /// Addresses of pictures that are drawn for whoever asks.
+    pub previews: Vec<String>,
 }
 
 impl Attack {
@@ -61,6 +63,17 @@ pub async fn connect_from(host: u8, to: SocketAddr) -> Result<TcpStream, Failure
     Ok(socket.connect(to).await?)
 }
 
+/// The proxy that the program trusts.
+const PROXY: Ipv4Addr = Ipv4Addr::new(127, 0, 2, 1);
+const TRUSTED: (&str, &str) = ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.2.1");
+
+/// A connection of the trusted proxy, whose requests say where they come from.
+pub async fn connect_through_proxy(to: SocketAddr) -> Result<TcpStream, Failure> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(IpAddr::V4(PROXY), 0))?;
+    Ok(socket.connect(to).await?)
+}
+
 /// True when no honest call failed, and they were quick, and memory stayed bounded.
 pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
     let seconds = seconds.map_or(Ok(USUAL_SECONDS), str::parse)?.clamp(5, MOST_SECONDS);
@@ -68,7 +81,8 @@ pub fn run(seconds: Option<&str>) -> Result<bool, Failure> {
     let data = data_folder("hostile")?;
     // Filling the demo takes memory of its own.
     Program::start(&data, &[])?.first_reply()?;
-    let program = Program::start_with(&data, &[], &UNSUSPECTED)?;
+    let settings: Vec<_> = UNSUSPECTED.into_iter().chain([TRUSTED]).collect();
+    let program = Program::start_with(&data, &[], &settings)?;
     program.first_reply()?;
     let address: SocketAddr = program.address.parse()?;
     let runtime = Builder::new_current_thread().enable_all().build()?;
@@ -113,13 +127,17 @@ async fn under_load(
     crowd: Crowd,
     seconds: u64,
 ) -> Result<(Vec<Duration>, f64, Arc<Attack>), Failure> {
+    let shop = crowd.town.shop;
+    let crowd = crowd.arrive().await?;
+    let previews = attacks::list_previews(shop).await?;
     let end = Instant::now() + Duration::from_secs(seconds);
     let attack = Arc::new(Attack {
-        address: crowd.town.shop,
+        address: shop,
         end,
         answered: AtomicU64::new(0),
         refused: AtomicU64::new(0),
         cut: AtomicU64::new(0),
+        previews,
     });
     let mut attackers = attacks::start(&attack).await;
     let mut honest: JoinSet<_> = crowd.start(end);

@@ -187,11 +187,11 @@ mod tests {
 
     use super::*;
 
-    // The certificates of the database's tests: the server's is for 127.0.0.1 and nobody else.
-    const AUTHORITY: &[u8] = include_bytes!("../../db/tests/tls/authority.pem");
-    const STRANGER: &[u8] = include_bytes!("../../db/tests/tls/stranger.pem");
-    const SERVER: &[u8] = include_bytes!("../../db/tests/tls/server.pem");
-    const SERVER_KEY: &[u8] = include_bytes!("../../db/tests/tls/server.key");
+    // The server's certificate is for 127.0.0.1 and nobody else.
+    const AUTHORITY: &[u8] = include_bytes!("../tests/tls/authority.pem");
+    const STRANGER: &[u8] = include_bytes!("../tests/tls/stranger.pem");
+    const SERVER: &[u8] = include_bytes!("../tests/tls/server.pem");
+    const SERVER_KEY: &[u8] = include_bytes!("../tests/tls/server.key");
 
     fn certificate(pem: &[u8]) -> CertificateDer<'static> {
         CertificateDer::from_pem_slice(pem).expect("a certificate")

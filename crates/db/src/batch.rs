@@ -3,11 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::Value;
-
-/// Few sizes of statements are few to prepare: powers of two up to this one.
-const MOST_ROWS: usize = 256;
-/// Both engines take more, but no statement has to be that long.
-const MOST_PARAMETERS: usize = 16_384;
+use crate::pieces::pieces_of;
 
 /// Statements in the order in which each was first said, with the parameters of each time.
 #[derive(Default)]
@@ -39,12 +35,9 @@ impl Batch {
                 times.iter().try_for_each(|params| each(&sql, params))?;
                 continue;
             };
-            let mut rest = &times[..];
-            while let Some(first) = rest.first() {
-                let most = MOST_ROWS.min(MOST_PARAMETERS / first.len().max(1)).min(rest.len());
-                let (some, others) = rest.split_at(1 << most.max(1).ilog2());
-                each(&insert.repeated(some.len(), first.len()), &some.concat())?;
-                rest = others;
+            let parameters = times.first().map_or(0, Vec::len);
+            for some in pieces_of(&times, parameters) {
+                each(&insert.repeated(some.len(), parameters), &some.concat())?;
             }
         }
         Ok(())

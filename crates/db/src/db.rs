@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 
 use crate::engine::Access;
 use crate::job::{Reply, Waiting};
+use crate::lanes::Lane;
 use crate::postgres::Postgres;
 #[cfg(feature = "testing")]
 use crate::recording::{Recorder, Statement};
@@ -24,7 +25,11 @@ const PING_LIMIT: Duration = Duration::from_secs(2);
 
 /// A database. Clones share it; the last one to go closes it.
 #[derive(Clone)]
-pub struct Db(Arc<Inner>);
+pub struct Db {
+    inner: Arc<Inner>,
+    /// That of the future that runs, where this says none.
+    lane: Option<Lane>,
+}
 
 struct Inner {
     driver: Driver,
@@ -83,16 +88,30 @@ impl Db {
     }
 
     fn of(driver: Driver, hub: Arc<Hub>) -> Db {
-        Db(Arc::new(Inner {
+        let inner = Arc::new(Inner {
             driver,
             hub,
             #[cfg(feature = "testing")]
             recorder: Recorder::default(),
-        }))
+        });
+        Db { inner, lane: None }
+    }
+
+    /// A handle for work that may take seconds while a person waits: reports, searches among everything, exports. However
+    /// many such closures come, they leave most connections to others.
+    #[must_use]
+    pub fn bulk(&self) -> Db {
+        Db { lane: Some(Lane::Bulk), ..self.clone() }
+    }
+
+    /// A handle for quick work within a future that is [in another lane](crate::in_lane).
+    #[must_use]
+    pub fn interactive(&self) -> Db {
+        Db { lane: Some(Lane::Interactive), ..self.clone() }
     }
 
     pub fn engine(&self) -> Engine {
-        match self.0.driver {
+        match self.inner.driver {
             Driver::Sqlite(_) => Engine::Sqlite,
             Driver::Postgres(_) => Engine::Postgres,
         }
@@ -169,29 +188,37 @@ impl Db {
     {
         #[cfg(feature = "testing")]
         let work = {
-            let recorder = self.0.recorder.clone();
+            let recorder = self.inner.recorder.clone();
             move |tx: &mut Tx<'_>| {
                 tx.record(&recorder, access);
                 work(tx)
             }
         };
-        let (job, receiver) = Waiting::new(work, access, place);
-        self.0.submit(job, access)?;
+        let lane = self.lane.unwrap_or_else(Lane::current);
+        let (job, receiver) = Waiting::new(work, access, lane, place);
+        self.inner.submit(job, access)?;
         Ok(receiver)
     }
 
     /// Asks whether the database answers, and waits no longer than two seconds for it. Needs a
     /// tokio runtime with timers.
     pub async fn ping(&self) -> Result<()> {
+        self.clock().await.map(drop)
+    }
+
+    /// Like [`ping`](Db::ping), with the database's own time in microseconds since 1970. An embedded database has no clock
+    /// but this machine's.
+    pub async fn clock(&self) -> Result<Option<i64>> {
         let answer = async {
-            match &self.0.driver {
+            match &self.inner.driver {
                 Driver::Sqlite(sqlite) => {
                     sqlite.check_writer()?;
-                    self.read(|tx| tx.one::<(i64,)>("SELECT count(*) FROM sqlite_schema", &[]))
+                    self.interactive()
+                        .read(|tx| tx.one::<(i64,)>("SELECT count(*) FROM sqlite_schema", &[]))
                         .await
-                        .map(|_| ())
+                        .map(|_| None)
                 }
-                Driver::Postgres(postgres) => postgres.ping().await,
+                Driver::Postgres(postgres) => postgres.ping().await.map(Some),
             }
         };
         tokio::time::timeout(PING_LIMIT, answer).await.unwrap_or(Err(Error::Timeout))
@@ -202,7 +229,7 @@ impl Db {
     /// meanwhile. Several nodes may try at once: one does the work, the others wait and find it
     /// done. It blocks; without a time limit.
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
-        match &self.0.driver {
+        match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.migrate(migrations),
             Driver::Postgres(postgres) => threads::aside(|| postgres.migrate(migrations)),
         }
@@ -216,31 +243,31 @@ impl Db {
 
     /// Receives what transactions signal under `topic` from now on.
     pub fn subscribe(&self, topic: &'static str) -> Subscription {
-        self.0.hub.subscribe(topic)
+        self.inner.hub.subscribe(topic)
     }
 
     /// From now on the statements of this handle and its clones are recorded.
     #[cfg(feature = "testing")]
     pub fn record(&self) {
-        self.0.recorder.start();
+        self.inner.recorder.start();
     }
 
     /// From now on each statement takes up so much of its closure's time, as on a slow database; nobody waits for it.
     #[cfg(feature = "testing")]
     pub fn slow_down(&self, statement: Duration) {
-        self.0.recorder.set_cost(None, statement);
+        self.inner.recorder.set_cost(None, statement);
     }
 
     /// Like [`slow_down`](Db::slow_down), for statements of reads only.
     #[cfg(feature = "testing")]
     pub fn slow_down_reads(&self, statement: Duration) {
-        self.0.recorder.set_cost(Some(Access::Read), statement);
+        self.inner.recorder.set_cost(Some(Access::Read), statement);
     }
 
     /// Holds the syncs of the embedded database, or has them fail.
     #[cfg(feature = "testing")]
     pub fn set_syncs(&self, state: crate::sqlite::Syncing) {
-        if let Driver::Sqlite(sqlite) = &self.0.driver {
+        if let Driver::Sqlite(sqlite) = &self.inner.driver {
             sqlite.sync_gate().set(state);
         }
     }
@@ -248,11 +275,11 @@ impl Db {
     /// Ends the recording, and hands it over.
     #[cfg(feature = "testing")]
     pub fn recorded(&self) -> Vec<Statement> {
-        self.0.recorder.stop()
+        self.inner.recorder.stop()
     }
 
     pub fn stats(&self) -> Stats {
-        match &self.0.driver {
+        match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.stats(),
             Driver::Postgres(postgres) => postgres.stats(),
         }
@@ -261,7 +288,7 @@ impl Db {
     /// Writes a copy of the embedded database to a new file, as of this moment and while it is in
     /// use. It blocks.
     pub fn backup(&self, to: &Path) -> Result<()> {
-        match &self.0.driver {
+        match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.backup(to),
             Driver::Postgres(_) => Err(Error::Sql(
                 "a PostgreSQL database is backed up with its own tools: use pg_dump, or continuous \
@@ -274,7 +301,7 @@ impl Db {
     /// Takes no more work, finishes what is queued, and ends threads and subscriptions. It blocks
     /// until then.
     pub fn close(&self) {
-        self.0.close();
+        self.inner.close();
     }
 }
 

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use crate::engine::Access;
+use crate::lanes::{Class, Lane};
 use crate::stats::Counters;
 use crate::{Error, Tx};
 
@@ -114,6 +115,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 pub(crate) struct Waiting {
     job: Box<dyn Job>,
     access: Access,
+    lane: Lane,
     since: Instant,
 }
 
@@ -121,6 +123,7 @@ impl Waiting {
     pub fn new<T, E, F>(
         closure: F,
         access: Access,
+        lane: Lane,
         place: &'static Location<'static>,
     ) -> (Self, oneshot::Receiver<Reply<T, E>>)
     where
@@ -138,7 +141,19 @@ impl Waiting {
             result: Err(Error::Closed),
             reply,
         });
-        (Waiting { job, access, since }, receiver)
+        (Waiting { job, access, lane, since }, receiver)
+    }
+
+    pub fn lane(&self) -> Lane {
+        self.lane
+    }
+
+    /// How long it may wait. Slow work waits for slow work, which may run up to the time limit.
+    pub fn patience(&self, queue_timeout: Duration, time_limit: Duration) -> Duration {
+        match self.lane {
+            Lane::Interactive => queue_timeout,
+            Lane::Bulk | Lane::Background => queue_timeout + time_limit,
+        }
     }
 
     /// The job, unless nobody wants its result any more or it has waited too long.
@@ -148,7 +163,7 @@ impl Waiting {
             return None;
         }
         let waited = self.since.elapsed();
-        counters.waited(self.access, waited);
+        counters.waited(Class::of(self.lane, self.access), waited);
         if waited > limit {
             counters.timed_out();
             self.job.fail(Error::Busy);

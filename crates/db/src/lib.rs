@@ -42,7 +42,9 @@ mod db;
 mod engine;
 mod error;
 mod job;
+mod lanes;
 mod migrations;
+mod pieces;
 mod postgres;
 mod queue;
 #[cfg(feature = "testing")]
@@ -61,7 +63,9 @@ pub use ask::{Ask, First, One, Rows, rows};
 pub use db::Db;
 pub use engine::{Engine, PostgresOptions, SqliteOptions};
 pub use error::{Error, Result};
+pub use lanes::{Lane, in_lane};
 pub use migrations::{Migration, SchemaState};
+pub use pieces::{padded, pieces};
 #[cfg(feature = "testing")]
 pub use recording::Statement;
 pub use row::{FromRow, Row};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::engine::Access;
+use crate::lanes::Class;
 
 /// How long closures waited before they ran: how many up to each bound, and the seconds of all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,6 +68,8 @@ pub struct Stats {
     /// Of closures that write, and of those that read.
     pub write_waits: Waits,
     pub read_waits: Waits,
+    /// Of those of the lanes [`Bulk`](crate::Lane::Bulk) and [`Background`](crate::Lane::Background).
+    pub slow_waits: Waits,
 }
 
 #[derive(Default)]
@@ -84,6 +86,7 @@ pub(crate) struct Counters {
     round_trips: AtomicU64,
     write_waits: WaitCounters,
     read_waits: WaitCounters,
+    slow_waits: WaitCounters,
 }
 
 impl Counters {
@@ -129,10 +132,11 @@ impl Counters {
         self.round_trips.fetch_add(1, Relaxed);
     }
 
-    pub fn waited(&self, access: Access, time: Duration) {
-        match access {
-            Access::Write => self.write_waits.waited(time),
-            Access::Read => self.read_waits.waited(time),
+    pub fn waited(&self, class: Class, time: Duration) {
+        match class {
+            Class::Write => self.write_waits.waited(time),
+            Class::Read => self.read_waits.waited(time),
+            Class::Bulk | Class::Background => self.slow_waits.waited(time),
         }
     }
 
@@ -151,6 +155,7 @@ impl Counters {
             round_trips: self.round_trips.load(Relaxed),
             write_waits: self.write_waits.view(),
             read_waits: self.read_waits.view(),
+            slow_waits: self.slow_waits.view(),
         }
     }
 }

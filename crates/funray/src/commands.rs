@@ -17,11 +17,11 @@ use crate::{
     brand::Brand,
     cards,
     cli::{Cli, Command, Flags},
-    config::Config,
+    clocks::{self, Lead},
+    config::{Check, Config},
     demo::Demo,
     doctor, fail_points, jobs,
     kernel::{clock::Clock, contact::Email, language::Language},
-    ledger::SealKeys,
     logging,
     mail::{self, Letter, Mail},
     migrations,
@@ -87,12 +87,31 @@ fn print_config(flags: &Flags) -> Result<(), Problem> {
 /// What a production start would say, whether this is one or not.
 fn examine(flags: &Flags) -> Result<(), Problem> {
     let config = Config::unchecked(&flags.layers().map_err(sentence)?).map_err(sentence)?;
-    let checks = doctor::checks(&config);
+    let mut checks = doctor::checks(&config);
+    if !config.database_url.is_empty() {
+        checks.push(check_clock(&config));
+    }
     let lines: Vec<String> = checks.iter().map(ToString::to_string).collect();
     say(&lines.join("\n"))?;
     match checks.iter().filter(|check| check.refusal().is_some()).count() {
         0 => Ok(()),
         refused => Err(format!("a production start refuses {refused} of these")),
+    }
+}
+
+/// Leases and limits need clocks that agree.
+fn check_clock(config: &Config) -> Check {
+    const SUBJECT: &str = "clock";
+    let lead = open_database(config).and_then(|db| {
+        let runtime = Runtime::new().map_err(sentence)?;
+        runtime.block_on(clocks::lead(&db)).map_err(sentence)
+    });
+    match lead.map(Lead::problem) {
+        Ok(None) => Check::fine(SUBJECT),
+        Ok(Some(problem)) => {
+            Check::refused(SUBJECT, &problem, "let one time server set both clocks")
+        }
+        Err(why) => Check::advice(SUBJECT, &format!("it could not be compared: {why}")),
     }
 }
 
@@ -332,7 +351,7 @@ fn open_existing(config: &mut Config) -> Result<Db, Problem> {
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
     let kept = anchor.map(|anchor| read_anchors(&anchor)).transpose()?;
     let db = open_existing(&mut config)?;
-    let key = SealKeys::of(&backups::secrets_to_read_with(&config, &db).await?);
+    let key = verify::Keys::of(&backups::secrets_to_read_with(&config, &db).await?);
     let (misfits, anchors) = match kept {
         Some(kept) => {
             let count = kept.len();

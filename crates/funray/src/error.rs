@@ -202,6 +202,9 @@ catalogue! {
     PayoutTooLarge = "PAYOUT_TOO_LARGE", BAD_REQUEST, "A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.", "Un fichier bancaire peut verser au plus 99\u{a0}999\u{a0}999,99\u{a0}$ à la fois. Veuillez retenir le reste pour un versement ultérieur.";
     ChangedMeanwhile = "CHANGED_MEANWHILE", CONFLICT, "This was changed meanwhile. Please look at how it is now, then try again.", "Ceci a été modifié entre-temps. Regardez ce qu’il en est maintenant, puis réessayez.";
     ApprovalNeeded = "APPROVAL_NEEDED", CONFLICT, "A manager has to approve this first. Nothing was taken off the card yet.", "Un gestionnaire doit d’abord approuver cet encaissement. Rien n’a encore été retiré de la carte.";
+    BurstOpen = "BURST_OPEN", CONFLICT, "Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.", "Beaucoup de cartes de ce commerce ont été encaissées en quelques minutes. Examinez d’abord le cas et notez la conclusion, à la page «\u{a0}Cartes et commandes\u{a0}».";
+    NoHolder = "NO_HOLDER", CONFLICT, "The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.", "Le compte de la personne qui a cette carte est fermé\u{a0}: personne ne recevrait le nouveau code. Demandez à notre soutien de la désactiver.";
+    ByNameLimit = "BY_NAME_LIMIT", CONFLICT, "This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.", "Ce commerce a encaissé autant de cartes par le nom qu’il le peut pour l’instant. Demandez à voir la carte.";
     NotApproved = "NOT_APPROVED", CONFLICT, "This was not approved, so nothing was taken off the card.", "La demande n’a pas été approuvée\u{a0}: rien n’a été retiré de la carte.";
     AskerGone = "ASKER_GONE", CONFLICT, "Whoever asked for this may no longer do it, so it can't be approved. Please decline it.", "La personne qui a fait cette demande n’y a plus droit\u{a0}: elle ne peut pas être approuvée. Refusez-la.";
     RequestOver = "REQUEST_OVER", CONFLICT, "This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.", "Cette demande est close\u{a0}: quelqu’un a tranché, elle a été annulée ou elle a expiré. Rechargez la page.";
@@ -228,6 +231,7 @@ catalogue! {
     OutcomeUnknown = "OUTCOME_UNKNOWN", SERVICE_UNAVAILABLE, "We can't say whether this was done. Please look first, before you do it again.", "Nous ne pouvons pas dire si cela a été fait. Vérifiez d’abord, avant de recommencer.";
     Busy = "BUSY", SERVICE_UNAVAILABLE, "We are very busy. Please try again in a moment.", "Nous sommes très occupés. Veuillez réessayer dans un moment.";
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our database. Please try again in a moment.", "Notre base de données est injoignable. Veuillez réessayer dans un moment.";
+    CaptchaRequired = "CAPTCHA_REQUIRED", BAD_REQUEST, "Many people are signing in right now. Please confirm that you are human, then sign in again.", "Beaucoup de monde se connecte en ce moment. Veuillez confirmer que vous êtes humain, puis vous connecter de nouveau.";
     CaptchaUnavailable = "CAPTCHA_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't check that you are human right now. Please try again in a moment.", "Nous ne pouvons pas vérifier que vous êtes humain pour l’instant. Veuillez réessayer dans un moment.";
     FilesUnavailable = "FILES_UNAVAILABLE", SERVICE_UNAVAILABLE, "We can't reach our pictures right now. Please try again in a moment.", "Nos images sont injoignables pour l’instant. Veuillez réessayer dans un moment.";
     Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.", "Un problème est survenu de notre côté. Veuillez réessayer.";
@@ -276,6 +280,7 @@ impl Error {
                 | Code::Timeout
                 | Code::OutcomeUnknown
                 | Code::Unavailable
+                | Code::CaptchaRequired
                 | Code::CaptchaUnavailable
                 | Code::FilesUnavailable
         )

@@ -11,12 +11,14 @@ pub mod card_art;
 pub mod error;
 pub mod metrics;
 
+pub mod clocks;
 pub mod config;
 pub mod fail_points;
 pub mod lists;
 pub mod logging;
 pub mod migrations;
 pub mod secrets;
+pub mod turns;
 
 pub mod passwords;
 pub mod services;

@@ -58,7 +58,7 @@ struct JobKind {
 
 /// How long calls waited for the database, as it counts them itself.
 #[derive(Clone, Debug, Default)]
-struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 2]>>);
+struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 3]>>);
 
 impl EncodeMetric for DatabaseWaits {
     fn encode(&self, mut encoder: MetricEncoder<'_>) -> Result<(), fmt::Error> {
@@ -311,7 +311,7 @@ impl Metrics {
         self.database_waiting.set(gauge(stats.queued));
         self.database_running.set(gauge(stats.running));
         *self.database_waits.0.lock().unwrap_or_else(PoisonError::into_inner) =
-            [("write", stats.write_waits), ("read", stats.read_waits)];
+            [("write", stats.write_waits), ("read", stats.read_waits), ("slow", stats.slow_waits)];
         for (counter, read) in &self.database_totals {
             counter.inner().store(read(&stats), Relaxed);
         }

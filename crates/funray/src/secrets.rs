@@ -271,6 +271,12 @@ impl Secrets {
         all.map(|key| (key.name.as_str(), key.mac(Use::Seal, &[b"key"])))
     }
 
+    /// The keys of a purpose, current and former ones, for a check of many rows.
+    pub fn mac_keys(&self, purpose: Use) -> MacKeys {
+        let all = self.ring.iter().chain(&self.retired);
+        MacKeys(all.map(|key| key.keyed(purpose)).collect())
+    }
+
     /// Encrypts a text for a column. Only for the same `owner` can it be opened again, so that it is worth nothing in
     /// anybody else's row.
     pub fn seal(&self, purpose: Use, owner: &str, text: &str) -> String {
@@ -298,6 +304,25 @@ impl Secrets {
     }
 }
 
+/// Keys by which keyed hashes of one purpose were made.
+#[derive(Clone)]
+pub struct MacKeys(Vec<Hmac<Sha256>>);
+
+impl MacKeys {
+    /// Whether a hash in hexadecimal is that of these parts under one of the keys.
+    pub fn made(&self, parts: &[&[u8]], text: &str) -> bool {
+        self.0.iter().any(|key| hex(&mac_of(key.clone(), parts)) == text)
+    }
+}
+
+fn mac_of(mut mac: Hmac<Sha256>, parts: &[&[u8]]) -> [u8; 32] {
+    for part in parts {
+        mac.update(&(part.len() as u64).to_be_bytes());
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
 impl Key {
     fn new(root: [u8; 32]) -> Key {
         let mut key = Key { name: String::new(), root };
@@ -312,12 +337,7 @@ impl Key {
     }
 
     fn mac(&self, purpose: Use, parts: &[&[u8]]) -> [u8; 32] {
-        let mut mac = self.keyed(purpose);
-        for part in parts {
-            mac.update(&(part.len() as u64).to_be_bytes());
-            mac.update(part);
-        }
-        mac.finalize().into_bytes().into()
+        mac_of(self.keyed(purpose), parts)
     }
 
     fn cipher(&self, purpose: Use) -> Aes256Gcm {

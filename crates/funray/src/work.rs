@@ -14,7 +14,7 @@ use crate::{
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
     orders::{self, LockedOrder, reconciliation},
-    payments, reports, tenants, verify,
+    payments, previews, reports, tenants, verify,
 };
 
 pub fn handlers() -> Handlers {
@@ -27,6 +27,8 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_gift_moved)
         .on(cards::mail_readdressed)
         .on(cards::mail_movement)
+        .on(cards::mail_replaced)
+        .on(cards::bursts::check)
         .on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)
         .on(payments::finish_refund::<LockedOrder>)
@@ -45,6 +47,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(HOUR, "count public figures", reports::count_figures)
         .every(15 * MINUTE, "mail reports", reports::subscriptions::mail_due)
         .every(HOUR, "notify of daily sales", reports::notify_of_yesterday)
+        .every(HOUR, "seal former rows", verify::seal_former)
         .every(HOUR, "anchor", verify::write_anchors)
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)
@@ -55,6 +58,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(24 * HOUR, "forget sessions", sessions::forget_old)
         .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
         .every(24 * HOUR, "forget notes of closed accounts", helpdesk::cases::forget_closed)
+        .every(24 * HOUR, "forget previews", previews::forget_old)
         .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
 }
 

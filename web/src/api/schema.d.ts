@@ -127,40 +127,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/invitations/{id}/approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts. */
-        post: operations["agree_to_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Accounts/invitations/{id}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Declines a proposed administrator. Whoever proposed them is mailed. */
-        post: operations["refuse_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/Accounts/invitations/{id}/sent-again": {
         parameters: {
             query?: never;
@@ -3510,6 +3476,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/invitations/{id}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts. */
+        post: operations["agree_to_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/invitations/{id}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines a proposed administrator. Whoever proposed them is mailed. */
+        post: operations["refuse_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4688,6 +4688,11 @@ export interface components {
         EmailCodeForm: {
             /** @description The six digits; spaces between them don't count. */
             code?: string | null;
+            /**
+             * @description Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
+             *     mailed lately, no new mail is sent.
+             */
+            earlierTickets?: string[] | null;
             email?: string | null;
             ticket?: string | null;
         };
@@ -4769,8 +4774,6 @@ export interface components {
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
          *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
-         *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
-         *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
@@ -4809,7 +4812,6 @@ export interface components {
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
-         *     - `ASKER_GONE` (409): Whoever asked for this may no longer do it, so it can't be approved. Please decline it.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
          *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
          *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
@@ -4834,12 +4836,13 @@ export interface components {
          *     - `OUTCOME_UNKNOWN` (503): We can't say whether this was done. Please look first, before you do it again.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
+         *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please confirm that you are human, then sign in again.
          *     - `CAPTCHA_UNAVAILABLE` (503): We can't check that you are human right now. Please try again in a moment.
          *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "ASKER_GONE";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5271,6 +5274,8 @@ export interface components {
         LoginForm: {
             email?: string | null;
             password?: string | null;
+            /** @description Token of a captcha for the form `sign-in`: needed after the answer `CAPTCHA_REQUIRED` only. */
+            reCaptchaToken?: string | null;
         };
         LoginReply: {
             accessToken: string;
@@ -6829,8 +6834,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSKEY_REFUSED, VALIDATION */
-        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSKEY_REFUSED.VALIDATION": {
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, CAPTCHA_REQUIRED, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.CAPTCHA_REQUIRED.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6838,8 +6843,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
-        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS": {
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, EMAIL_NOT_CONFIRMED, PASSKEY_REFUSED, VALIDATION */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSKEY_REFUSED.VALIDATION": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6885,24 +6890,6 @@ export interface components {
         };
         /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
         "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description ASKER_GONE, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER */
-        "ASKER_GONE.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description AWAITS_AGREEMENT */
-        AWAITS_AGREEMENT: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7144,6 +7131,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description CAPTCHA_UNAVAILABLE */
+        CAPTCHA_UNAVAILABLE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description CARD_CANCELLED, CARD_DEACTIVATED */
         "CARD_CANCELLED.CARD_DEACTIVATED": {
             headers: {
@@ -7351,15 +7347,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP, SUPER_ADMINISTRATOR_DECIDES */
-        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP.SUPER_ADMINISTRATOR_DECIDES": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
         "PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP": {
             headers: {
@@ -7416,15 +7403,6 @@ export interface components {
         };
         /** @description REQUEST_OVER */
         REQUEST_OVER: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description ROLE_TOO_NEW, SAME_PERSON */
-        "ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7515,6 +7493,42 @@ export interface components {
         };
         /** @description VALIDATION */
         VALIDATION: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ASKER_GONE, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER */
+        "ASKER_GONE.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description AWAITS_AGREEMENT */
+        AWAITS_AGREEMENT: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP, SUPER_ADMINISTRATOR_DECIDES */
+        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP.SUPER_ADMINISTRATOR_DECIDES": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ROLE_TOO_NEW, SAME_PERSON */
+        "ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7804,72 +7818,6 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    agree_to_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["INVITATION_ANSWERED"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    refuse_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["INVITATION_ANSWERED"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12610,10 +12558,11 @@ export interface operations {
                     "application/json": components["schemas"]["LoginReply"];
                 };
             };
-            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS"];
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.CAPTCHA_REQUIRED.EMAIL_NOT_CONFIRMED.PASSWORD_TOO_WEAK.SECOND_FACTOR_REQUIRED.VALIDATION.WRONG_CREDENTIALS"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_TRIES"];
+            503: components["responses"]["CAPTCHA_UNAVAILABLE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -15925,6 +15874,72 @@ export interface operations {
             };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    agree_to_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refuse_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -9,6 +9,8 @@ export interface Keepsake<Value> {
   read: () => Promise<Value | undefined>;
   /** Keeps it for the person whom it was read for, unless they have left meanwhile. */
   write: (value: Value, userId: string | undefined) => Promise<void>;
+  /** Throws away what is kept for whoever is signed in. */
+  forget: () => void;
 }
 
 export function keepsake<Value>(name: string): Keepsake<Value> {
@@ -19,6 +21,10 @@ export function keepsake<Value>(name: string): Keepsake<Value> {
       const sealed = userId === undefined ? null : textOf(userId).read();
       const key = sealed === null ? undefined : await browserKeys.key();
       return key && sealed !== null ? open<Value>(key, sealed) : undefined;
+    },
+    forget() {
+      const userId = currentProfile()?.userId;
+      if (userId !== undefined) textOf(userId).remove();
     },
     async write(value, userId) {
       const key = userId === undefined ? undefined : await browserKeys.key();

@@ -14,6 +14,8 @@ import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplace
 export interface Credentials {
   email: string;
   password: string;
+  /** The server asks for one while very many people sign in. */
+  reCaptchaToken?: string;
 }
 
 const vault = createVault(browserKeys);
@@ -133,6 +135,7 @@ export async function signInByCode(body: { ticket: string; code: string }): Prom
 export async function signInByEmailCode(body: {
   email: string;
   ticket: string;
+  earlierTickets: string[];
   code: string;
 }): Promise<Profile> {
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/email-code", { body }));

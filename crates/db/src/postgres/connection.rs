@@ -17,12 +17,13 @@ use super::faults::Told;
 use super::target::Target;
 use super::values;
 use super::wire::Wire;
+use crate::pieces::MAX_KEPT_TEXT;
 use crate::row::Columns;
 use crate::stats::Counters;
 use crate::tx::{EachRow, Question, RELEASE_SAVEPOINT, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, Session};
 use crate::{Column, Error, PostgresOptions, Result, Row, Value};
 
-/// Statements kept prepared; beyond it they are forgotten and prepared anew.
+/// Statements kept prepared; beyond it the one that was not used for longest is forgotten.
 const STATEMENTS: usize = 512;
 /// The server ends a statement at its time-out. One that has said nothing this much later is gone.
 const GRACE: Duration = Duration::from_secs(5);
@@ -40,9 +41,11 @@ const BINARY: i16 = 1;
 
 pub(super) struct PostgresConnection {
     wire: Wire,
-    statements: HashMap<String, Arc<Statement>>,
+    statements: Statements,
     /// How many were ever prepared: each has a name of its own.
     prepared: u64,
+    /// Names that the server is to forget, told before the next transaction.
+    forgotten: Vec<String>,
     /// What begins and ends transactions and savepoints.
     controls: HashMap<&'static str, Arc<Statement>>,
     /// Travels with what is sent next.
@@ -58,6 +61,8 @@ pub(super) struct PostgresConnection {
     is_repeatable: bool,
     /// The next question is all that its transaction asks.
     is_alone: bool,
+    /// The last statement ended its transaction without keeping anything.
+    has_rolled_back: bool,
 }
 
 /// A statement that the server knows by name.
@@ -125,8 +130,9 @@ impl PostgresConnection {
             .map_err(|error| target.unreachable(&error.to_string()))?;
         let mut connection = PostgresConnection {
             wire,
-            statements: HashMap::new(),
+            statements: Statements::default(),
             prepared: 0,
+            forgotten: Vec::new(),
             controls: HashMap::new(),
             outgoing: BytesMut::new(),
             queued: Vec::new(),
@@ -137,6 +143,7 @@ impl PostgresConnection {
             is_stale: false,
             is_repeatable: false,
             is_alone: false,
+            has_rolled_back: false,
         };
         connection.batch(&settings(options.statement_timeout))?;
         let controls = [
@@ -198,6 +205,10 @@ impl PostgresConnection {
     /// Begins a transaction together with its first statement.
     pub fn begin_with_the_next(&mut self, begin: &'static str) {
         self.forget_queued();
+        for name in self.forgotten.drain(..) {
+            // A name as short as these can always be written.
+            let _ = frontend::close(b'S', &name, &mut self.outgoing);
+        }
         let control = self.controls[begin].clone();
         // A statement without parameters can always be written.
         let _ = self.queue(Kind::Begin(begin), &control, &[]);
@@ -240,6 +251,11 @@ impl PostgresConnection {
             Err(error) => return Err(CommitFault::Refused(error)),
         };
         let is_certain = match &outcome {
+            // The server answers a COMMIT that it could not carry out like that, and with success.
+            Ok(_) if self.has_rolled_back => {
+                let why = "the transaction was rolled back in place of its commit";
+                return Err(CommitFault::Refused(Error::Sql(why.to_owned())));
+            }
             Ok(_) => return Ok(()),
             Err(Fault::Lost(_)) => false,
             Err(Fault::Told(told) | Fault::Earlier(told)) => !told.ends_session,
@@ -356,7 +372,9 @@ impl PostgresConnection {
                     answered += 1;
                 }
                 (Message::CommandComplete(body), _) => {
-                    let count = body.tag()?.rsplit(' ').next().and_then(|word| word.parse().ok());
+                    let tag = body.tag()?;
+                    self.has_rolled_back = tag == ROLLBACK;
+                    let count = tag.rsplit(' ').next().and_then(|word| word.parse().ok());
                     changed = count.unwrap_or(0);
                     answered += 1;
                 }
@@ -430,30 +448,41 @@ impl PostgresConnection {
     }
 
     fn prepared(&mut self, sql: &str) -> Result<Arc<Statement>> {
-        if let Some(statement) = self.statements.get(sql) {
-            return Ok(statement.clone());
+        if let Some(statement) = self.statements.find(sql) {
+            return Ok(statement);
         }
-        self.prepare_missing(&[sql])?;
-        Ok(self.statements[sql].clone())
+        let mut all = self.all_prepared(&[sql])?;
+        all.pop().ok_or_else(|| Error::Sql("nothing to prepare".to_owned()))
     }
 
     fn all_prepared(&mut self, texts: &[&str]) -> Result<Vec<Arc<Statement>>> {
-        if !texts.iter().all(|sql| self.statements.contains_key(*sql)) {
-            self.prepare_missing(texts)?;
+        let mut known: HashMap<&str, Arc<Statement>> = HashMap::new();
+        let mut missing = BTreeSet::new();
+        for sql in texts {
+            match self.statements.find(sql) {
+                Some(statement) => drop(known.insert(sql, statement)),
+                None => drop(missing.insert(*sql)),
+            }
         }
-        Ok(texts.iter().map(|sql| self.statements[*sql].clone()).collect())
+        if !missing.is_empty() {
+            let missing: Vec<&str> = missing.into_iter().collect();
+            let prepared = self.prepare(&missing)?;
+            for (sql, statement) in missing.into_iter().zip(prepared) {
+                self.keep(sql, &statement);
+                known.insert(sql, statement);
+            }
+        }
+        Ok(texts.iter().map(|sql| known[sql].clone()).collect())
     }
 
-    fn prepare_missing(&mut self, texts: &[&str]) -> Result<()> {
-        if self.statements.len() + texts.len() > STATEMENTS {
-            self.forget_statements();
+    /// Keeps a statement for later uses, in place of the one that was not used for longest. What is queued already still
+    /// runs: the server forgets names only before the next transaction.
+    fn keep(&mut self, sql: &str, statement: &Arc<Statement>) {
+        if sql.len() > MAX_KEPT_TEXT {
+            self.forgotten.push(statement.name.clone());
+        } else if let Some(oldest) = self.statements.keep(sql, statement.clone()) {
+            self.forgotten.push(oldest.name.clone());
         }
-        let is_missing = |sql: &&&str| !self.statements.contains_key(**sql);
-        let missing: BTreeSet<&str> = texts.iter().filter(is_missing).copied().collect();
-        let missing: Vec<&str> = missing.into_iter().collect();
-        let prepared = self.prepare(&missing)?;
-        self.statements.extend(missing.into_iter().map(str::to_owned).zip(prepared));
-        Ok(())
     }
 
     /// Gives statements their names, all in one go.
@@ -479,12 +508,50 @@ impl PostgresConnection {
         Ok(requests.into_iter().filter_map(statement).collect())
     }
 
-    /// Has the server forget them as well, after what is queued has run.
+    /// Has the server forget them as well, before the next transaction.
     fn forget_statements(&mut self) {
-        for (_, statement) in self.statements.drain() {
-            // A name as short as these can always be written.
-            let _ = frontend::close(b'S', &statement.name, &mut self.outgoing);
-        }
+        self.forgotten.extend(self.statements.clear());
+    }
+}
+
+/// The statements that are kept prepared, and when each was used last.
+#[derive(Default)]
+struct Statements {
+    by_text: HashMap<String, Kept>,
+    uses: u64,
+}
+
+struct Kept {
+    statement: Arc<Statement>,
+    used: u64,
+}
+
+impl Statements {
+    fn find(&mut self, sql: &str) -> Option<Arc<Statement>> {
+        self.uses += 1;
+        let kept = self.by_text.get_mut(sql)?;
+        kept.used = self.uses;
+        Some(kept.statement.clone())
+    }
+
+    /// The statement that has to go for it.
+    fn keep(&mut self, sql: &str, statement: Arc<Statement>) -> Option<Arc<Statement>> {
+        let oldest = if self.by_text.len() < STATEMENTS {
+            None
+        } else {
+            // A look at all of them is little beside the round trip that prepared the new one.
+            let oldest = self.by_text.iter().min_by_key(|(_, kept)| kept.used);
+            let text = oldest.map(|(text, _)| text.clone());
+            text.and_then(|text| self.by_text.remove(&text)).map(|kept| kept.statement)
+        };
+        self.uses += 1;
+        self.by_text.insert(sql.to_owned(), Kept { statement, used: self.uses });
+        oldest
+    }
+
+    /// The names of all of them.
+    fn clear(&mut self) -> impl Iterator<Item = String> {
+        self.by_text.drain().map(|(_, kept)| kept.statement.name.clone())
     }
 }
 

@@ -30,6 +30,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// a transaction.
 const GATHERING: Duration = Duration::from_millis(5);
 const NOTIFY: &str = "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
+const CLOCK: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
 /// A request that takes longer means that the connection is lost.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -41,7 +42,7 @@ pub(super) struct Listener {
 
 enum Command {
     Publish(Vec<Signal>),
-    Ping(oneshot::Sender<Result<()>>),
+    Ping(oneshot::Sender<Result<i64>>),
     Stop,
 }
 
@@ -76,7 +77,8 @@ impl Listener {
         }
     }
 
-    pub async fn ping(&self) -> Result<()> {
+    /// The server's clock, in microseconds since 1970.
+    pub async fn ping(&self) -> Result<i64> {
         let (reply, answer) = oneshot::channel();
         let sent = self.commands.send(Command::Ping(reply));
         sent.map_err(|_| Error::Closed)?;
@@ -95,7 +97,7 @@ struct Link {
     hub: Arc<Hub>,
     commands: UnboundedReceiver<Command>,
     outgoing: Outgoing,
-    pings: Vec<oneshot::Sender<Result<()>>>,
+    pings: Vec<oneshot::Sender<Result<i64>>>,
     is_stopping: bool,
 }
 
@@ -189,12 +191,11 @@ impl Link {
     async fn send(&mut self, session: &Session) -> Result<bool> {
         let client = &session.client;
         if !self.pings.is_empty() {
-            within(client.batch_execute("SELECT 1"))
-                .await
-                .map_err(|why| self.target.unreachable(&why))?;
+            let answer = within(client.query_one(CLOCK, &[])).await;
+            let clock: i64 = answer.map_err(|why| self.target.unreachable(&why))?.get(0);
             for ping in self.pings.drain(..) {
                 // Who asked may have stopped waiting.
-                let _ = ping.send(Ok(()));
+                let _ = ping.send(Ok(clock));
             }
         }
         if self.outgoing.is_empty() {

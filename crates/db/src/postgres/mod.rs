@@ -17,7 +17,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::engine::Access;
 use crate::job::Waiting;
-use crate::queue::Queue;
+use crate::lanes::{Class, LaneQueue};
 use crate::signals::Hub;
 use crate::stats::Counters;
 use crate::{Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
@@ -34,7 +34,7 @@ pub(crate) struct Postgres {
 struct Shared {
     target: Target,
     options: PostgresOptions,
-    queue: Queue<Request>,
+    queue: LaneQueue<Request>,
     counters: Arc<Counters>,
     listener: Listener,
 }
@@ -51,7 +51,7 @@ impl Postgres {
         let (listener, listening) = Listener::start(target.clone(), hub)?;
         let shared = Arc::new(Shared {
             target,
-            queue: Queue::new(options.queue_limit),
+            queue: LaneQueue::new(options.queue_limit, options.connections.max(1), true),
             counters: Arc::default(),
             options,
             listener,
@@ -78,7 +78,8 @@ impl Postgres {
     }
 
     pub fn submit(&self, job: Waiting, access: Access) -> Result<()> {
-        let pushed = self.shared.queue.push(Request { job, access });
+        let class = Class::of(job.lane(), access);
+        let pushed = self.shared.queue.push(class, Request { job, access });
         if pushed == Err(Error::Busy) {
             self.shared.counters.refused();
         }
@@ -86,7 +87,8 @@ impl Postgres {
     }
 
     /// Asks the server over the listener's connection: a busy pool is not a server that is away.
-    pub async fn ping(&self) -> Result<()> {
+    /// The answer is the server's clock.
+    pub async fn ping(&self) -> Result<i64> {
         self.shared.listener.ping().await
     }
 

@@ -42,11 +42,14 @@ impl Worker {
     }
 
     pub fn run(mut self) {
-        while let Some(Request { job, access }) = self.shared.queue.pop() {
-            let limit = self.shared.options.queue_timeout;
+        let mut ended = None;
+        while let Some((class, Request { job, access })) = self.shared.queue.next(ended) {
+            let options = &self.shared.options;
+            let limit = job.patience(options.queue_timeout, options.statement_timeout);
             if let Some(job) = job.start(limit, &self.shared.counters) {
                 self.serve(job, access);
             }
+            ended = Some(class);
         }
         if let Some(connection) = self.connection {
             connection.end();

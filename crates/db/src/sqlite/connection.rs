@@ -15,11 +15,12 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags, Statement};
 
 use super::faults::{self, Trouble};
+use crate::pieces::MAX_KEPT_TEXT;
 use crate::row::Columns;
 use crate::tx::Session;
 use crate::{Column, Error, Result, Row, SqliteOptions, Value};
 
-/// Statements kept prepared for each connection.
+/// Statements kept prepared for each connection; beyond it the one that was not used for longest is forgotten.
 const STATEMENTS: usize = 512;
 /// The time limit is looked at after so many steps of SQLite's machine: some tens of microseconds.
 const STEPS_BETWEEN_CHECKS: i32 = 1000;
@@ -155,17 +156,28 @@ impl SqliteConnection {
         params: &[Value<'_>],
         run: impl FnOnce(&mut Statement<'_>) -> rusqlite::Result<T>,
     ) -> Result<T> {
-        let mut statement = self
-            .connection
-            .prepare_cached(sql)
-            .map_err(|error| faults::error(&self.connection, error))?;
-        bind(&mut statement, params)?;
+        let failed = |error| faults::error(&self.connection, error);
+        if sql.len() > MAX_KEPT_TEXT {
+            let mut once = self.connection.prepare(sql).map_err(failed)?;
+            return self.run_bound(&mut once, params, run);
+        }
+        let mut kept = self.connection.prepare_cached(sql).map_err(failed)?;
+        self.run_bound(&mut kept, params, run)
+    }
+
+    fn run_bound<T>(
+        &self,
+        statement: &mut Statement<'_>,
+        params: &[Value<'_>],
+        run: impl FnOnce(&mut Statement<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T> {
+        bind(statement, params)?;
         if statement.readonly() {
-            return run(&mut statement).map_err(|error| faults::error(&self.connection, error));
+            return run(statement).map_err(|error| faults::error(&self.connection, error));
         }
         let had_written = self.has_written.replace(true);
         let changes = self.connection.total_changes();
-        run(&mut statement).map_err(|error| {
+        run(statement).map_err(|error| {
             // A statement that is refused has undone itself.
             self.has_written.set(had_written || self.connection.total_changes() != changes);
             faults::error(&self.connection, error)

@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use crate::engine::Access;
 use crate::job::{Job, Waiting};
+use crate::lanes::{Class, LaneQueue};
 use crate::queue::Queue;
 use crate::signals::Hub;
 use crate::stats::Counters;
@@ -32,7 +34,7 @@ struct Shared {
     file: PathBuf,
     options: SqliteOptions,
     writes: Queue<Waiting>,
-    reads: Queue<Waiting>,
+    reads: LaneQueue<Waiting>,
     counters: Counters,
     hub: Arc<Hub>,
     // Why nothing could be written when it was last tried, until something can again.
@@ -68,7 +70,7 @@ impl Sqlite {
         let shared = Arc::new(Shared {
             file: file.to_owned(),
             writes: Queue::new(options.queue_limit),
-            reads: Queue::new(options.queue_limit),
+            reads: LaneQueue::new(options.queue_limit, options.readers.max(1), false),
             counters: Counters::default(),
             options,
             hub,
@@ -107,7 +109,7 @@ impl Sqlite {
     }
 
     pub fn read(&self, job: Waiting) -> Result<()> {
-        self.accepted(self.shared.reads.push(job))
+        self.accepted(self.shared.reads.push(Class::of(job.lane(), Access::Read), job))
     }
 
     fn accepted(&self, pushed: Result<()>) -> Result<()> {

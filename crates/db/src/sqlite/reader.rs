@@ -24,11 +24,14 @@ impl Reader {
     }
 
     pub fn run(mut self) {
-        while let Some(waiting) = self.shared.reads.pop() {
-            let limit = self.shared.options.queue_timeout;
+        let mut ended = None;
+        while let Some((class, waiting)) = self.shared.reads.next(ended) {
+            let options = &self.shared.options;
+            let limit = waiting.patience(options.queue_timeout, options.time_limit);
             if let Some(job) = waiting.start(limit, &self.shared.counters) {
                 self.serve(job);
             }
+            ended = Some(class);
         }
     }
 

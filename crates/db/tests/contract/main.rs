@@ -7,6 +7,7 @@
 mod clusters;
 mod contention;
 mod crash;
+mod lanes;
 mod limits;
 mod opening;
 mod outage;
@@ -14,6 +15,7 @@ mod releases;
 mod rows;
 mod schema;
 mod signals;
+mod statements;
 mod support;
 mod syncs;
 mod tls;

@@ -81,7 +81,8 @@ pub(super) fn link(app: &App, brand: Brand, code: &str) -> String {
     format!("{}/api/v1/Accounts/links/{code}", app.public_url(brand))
 }
 
-/// Makes a code, which takes the place of earlier ones for the same purpose, and the link that carries it.
+/// Makes a code and the link that carries it. An invitation's takes the place of earlier ones. Links that anybody can ask for
+/// don't: the earlier ones work until one of them is used, so that no stranger makes a mailed link worthless.
 pub fn mail_link(
     tx: &mut Tx<'_>,
     app: &App,
@@ -91,7 +92,10 @@ pub fn mail_link(
     urls: &ReturnUrls,
 ) -> Result<String> {
     let code = random();
-    store::codes::retire(tx, person, purpose)?;
+    match purpose {
+        Purpose::Invite | Purpose::Approval => store::codes::retire(tx, person, purpose)?,
+        Purpose::Register | Purpose::Reset => {}
+    }
     let row = store::codes::CodeRow {
         person_id: person,
         purpose,
@@ -150,12 +154,13 @@ pub(super) fn spend_confirmation(
     secrets: &Secrets,
     now: Timestamp,
     code: &str,
+    person: PersonId,
 ) -> Result<()> {
-    if store::codes::spend(tx, &hashes(secrets, code), now)? {
-        Ok(())
-    } else {
-        Err(Error::DeadLink)
+    if !store::codes::spend(tx, &hashes(secrets, code), now)? {
+        return Err(Error::DeadLink);
     }
+    // Whoever opens an earlier mail is shown that the address is confirmed.
+    store::codes::spend_others(tx, person, Purpose::Register, now)
 }
 
 /// Uses up the code with which this person chooses a password.

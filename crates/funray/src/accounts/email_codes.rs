@@ -58,13 +58,14 @@ pub async fn mail_code(
     language: Language,
 ) -> Result<String> {
     let (now, shared) = (app.clock.now(), app.clone());
-    let senders =
-        client.name(&app.secrets).buckets(MailKind::EmailCode.word(), MailKind::EmailCode.limit());
+    let (kind, name) = (MailKind::EmailCode, client.name(&app.secrets));
+    let senders = name.buckets(kind.word(), kind.limit());
     app.db
         .write(move |tx| {
-            mails::count_sender(tx, now, &senders)?;
+            let asker = register::asker(tx, &email, &name)?;
+            register::count_stranger(tx, now, &senders, &asker)?;
             let (ticket, code) = (random_hex(), random_code());
-            if !mails::may_mail(tx, &shared.secrets, now, MailKind::EmailCode, &email)? {
+            if !mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)? {
                 return Ok(ticket);
             }
             let person = store::people::lock_by_email(tx, &email)?;
@@ -107,14 +108,37 @@ fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
 }
 
 /// What somebody types from the mail.
+#[derive(Clone)]
 pub struct TypedCode {
     pub ticket: String,
+    /// Tickets of earlier answers for the same address, whose mails may be the only ones that were sent.
+    pub earlier_tickets: Vec<String>,
     pub email: Email,
     pub code: String,
 }
 
 /// Opens a session by a mailed code. Wrong, used up and never sent give the same answer.
 pub async fn sign_in(
+    app: &Arc<App>,
+    typed: TypedCode,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<TokenPair> {
+    match try_signing_in(app, typed.clone(), client, brand, language).await {
+        // Two codes of one new address at once: the other has made the account, and the next try finds it.
+        Err(error) if is_account_taken(&error) => {
+            try_signing_in(app, typed, client, brand, language).await
+        }
+        answered => answered,
+    }
+}
+
+fn is_account_taken(error: &Error) -> bool {
+    matches!(error, Error::Database(inner) if inner.unique() == Some(store::people::EMAIL_KEY))
+}
+
+async fn try_signing_in(
     app: &Arc<App>,
     typed: TypedCode,
     client: &Client,
@@ -157,14 +181,29 @@ pub async fn sign_in(
         .await?
 }
 
-/// Whether the code is the one that was mailed for this ticket. A right one is used up.
+/// Whether the code is the one that was mailed for one of these tickets. A right one is used up; a wrong one is a try at each.
 fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
-    let hashes = hidden(secrets, &["ticket", &typed.ticket]);
+    for ticket in std::iter::once(&typed.ticket).chain(&typed.earlier_tickets) {
+        if is_of(tx, secrets, now, ticket, typed)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn is_of(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    ticket: &str,
+    typed: &TypedCode,
+) -> Result<bool> {
+    let hashes = hidden(secrets, &["ticket", ticket]);
     let Some(row) = store::email_codes::count_try(tx, &hashes)? else { return Ok(false) };
     let is_open = row.tries <= MOST_TRIES && row.expires_at > now;
     let is_right = is_open
         && hidden(secrets, &["address", typed.email.as_ref()]).has(&row.address_hash)
-        && hidden(secrets, &["code", &typed.ticket, &typed.code]).has(&row.code_hash);
+        && hidden(secrets, &["code", ticket, &typed.code]).has(&row.code_hash);
     if is_right {
         store::email_codes::delete(tx, &hashes)?;
     }

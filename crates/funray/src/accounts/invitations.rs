@@ -29,7 +29,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    limits::mails::{self, MailKind},
+    limits::mails::{self, Asker, MailKind},
     mail::{self, About, Letter, Mail, WayIn, lifetimes},
     tenants,
 };
@@ -207,7 +207,7 @@ pub(super) fn count_mail(
         false => MailKind::Invitation,
     };
     mails::count_sender(tx, now, &[kind.bucket_of(&actor.person.to_string())])?;
-    mails::count_address(tx, &app.secrets, now, kind, to)
+    mails::count_address(tx, &app.secrets, now, kind, to, &Asker::colleague(actor.person))
 }
 
 /// Who has the role already is in the inviter's own list: saying so tells them nothing new.
@@ -327,6 +327,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<ListedInvitation>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::invitations::list(tx, &scope, tenant, page)?;
             Page::counted(rows, page, || store::invitations::count(tx, &scope, tenant))

@@ -29,6 +29,7 @@ use crate::{
     limits::{Bucket, Limit, Permit},
     passwords::{self, Owner},
     people,
+    turns::Rank,
 };
 
 /// Passwords tried with one link, most of all by somebody who doesn't remember which one they registered with.
@@ -66,7 +67,7 @@ async fn confirm_person(
     person: PersonRow,
     client: Client,
 ) -> Result<String> {
-    if !app.passwords.is_right(&password, person.password_hash.clone()).await? {
+    if !app.passwords.is_right(Rank::Known, &password, person.password_hash.clone()).await? {
         let message = Message::new(
             "This is not the password of your registration.",
             "Ce n’est pas le mot de passe de votre inscription.",
@@ -80,7 +81,7 @@ async fn confirm_person(
             if current.password_hash != person.password_hash {
                 return Err(Error::DeadLink);
             }
-            codes::spend_confirmation(tx, &shared.secrets, now, &code)?;
+            codes::spend_confirmation(tx, &shared.secrets, now, &code, current.id)?;
             store::people::confirm(tx, current.id, now)?;
             make_consumer(tx, now, current.id)?;
             let confirmed = Entry::new(Action::AccountConfirmed, Subject::person(current.id));
@@ -142,7 +143,7 @@ async fn set_chosen_password(
     chosen: Arc<ChosenPassword>,
     client: Client,
 ) -> Result<()> {
-    let hash = app.passwords.hash(&chosen.password).await?;
+    let hash = app.passwords.hash(Rank::Known, &chosen.password).await?;
     let (now, shared, name) = (app.clock.now(), app.clone(), client.name(&app.secrets));
     app.db
         .write(move |tx| {

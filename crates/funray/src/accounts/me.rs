@@ -25,6 +25,7 @@ use crate::{
     mail::AccountEvent,
     passwords::{self, Owner},
     people, tenants,
+    turns::Rank,
 };
 
 pub use store::people::ProfileRow;
@@ -149,7 +150,7 @@ pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Passw
         .await?;
     let right = permit.clone();
     let check = async {
-        if !app.passwords.is_right(password, hash).await? {
+        if !app.passwords.is_right(Rank::Known, password, hash).await? {
             return Err(Error::Invalid(Fields::one(
                 path,
                 Message::new("This is not your password.", "Ce n’est pas votre mot de passe."),
@@ -170,7 +171,7 @@ pub async fn change_password(
     let owner = Owner { email: &actor.email, is_staff: actor.highest_role() != Role::Consumer };
     passwords::refuse_weak("password", "New Password", &new, owner)?;
     prove(app, actor, "currentPassword", &current).await?;
-    let hash = app.passwords.hash(&new).await?;
+    let hash = app.passwords.hash(Rank::Known, &new).await?;
     let (now, shared) = (app.clock.now(), app.clone());
     let (person, session, author) = (actor.person, actor.session, Author::of(actor));
     app.db

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::{Client, Role},
+    auth::{Client, Role, sessions::ClientName},
     brand::Brand,
     error::{Error, Result},
     kernel::{
@@ -23,12 +23,13 @@ use crate::{
     },
     limits::{
         Bucket, Permit,
-        mails::{self, MailKind},
+        mails::{self, Asker, MailKind},
     },
     mail::{self, About, Letter, Mail},
     passwords::{self, Owner},
     people,
     tenants::{self, Registration},
+    turns::Rank,
 };
 
 /// A consumer's registration.
@@ -50,30 +51,38 @@ pub async fn register(
     let buckets = buckets(app, MailKind::Registration, client);
     let now = app.clock.now();
     let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
-    permit.run(app, add_consumer(app, consumer, urls)).await
+    permit.run(app, add_consumer(app, consumer, urls, client.name(&app.secrets))).await
 }
 
-async fn add_consumer(app: &Arc<App>, consumer: Consumer, urls: ReturnUrls) -> Result<()> {
-    let hash = app.passwords.hash(&consumer.password).await?;
+async fn add_consumer(
+    app: &Arc<App>,
+    consumer: Consumer,
+    urls: ReturnUrls,
+    client: ClientName,
+) -> Result<()> {
+    let hash = app.passwords.hash(Rank::Vouched, &consumer.password).await?;
     let person = NewPerson { password_hash: Some(hash), ..consumer.person };
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let app = &shared;
+            let asker = asker(tx, &person.email, &client)?;
             match store::people::lock_by_email(tx, &person.email)? {
                 Some(existing)
                     if existing.confirmed_at.is_none() && is_consumer_only(tx, existing.id)? =>
                 {
                     store::people::register_anew(tx, now, existing.id, &person)?;
                     let current = store::people::lock(tx, existing.id)?.ok_or(Error::NotFound)?;
-                    mail_confirmation(tx, app, now, &current, &urls)
+                    mail_confirmation(tx, app, now, &current, &urls, &asker)
                 }
-                Some(existing) => mail_already_registered(tx, app, now, &existing, urls.brand),
+                Some(existing) => {
+                    mail_already_registered(tx, app, now, &existing, urls.brand, &asker)
+                }
                 None => {
                     let id = store::people::insert(tx, now, &person)?;
                     store::roles::insert(tx, now, id, Role::Consumer, None, &[])?;
                     let current = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
-                    mail_confirmation(tx, app, now, &current, &urls)
+                    mail_confirmation(tx, app, now, &current, &urls, &asker)
                 }
             }
         })
@@ -99,6 +108,26 @@ fn buckets(app: &App, kind: MailKind, client: &Client) -> Vec<Bucket> {
     client.name(&app.secrets).buckets(kind.word(), kind.limit())
 }
 
+/// Who asks for a mail to this address: a browser that its owner has signed in with, or a stranger.
+pub(super) fn asker(tx: &mut Tx<'_>, to: &Email, client: &ClientName) -> Result<Asker> {
+    let is_known = tx.ask(store::people::is_browser_known(to, client))?;
+    Ok(client.asker(is_known))
+}
+
+/// Counts a mail against its sender. The owner of the address has a share of its mails and is not counted with others who
+/// come from the same network.
+pub(super) fn count_stranger(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    senders: &[Bucket],
+    asker: &Asker,
+) -> Result<()> {
+    match asker {
+        Asker::Owner(_) => Ok(()),
+        Asker::Other { .. } => mails::count_sender(tx, now, senders),
+    }
+}
+
 pub(super) fn post(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -117,8 +146,9 @@ fn mail_confirmation(
     now: Timestamp,
     person: &PersonRow,
     urls: &ReturnUrls,
+    asker: &Asker,
 ) -> Result<()> {
-    if !mails::may_mail(tx, &app.secrets, now, MailKind::Confirmation, &person.email)? {
+    if !mails::may_mail(tx, &app.secrets, now, MailKind::Confirmation, &person.email, asker)? {
         return Ok(());
     }
     let link = codes::mail_link(tx, app, now, person.id, Purpose::Register, urls)?;
@@ -132,9 +162,10 @@ fn mail_already_registered(
     now: Timestamp,
     person: &PersonRow,
     brand: Brand,
+    asker: &Asker,
 ) -> Result<()> {
-    let kind = MailKind::AlreadyRegistered;
-    if person.closed_at.is_some() || !mails::may_mail(tx, &app.secrets, now, kind, &person.email)? {
+    let (kind, to) = (MailKind::AlreadyRegistered, &person.email);
+    if person.closed_at.is_some() || !mails::may_mail(tx, &app.secrets, now, kind, to, asker)? {
         return Ok(());
     }
     let site = app.public_url(brand);
@@ -164,6 +195,8 @@ pub async fn register_tenant(
     let ContactLook { brand, language, home } = look;
     let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Registration, client);
+    // The address is typed by the sender, whoever it belongs to.
+    let asker = client.name(&app.secrets).asker(false);
     app.db
         .write(move |tx| {
             mails::count_sender(tx, now, &senders)?;
@@ -171,7 +204,8 @@ pub async fn register_tenant(
             tenants::set_contact_look(tx, tenant, language, brand)?;
             notify_administrators(tx, &shared, now, tenant, &registration)?;
             let contact = &registration.contact;
-            if mails::may_mail(tx, &shared.secrets, now, MailKind::Registration, &contact.email)? {
+            let kind = MailKind::Registration;
+            if mails::may_mail(tx, &shared.secrets, now, kind, &contact.email, &asker)? {
                 let letter = Letter::RegistrationReceived {
                     first_name: contact.first_name.clone(),
                     organization: registration.legal_name.clone(),
@@ -223,11 +257,14 @@ pub async fn forgot_password(
 ) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Reset, client);
+    let name = client.name(&app.secrets);
     app.db
         .write(move |tx| {
-            mails::count_sender(tx, now, &senders)?;
+            let asker = asker(tx, &email, &name)?;
+            count_stranger(tx, now, &senders, &asker)?;
             // Counted for unknown addresses too, so that both take the same way.
-            let may_mail = mails::may_mail(tx, &shared.secrets, now, MailKind::Reset, &email)?;
+            let kind = MailKind::Reset;
+            let may_mail = mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)?;
             let person = store::people::lock_by_email(tx, &email)?;
             let Some(person) = person.filter(|person| may_mail && person.is_active) else {
                 return Ok(());
@@ -258,15 +295,19 @@ pub async fn resend_confirmation(
 ) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Confirmation, client);
+    let name = client.name(&app.secrets);
     app.db
         .write(move |tx| {
-            mails::count_sender(tx, now, &senders)?;
+            let asker = asker(tx, &email, &name)?;
+            count_stranger(tx, now, &senders, &asker)?;
             match store::people::lock_by_email(tx, &email)? {
                 Some(person) if person.confirmed_at.is_none() && person.password_hash.is_some() => {
-                    mail_confirmation(tx, &shared, now, &person, &urls)
+                    mail_confirmation(tx, &shared, now, &person, &urls, &asker)
                 }
-                _ => mails::may_mail(tx, &shared.secrets, now, MailKind::Confirmation, &email)
-                    .map(drop),
+                _ => {
+                    let kind = MailKind::Confirmation;
+                    mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker).map(drop)
+                }
             }
         })
         .await
@@ -279,7 +320,9 @@ pub(super) fn mail_better_password(
     now: Timestamp,
     person: &PersonRow,
 ) -> Result<()> {
-    if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email)? {
+    // The right password was given: strangers don't reach this share.
+    let asker = Asker::Owner("the right password".to_owned());
+    if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email, &asker)? {
         return Ok(());
     }
     let site = app.public_url(person.brand);

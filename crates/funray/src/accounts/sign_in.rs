@@ -25,6 +25,8 @@ use crate::{
     mail::AccountEvent,
     passwords,
     secrets::Secrets,
+    services::captcha,
+    turns::Rank,
 };
 
 /// From a browser that has signed in to this account before: tries of its own, which nobody elsewhere uses up.
@@ -39,6 +41,8 @@ const FROM_ONE_ADDRESS: Limit = Limit { capacity: 50, interval: Duration::from_s
 pub struct Credentials {
     pub email: Email,
     pub password: Password,
+    /// Token of a solved captcha, which strangers need while many others sign in.
+    pub captcha: String,
 }
 
 /// The buckets that a try is counted in, the narrowest first, for an account as buckets are named after it. A known browser has
@@ -85,10 +89,11 @@ pub async fn sign_in(
     brand: Brand,
 ) -> Result<TokenPair> {
     let (now, name) = (app.clock.now(), client.name(&app.secrets));
-    let (email, password) = (credentials.email, credentials.password);
+    let Credentials { email, password, captcha } = credentials;
+    refuse_stranger_in_a_crowd(app, &email, &name, &captcha).await?;
     // Counted before the hash is made: it is the hash that costs.
     let (counted, account) = (name.clone(), limits::hidden(&app.secrets, &email));
-    let (person, permit) = app
+    let (person, is_known, permit) = app
         .db
         .write(move |tx| {
             let (person, is_known) = tx.ask((
@@ -97,14 +102,46 @@ pub async fn sign_in(
             ))?;
             let known = counted.browser.as_deref().filter(|_| is_known);
             let permit = Permit::acquire(tx, now, &buckets(&account, &counted, known))?;
-            Ok::<_, Error>((person, permit))
+            Ok::<_, Error>((person, known.is_some(), permit))
         })
         .await?;
     let proven = Proven { permit: permit.clone(), name, client: client.clone(), brand };
-    match permit.run(app, open_session(app, person, &password, proven)).await? {
+    let open = async {
+        let rank = rank_of(app, is_known, &captcha).await?;
+        open_session(app, person, (rank, &password), proven).await
+    };
+    match permit.run(app, open).await? {
         Opened::Session(tokens) => Ok(tokens),
         Opened::Door(asked) => Err(Error::SecondFactorRequired(asked)),
     }
+}
+
+/// Refuses a stranger without a captcha while strangers' half of the line for hashes is full. It costs a read and nothing else.
+async fn refuse_stranger_in_a_crowd(
+    app: &App,
+    email: &Email,
+    client: &ClientName,
+    captcha: &str,
+) -> Result<()> {
+    if !captcha.is_empty() || app.passwords.has_room(Rank::Stranger) {
+        return Ok(());
+    }
+    let (email, client) = (email.clone(), client.clone());
+    let is_known =
+        app.db.read(move |tx| tx.ask(store::people::is_browser_known(&email, &client))).await?;
+    if is_known { Ok(()) } else { Err(Error::Refused(Code::CaptchaRequired)) }
+}
+
+/// The place in the line for hashes of somebody who signs in.
+async fn rank_of(app: &App, is_known: bool, captcha: &str) -> Result<Rank> {
+    if is_known {
+        return Ok(Rank::Known);
+    }
+    if captcha.is_empty() {
+        return Ok(Rank::Stranger);
+    }
+    app.check_captcha(captcha::Purpose::SignIn, captcha).await?;
+    Ok(Rank::Vouched)
 }
 
 /// What is done once the password has proven to be right.
@@ -125,11 +162,11 @@ enum Opened {
 async fn open_session(
     app: &Arc<App>,
     person: Option<PersonRow>,
-    password: &Password,
+    (rank, password): (Rank, &Password),
     proven: Proven,
 ) -> Result<Opened> {
     let hash = person.as_ref().and_then(|person| person.password_hash.clone());
-    if !app.passwords.is_right(password, hash).await? {
+    if !app.passwords.is_right(rank, password, hash).await? {
         return Err(Error::WrongCredentials);
     }
     let Some(person) = person else { return Err(Error::WrongCredentials) };

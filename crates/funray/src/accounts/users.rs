@@ -79,6 +79,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<UserRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::users::list(tx, &scope, &filter, sort, page)?;
             Page::counted(rows, page, || store::users::count(tx, &scope, &filter))

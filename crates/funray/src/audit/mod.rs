@@ -2,6 +2,7 @@
 //! tells, is never changed, and is sealed. Texts that name a person's address stand in it masked: rows can't be erased.
 
 mod author;
+mod origins;
 mod store;
 mod words;
 
@@ -22,7 +23,11 @@ use crate::{
 };
 
 pub use author::Author;
-pub use store::{ENTRIES, EntryRow, IDENTITIES, RULES, RULES_OF_IDENTITIES};
+pub use origins::{
+    OriginKeys, OriginPlace, RULE as RULE_OF_ORIGINS, check as check_origins,
+    check_one as check_origin,
+};
+pub use store::{ENTRIES, EntryRow, IDENTITIES, RULES, RULES_OF_DECISIONS, RULES_OF_IDENTITIES};
 pub use words::{Action, SubjectKind};
 
 /// What was changed or looked at. A role or a session is its person's.

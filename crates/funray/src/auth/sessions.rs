@@ -19,7 +19,7 @@ use crate::{
         random::random_hex,
         timestamp::Timestamp,
     },
-    limits::{Bucket, Limit},
+    limits::{Bucket, Limit, mails::Asker},
     secrets::Secrets,
 };
 
@@ -31,6 +31,9 @@ const BATCH: i64 = 500;
 pub const ENDED: &str = "sessions ended";
 /// Tabs that refresh at the same moment get the same successor within this time.
 const SAME_MOMENT: Duration = Duration::from_secs(10);
+
+/// So many narrow networks may try at once before the wider one around them is full.
+const NETWORKS_AT_ONCE: u32 = 8;
 
 /// The client that a session belongs to, as far as one can tell.
 #[derive(Clone, Debug)]
@@ -44,9 +47,6 @@ pub struct ClientName {
     pub browser: Option<String>,
 }
 
-/// So many narrow networks may try at once before the wider one around them is full.
-const NETWORKS_AT_ONCE: u32 = 8;
-
 impl ClientName {
     /// The buckets in which tries of one kind are counted by where they come from.
     pub fn buckets(&self, kind: &str, limit: Limit) -> Vec<Bucket> {
@@ -58,6 +58,18 @@ impl ClientName {
         let own = bucket(&self.address, limit);
         let around = self.wider_network.iter().map(|name| bucket(name, wider));
         std::iter::once(own).chain(around).collect()
+    }
+
+    /// The client as mails to an address are counted. `is_known`: whether the owner of the address has signed in with its
+    /// browser.
+    pub fn asker(&self, is_known: bool) -> Asker {
+        match &self.browser {
+            Some(browser) if is_known => Asker::Owner(browser.clone()),
+            _ => Asker::Other {
+                share: self.address.clone(),
+                wider_network: self.wider_network.clone(),
+            },
+        }
     }
 }
 

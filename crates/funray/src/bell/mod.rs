@@ -39,11 +39,21 @@ pub enum Kind {
     Freeze,
     /// Where money goes has changed.
     BankChanged,
+    /// Many cards of a shop were redeemed within minutes.
+    Burst,
+    /// A rule of a shop's counter is loosened.
+    CounterLoosened,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] =
-        [Kind::DailySales, Kind::LargeRedemption, Kind::Freeze, Kind::BankChanged];
+    pub const ALL: [Kind; 6] = [
+        Kind::DailySales,
+        Kind::LargeRedemption,
+        Kind::Freeze,
+        Kind::BankChanged,
+        Kind::Burst,
+        Kind::CounterLoosened,
+    ];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -51,16 +61,24 @@ impl Kind {
             Kind::LargeRedemption => "LARGE_REDEMPTION",
             Kind::Freeze => "FREEZE",
             Kind::BankChanged => "BANK_CHANGED",
+            Kind::Burst => "BURST",
+            Kind::CounterLoosened => "COUNTER_LOOSENED",
         }
     }
 
     /// Administrators hear of what may be somebody's crime, not of each shop's trade.
     fn is_for_platform(self) -> bool {
-        matches!(self, Kind::Freeze | Kind::BankChanged)
+        matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
+    }
+
+    /// Warnings of what a shop's own managers may be doing: nobody can switch them off.
+    fn is_for_platform_only(self) -> bool {
+        matches!(self, Kind::Burst | Kind::CounterLoosened)
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
-        kind == TenantKind::Vendor || self == Kind::BankChanged
+        let is_of_place = kind == TenantKind::Vendor || self == Kind::BankChanged;
+        is_of_place && !self.is_for_platform_only()
     }
 }
 
@@ -186,6 +204,38 @@ pub fn notify_of_freeze(
 /// Where a shop or a cause is paid has changed.
 pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
+}
+
+/// Many cards of a shop were redeemed within minutes.
+pub fn notify_of_burst(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    vendor: TenantId,
+    cards: i64,
+    value: Cents,
+) -> Result<()> {
+    let facts = Facts { cards: Some(cards), value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::Burst, vendor, &facts)
+}
+
+/// A rule of a shop's counter is loosened.
+pub fn notify_of_looser_counter(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
+    notify_platform(tx, now, Kind::CounterLoosened, vendor, &Facts::default())
+}
+
+/// Notifies the administrators of what happened at a shop.
+fn notify_platform(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    kind: Kind,
+    tenant: TenantId,
+    facts: &Facts,
+) -> Result<()> {
+    let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
+    for recipient in store::administrators(tx, kind)? {
+        notify(tx, now, &recipient, &NewNotice { tenant, kind, source: &source, facts: &facts })?;
+    }
+    Ok(())
 }
 
 /// Tells those who manage the places, and the administrators: in the transaction that does it, so that both happen or neither.

@@ -40,6 +40,7 @@ impl Settings {
             Kind::LargeRedemption => self.large_redemption,
             Kind::Freeze => self.freeze,
             Kind::BankChanged => self.bank_changed,
+            Kind::Burst | Kind::CounterLoosened => None,
         }
     }
 

@@ -121,14 +121,14 @@ fn select(feed: &str, kind: &str) -> String {
 
 /// Those who hear the bells of some shops or causes.
 pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec<Recipient>> {
-    let places: Vec<String> = (2..tenants.len() + 2).map(|place| format!("${place}")).collect();
+    let mut values = vec![kind.to_value()];
+    values.extend(db::padded(tenants).map(|tenant| Value::Text(tenant.to_string().into())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
         "{} AND r.role = 'MANAGER' AND r.tenant_id IN ({}) ORDER BY r.tenant_id, p.id",
         select("r.tenant_id", "$1"),
         places.join(", ")
     );
-    let mut values = vec![kind.to_value()];
-    values.extend(tenants.iter().map(|tenant| Value::Text(tenant.to_string().into())));
     let all: Vec<Recipient> = tx.rows(&sql, &values)?;
     let of_each = all.chunk_by(|one, other| one.feed == other.feed);
     Ok(of_each.flat_map(|some| some.iter().take(MOST).cloned()).collect())

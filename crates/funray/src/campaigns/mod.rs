@@ -60,7 +60,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<CampaignRow>> {
     let shared = app.clone();
-    app.db.read(move |tx| store::list(tx, &shared.totals, &scope, &filter, sort, page)).await
+    app.db.bulk().read(move |tx| store::list(tx, &shared.totals, &scope, &filter, sort, page)).await
 }
 
 pub async fn find(app: &App, scope: TenantScope, id: CampaignId) -> Result<CampaignRow> {

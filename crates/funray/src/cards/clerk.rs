@@ -1,7 +1,7 @@
 //! Whoever acts at a counter, and what is asked of them before money moves: the card was shown to them, it is none of their
 //! own, and the pace is the shop's.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{
     approvals::{self, Beyond, Request},
+    bursts,
     counter::{Debit, Moved, debit_and_notify},
     jobs::{self, Intervention},
     rules::{self, Hour, PaceLimit, Reverser},
@@ -21,11 +22,12 @@ use crate::{
     error::{Code, Error, Result},
     idempotency::Named,
     kernel::{
-        ids::{ApprovalId, CardId, TransferId},
+        ids::{ApprovalId, CardId, TenantId, TransferId},
         money::Cents,
         timestamp::Timestamp,
     },
     ledger::{self, PostedBy, TransferKind, TransferRow},
+    limits::{self, Limit, Verdict},
     mail::Movement,
     tenants::TenantScope,
 };
@@ -120,7 +122,8 @@ impl Clerk {
         named: &Named,
     ) -> Result<(LockedCard, CounterFacts)> {
         let (person, is_paced) = (self.actor.person, self.is_paced());
-        let who = AtCounter { scope: &self.scope, person, is_paced };
+        let minutes = self.app.config.counter.burst_time();
+        let who = AtCounter { scope: &self.scope, person, is_paced, minutes };
         store::lock_with_facts(tx, now, &who, id, named)?.ok_or(Error::NotFound)
     }
 
@@ -176,8 +179,8 @@ impl Clerk {
         }
     }
 
-    /// Takes money off a card, unless that is beyond the pace of the shop's clerks: then it waits for a manager. What a
-    /// manager does themselves waits for nobody, and is told to the others; but a PIN proves too little for that.
+    /// Takes money off a card. Where that is beyond the usual pace, the shop's managers and the platform are informed; at a shop
+    /// that has switched approval on, it waits for a manager, unless a manager does it (a PIN proves too little for that).
     pub(super) fn debit_or_hold(
         &self,
         tx: &mut Tx<'_>,
@@ -188,22 +191,25 @@ impl Clerk {
     ) -> Result<Outcome> {
         let unusual = self.unusual(facts, debit.value);
         let managed = TenantScope::of(&self.actor, Permission::ManageCounter);
-        let waits_for_nobody = managed.reaches(card.vendor_id) && !self.actor.is_at_till();
+        let is_manager = managed.reaches(card.vendor_id) && !self.actor.is_at_till();
         if let Some((cause, _)) = unusual
-            && !waits_for_nobody
+            && facts.settings.is_pace_limited
+            && !is_manager
         {
             let Debit { kind, value, is_by_name, .. } = debit;
             let request = Request { clerk: &self.actor, card, kind, value, cause, is_by_name };
             return approvals::hold(tx, &self.app, now, &request).map(Outcome::Waiting);
         }
+        if debit.is_by_name {
+            count_by_name(tx, &self.app, now, card.vendor_id)?;
+        }
         let moved = self.debit_card(tx, now, card, debit)?;
         if let Some((cause, hour)) = unusual {
-            self.record_beyond(
-                tx,
-                now,
-                card,
-                &Beyond { card: card.id, value: moved.value, cause, hour },
-            )?;
+            let beyond = Beyond { card: card.id, value: moved.value, cause, hour };
+            self.record_beyond(tx, now, card, facts, &beyond)?;
+        }
+        if rules::may_be_burst(facts.minutes.count) {
+            bursts::check_soon(tx, now, card.vendor_id, facts.burst_check_at)?;
         }
         Ok(Outcome::Moved(moved))
     }
@@ -215,23 +221,33 @@ impl Clerk {
 
     /// Which limit of the shop this goes beyond, and the hour with it.
     fn unusual(&self, facts: &CounterFacts, value: Cents) -> Option<(PaceLimit, Hour)> {
-        let pace = facts.settings.limit().filter(|_| self.is_paced())?;
-        let hour = facts.hour;
-        rules::unusual(pace, hour, value).map(|cause| (cause, hour.with(value)))
+        if !self.is_paced() {
+            return None;
+        }
+        let (pace, hour) = (facts.settings.pace, facts.hour);
+        let cause = rules::unusual(pace, hour, facts.card_hour, value)?;
+        Some((cause, hour.with(value)))
     }
 
+    /// Of somebody's fast hour one redemption is recorded, so that a queue at the counter writes no more rows than usual.
     fn record_beyond(
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,
         card: &LockedCard,
+        facts: &CounterFacts,
         beyond: &Beyond,
     ) -> Result<()> {
+        let is_recorded = facts.unusual_at.is_some_and(|at| at > now.minus(rules::PACE_HOUR));
+        if is_recorded && beyond.cause != PaceLimit::Single {
+            return Ok(());
+        }
+        store::set_unusual(tx, now, self.actor.person, card.vendor_id)?;
         let entry = Entry::new(Action::RedemptionUnusual, Subject::card(card.id))
             .tenant(card.vendor_id)
             .after(json!({ "value": beyond.value.to_string(), "cause": beyond.cause.word() }));
         audit::record(tx, now, &Author::of(&self.actor), entry)?;
-        approvals::notify_of_manager_action(tx, &self.app, now, &self.actor, beyond)
+        approvals::notify_of_unusual_pace(tx, &self.app, now, &self.actor, beyond)
     }
 
     fn debit_card(
@@ -289,6 +305,27 @@ impl Clerk {
             .reason(reason);
         audit::record(tx, now, &Author::of(&self.actor), entry)
     }
+}
+
+/// Counts a redemption of a card that nobody has shown, against limits that no manager can lift.
+pub(super) fn count_by_name(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    vendor: TenantId,
+) -> Result<()> {
+    let counter = &app.config.counter;
+    for (capacity, seconds) in
+        [(counter.by_name_per_hour, 3600), (counter.by_name_per_day, 24 * 3600)]
+    {
+        let each = Duration::from_secs(seconds) / u32::try_from(capacity).unwrap_or(u32::MAX);
+        let limit = Limit { capacity, interval: each };
+        let bucket = format!("by name in {seconds} s at {vendor}");
+        if limits::acquire(tx, now, &bucket, limit)? != Verdict::GoOn {
+            return Err(Error::Refused(Code::ByNameLimit));
+        }
+    }
+    Ok(())
 }
 
 impl Debit {

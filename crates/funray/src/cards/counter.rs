@@ -13,6 +13,10 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight},
+    },
     bell,
     error::{Code, Error, Result},
     idempotency::{Key, Named},
@@ -28,7 +32,7 @@ use crate::{
     ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
     live::{self, Event},
     mail::Movement,
-    tenants::TenantScope,
+    tenants::{self, TenantScope},
 };
 
 /// Money that moved on a card.
@@ -161,7 +165,8 @@ pub async fn reverse(
             rules::may_ask_to_reverse(who, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
             let is_cashed_out = ledger::is_cashed_out(tx, card.vendor_id, id)?;
-            rules::may_reverse(card.is_active(), is_cashed_out, earlier.created_at, now)
+            let zone = tenants::zone_of(tx, card.vendor_id)?.ok_or(Error::NotFound)?;
+            rules::may_reverse(card.is_active(), is_cashed_out, zone, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
             let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
             let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
@@ -279,25 +284,57 @@ pub async fn change_status(
     app.db
         .write(move |tx| {
             let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
-            refuse_cancelled(tx, &card)?;
-            if card.is_active() != is_active {
-                let reason = reason.as_deref();
-                let by = author.person();
-                let change = store::StatusChange { is_active, by, reason };
-                store::change_status(tx, now, (card.vendor_id, id), &change)?;
-                let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
-                let entry = Entry::new(action, Subject::card(id)).tenant(card.vendor_id);
-                audit::record(tx, now, &author, entry.reason(reason))?;
-                notify_cardholders(tx, id, card.buyer_id, card.owner_id);
-            }
-            let scope = store::CardScope::Shops(TenantScope::All);
-            let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            if card.is_active() != is_active {
-                let number = found.masked_number();
-                let switched = bell::Switched { vendor: card.vendor_id, card: id, number };
-                bell::notify_of_freeze(tx, now, &[switched], !is_active)?;
-            }
-            Ok(found)
+            switch(tx, now, &author, &card, is_active, reason.as_deref())
         })
         .await
+}
+
+/// Lets a card be used again that somebody else has frozen.
+pub async fn reactivate(
+    app: &App,
+    actor: &Actor,
+    id: CardId,
+    reason: Option<String>,
+) -> Result<CardRow> {
+    let (now, actor, setting) = (app.clock.now(), actor.clone(), app.config.second_person);
+    app.db
+        .write(move |tx| {
+            let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            refuse_cancelled(tx, &card)?;
+            if !card.is_active() {
+                let frozen_by = store::frozen_by(tx, card.vendor_id, id)?;
+                let right = DecidingRight::of_platform(Permission::FreezeCards);
+                second_person::require(tx, setting, &actor, right, frozen_by.as_slice(), now)?;
+            }
+            switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
+        })
+        .await
+}
+
+fn switch(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    card: &LockedCard,
+    is_active: bool,
+    reason: Option<&str>,
+) -> Result<CardRow> {
+    refuse_cancelled(tx, card)?;
+    let (id, vendor) = (card.id, card.vendor_id);
+    if card.is_active() != is_active {
+        let change = store::StatusChange { is_active, by: author.person(), reason };
+        store::change_status(tx, now, (vendor, id), &change)?;
+        let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
+        let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
+        audit::record(tx, now, author, entry.reason(reason))?;
+        notify_cardholders(tx, id, card.buyer_id, card.owner_id);
+    }
+    let scope = store::CardScope::Shops(TenantScope::All);
+    let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+    if card.is_active() != is_active {
+        let number = found.masked_number();
+        let switched = bell::Switched { vendor, card: id, number };
+        bell::notify_of_freeze(tx, now, &[switched], !is_active)?;
+    }
+    Ok(found)
 }

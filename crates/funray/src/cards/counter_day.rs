@@ -1,7 +1,7 @@
 //! A day at a shop's counter: what was redeemed, undone and paid out in cash, at which till and by whom.
 
 use super::{
-    settings::refuse_unreached,
+    settings::reached_zone,
     store::{self, CounterHours, LineRow, MovementRow, Whose},
 };
 use crate::{
@@ -17,12 +17,16 @@ const NEWEST: u32 = 5;
 
 pub struct Asked {
     pub vendor: TenantId,
-    pub day: BusinessDate,
+    /// Today by the shop's clocks where there is none.
+    pub day: Option<BusinessDate>,
     /// Only this till's, or one's own where somebody is at none.
     pub is_mine: bool,
 }
 
 pub struct CounterDay {
+    pub day: BusinessDate,
+    /// The day that the shop's clocks show now.
+    pub today: BusinessDate,
     pub lines: Vec<LineRow>,
     pub newest: Vec<MovementRow>,
 }
@@ -41,13 +45,17 @@ pub async fn read(
         (Some(till), false) => Whose::Tills(till.id),
         (None, false) => Whose::Persons(actor.person),
     };
-    let hours = CounterHours { vendor, from: day.start(), until: day.end_exclusive(), whose };
+    let now = app.clock.now();
     app.db
         .read(move |tx| {
-            refuse_unreached(tx, &scope, vendor)?;
+            let zone = reached_zone(tx, &scope, vendor)?;
+            let today = zone.day_of(now);
+            let day = day.unwrap_or(today);
+            let (from, until) = (zone.start_of(day), zone.end_of(day));
+            let hours = CounterHours { vendor, from, until, whose };
             let lines = store::counter_lines(tx, &hours)?;
             let newest = store::newest_at_counter(tx, &hours, NEWEST)?;
-            Ok(CounterDay { lines, newest })
+            Ok(CounterDay { day, today, lines, newest })
         })
         .await
 }

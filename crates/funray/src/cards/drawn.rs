@@ -13,6 +13,7 @@ use crate::{
     error::{Code, Error, Result},
     files::{self, FileKind},
     kernel::{ids::FileKey, language::Language, money::Cents},
+    turns::Rank,
 };
 
 /// The pixels of a logo, for the largest picture that is made of a card.
@@ -104,7 +105,7 @@ pub async fn for_mail(
         return Ok(drawn);
     }
     let front = Front::of(app, card, amount, language).await?;
-    let png = app.files.draw(move || front.drawing().png(MAIL_SCALE)).await?;
+    let png = app.files.draw(Rank::Vouched, move || front.drawing().png(MAIL_SCALE)).await?;
     let png = png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))?;
     let drawn = Bytes::from(png);
     app.picture_cache.insert(look, drawn.clone());
@@ -121,7 +122,7 @@ fn look_of(card: &CardRow, amount: Cents, language: Language) -> String {
 /// What its buyer shows to everybody: the shop, the amount that was bought, and what the cause got of it.
 pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Result<Vec<u8>> {
     let front = Front::of(app, card, card.face, language).await?;
-    let drawn = app.files.draw(move || {
+    let drawn = app.files.draw(Rank::Known, move || {
         let (brand, words, card) = (front.brand, front.words(), front.card());
         Preview { brand, language, heading: &front.shop, words: &words, card }.drawn().png(1.0)
     });
@@ -141,6 +142,7 @@ pub async fn for_holder(
     card: CardRow,
     language: Language,
     keepsake: Keepsake,
+    rank: Rank,
 ) -> Result<Vec<u8>> {
     if card.cancelled_at.is_some() {
         return Err(Error::Refused(Code::CardCancelled));
@@ -161,7 +163,7 @@ pub async fn for_holder(
     });
     let drawn = app
         .files
-        .draw(move || {
+        .draw(rank, move || {
             let held = HeldCard {
                 brand: card.brand,
                 language,

@@ -245,7 +245,7 @@ fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
     Ok(gift.deactivated_at.is_some() && store::is_cancelled(tx, order, vendor_id, id)?)
 }
 
-fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()> {
+pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()> {
     if is_cancelled(tx, gift)? { Err(Error::Refused(Code::CardCancelled)) } else { Ok(()) }
 }
 
@@ -268,7 +268,7 @@ pub(super) fn hand_over(
     Ok(())
 }
 
-fn renew(
+pub(super) fn renew(
     tx: &mut Tx<'_>,
     gift: &LockedGift,
     secrets: &SealedSecrets,

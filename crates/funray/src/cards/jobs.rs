@@ -82,6 +82,19 @@ pub struct MailMovement {
     pub is_by_name: bool,
 }
 
+/// Tells the holder of a card that it was reported lost and has another code.
+#[derive(Serialize, Deserialize)]
+pub struct MailReplaced {
+    pub card: CardId,
+    /// They have reported it themselves.
+    pub is_by_holder: bool,
+}
+
+impl Job for MailReplaced {
+    const KIND: &'static str = "card replaced mail";
+    const CLASS: JobClass = JobClass::Mail;
+}
+
 impl Job for MailCard {
     const KIND: &'static str = "card mail";
     const CLASS: JobClass = JobClass::Mail;
@@ -265,6 +278,25 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
         value: job.value.format(holder.language),
         balance: job.balance.format(holder.language),
         is_by_name: job.is_by_name,
+        link: holder.link,
+    };
+    let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
+    mail::deliver(app, id, mail, about).await
+}
+
+/// Goes to whoever may spend the card now: of an unclaimed gift to its recipient, with the new link.
+pub async fn mail_replaced(app: Arc<App>, id: JobId, job: MailReplaced) -> Result<(), JobError> {
+    let (card, buyer) = read(&app, job.card).await?;
+    if card.cancelled_at.is_some() {
+        return Ok(());
+    }
+    let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
+    let about = about(&card, Some(card.owner_id.unwrap_or(card.buyer_id)));
+    let letter = Letter::CardReplaced {
+        first_name: holder.first_name,
+        vendor: card.vendor_name.clone(),
+        number: card.masked_number(),
+        is_by_holder: job.is_by_holder,
         link: holder.link,
     };
     let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };

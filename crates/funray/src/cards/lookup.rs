@@ -76,13 +76,15 @@ pub struct Sight {
 }
 
 pub async fn sight(app: &App, actor: &Actor, card: &CardRow) -> Result<Sight> {
-    let since = app.clock.now().minus(rules::PRESENTED_FOR);
+    let now = app.clock.now();
+    let since = now.minus(rules::PRESENTED_FOR);
     let (vendor, is_of_shop) = (card.vendor_id, !actor.is_administrator());
     let shown = Presentation { vendor, person: actor.person, card: card.id };
     app.db
         .read(move |tx| {
             let is_presented = store::is_presented(tx, since, &shown)?;
-            let allows = is_of_shop && store::settings_of(tx, vendor)?.redeems_by_name;
+            let allows =
+                is_of_shop && store::settings_of(tx, now, vendor)?.settings.redeems_by_name;
             Ok(Sight { is_presented, may_redeem_unseen: allows && !is_presented })
         })
         .await

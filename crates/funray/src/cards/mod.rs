@@ -2,15 +2,18 @@
 
 pub mod api;
 mod approvals;
+pub mod bursts;
 mod clerk;
 mod closed_accounts;
 mod codes;
 pub mod counter;
 mod counter_day;
+mod counter_rules;
 pub mod drawn;
 pub mod gifts;
 mod jobs;
 pub mod lookup;
+mod lost;
 mod reason;
 mod refunds;
 mod reversals;
@@ -53,7 +56,7 @@ pub use approvals::ApprovalRow;
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::{
     mail_card, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement, mail_opened,
-    mail_readdressed,
+    mail_readdressed, mail_replaced,
 };
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards};
@@ -61,8 +64,8 @@ pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_or
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
-    AddressChange, CardFilter, CardOrder, CardRow, CardScope, CounterSettings, RULES,
-    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given,
+    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, RULES, RULES_OF_CLAIMS,
+    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given, heal_claims,
 };
 
 pub use codes::CardNumber;
@@ -299,12 +302,14 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<CardRow>> {
     let scope = scope(actor, is_mine)?;
-    app.db
-        .read(move |tx| {
-            let rows = store::list(tx, &scope, &filter, sort, page)?;
-            Page::counted(rows, page, || store::count(tx, &scope, &filter))
-        })
-        .await
+    // A clerk waits with a customer; an administrator searches the cards of all shops.
+    let is_of_all = matches!(scope, CardScope::Shops(TenantScope::All));
+    let db = if is_of_all { app.db.bulk() } else { app.db.clone() };
+    db.read(move |tx| {
+        let rows = store::list(tx, &scope, &filter, sort, page)?;
+        Page::counted(rows, page, || store::count(tx, &scope, &filter))
+    })
+    .await
 }
 
 /// So many cards of a wallet are kept for when there is no network.

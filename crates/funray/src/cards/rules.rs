@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 pub use crate::kernel::pace::PaceLimit;
-use crate::kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
+use crate::kernel::{dates::BusinessDate, money::Cents, time_zones::Zone, timestamp::Timestamp};
 
 /// What is paid out in cash on request, at most.
 pub const MOST_CASH: Cents = Cents::from_dollars(5);
@@ -19,25 +19,27 @@ pub const UNDONE_WITHIN: Duration = Duration::from_secs(60);
 
 /// What a clerk redeems within this time is counted together.
 pub const PACE_HOUR: Duration = Duration::from_secs(3600);
-/// So many redemptions an hour can a shop allow, at most.
+/// The maximum of redemptions an hour that a shop can allow.
 pub const MOST_REDEMPTIONS: i64 = 1000;
+/// Fewer different cards are never looked at for a burst.
+pub const MIN_CARDS_OF_BURST: i64 = 5;
 
-/// What a clerk of a shop may do before a manager looks.
+/// The usual pace of a clerk: whatever goes beyond it is reported, or waits for a manager where the shop wants that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// Redemptions and cash-outs within an hour.
     pub most_redemptions: i64,
-    /// What they come to.
+    /// Their sum.
     pub most_amount: Cents,
-    /// A single one.
+    /// The amount that may leave one card within an hour.
     pub single_amount: Cents,
 }
 
 impl Default for Pace {
     fn default() -> Self {
         Pace {
-            most_redemptions: 25,
-            most_amount: Cents::from_dollars(1000),
+            most_redemptions: 60,
+            most_amount: Cents::from_dollars(2500),
             single_amount: Cents::from_dollars(500),
         }
     }
@@ -58,10 +60,15 @@ impl Hour {
     }
 }
 
-/// Why a redemption after such an hour is beyond the pace; nothing, when it isn't.
-pub fn unusual(pace: Pace, before: Hour, value: Cents) -> Option<PaceLimit> {
+/// Whether a redemption is worth a look at the whole counter: its clerk has served several other cards within the last minutes.
+pub fn may_be_burst(other_cards: i64) -> bool {
+    other_cards + 1 >= MIN_CARDS_OF_BURST
+}
+
+/// The limit that a redemption exceeds, after such an hour of its clerk and of its card.
+pub fn unusual(pace: Pace, before: Hour, of_card: Cents, value: Cents) -> Option<PaceLimit> {
     let hour = before.with(value);
-    if value > pace.single_amount {
+    if of_card.get().saturating_add(value.get()) > pace.single_amount.get() {
         Some(PaceLimit::Single)
     } else if hour.count > pace.most_redemptions {
         Some(PaceLimit::Count)
@@ -136,17 +143,18 @@ pub fn may_cash_out(is_active: bool, balance: Cents) -> Result<(), Refusal> {
     }
 }
 
-/// A redemption can be reversed on the business day on which it happened, until the card is cashed out: a cash-out leaves
+/// A redemption can be reversed on the day on which it happened, by the shop's clocks, until the card is cashed out: a cash-out leaves
 /// nothing, so whatever came back after it could be paid out in cash once more.
 pub fn may_reverse(
     is_active: bool,
     is_cashed_out: bool,
+    zone: Zone,
     then: Timestamp,
     now: Timestamp,
 ) -> Result<(), Refusal> {
     if !is_active {
         Err(Refusal::Deactivated)
-    } else if BusinessDate::of(then) != BusinessDate::of(now) {
+    } else if zone.day_of(then) != zone.day_of(now) {
         Err(Refusal::NotToday)
     } else if is_cashed_out {
         Err(Refusal::CashedOut)
@@ -202,13 +210,30 @@ mod tests {
     }
 
     #[test]
-    fn may_reverse_allows_the_same_business_day_only() {
-        let noon = Timestamp::parse("2026-03-10T16:00:00Z").expect("a moment");
-        let late = Timestamp::parse("2026-03-11T03:59:00Z").expect("a moment");
-        assert_eq!(may_reverse(true, false, noon, late), Ok(()), "still the tenth in Toronto");
-        let next = late.plus(Duration::from_secs(60));
-        assert_eq!(may_reverse(true, false, noon, next), Err(Refusal::NotToday));
-        assert_eq!(may_reverse(false, false, noon, late), Err(Refusal::Deactivated));
+    fn may_reverse_allows_the_same_day_of_the_shop_only() {
+        for (zone, noon, last) in [
+            (Zone::TORONTO, "2026-03-10T16:00:00Z", "2026-03-11T03:59:59Z"),
+            (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T05:02:00Z"),
+            (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T07:59:59Z"),
+            (Zone::NEWFOUNDLAND, "2026-01-10T16:00:00Z", "2026-01-11T03:29:59Z"),
+            // The days on which clocks are put forward and back.
+            (Zone::ATLANTIC, "2026-03-08T04:00:00Z", "2026-03-09T02:59:59Z"),
+            (Zone::ATLANTIC, "2026-11-01T03:00:00Z", "2026-11-02T03:59:59Z"),
+        ] {
+            let [noon, last] = [noon, last].map(|text| Timestamp::parse(text).expect("a moment"));
+            assert_eq!(may_reverse(true, false, zone, noon, last), Ok(()), "{}", zone.name());
+            let frozen = may_reverse(false, false, zone, noon, last);
+            assert_eq!(frozen, Err(Refusal::Deactivated));
+        }
+        for (zone, then, next) in [
+            (Zone::TORONTO, "2026-03-10T16:00:00Z", "2026-03-11T04:00:00Z"),
+            (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T08:00:00Z"),
+            (Zone::NEWFOUNDLAND, "2026-01-10T16:00:00Z", "2026-01-11T03:30:00Z"),
+        ] {
+            let [then, next] = [then, next].map(|text| Timestamp::parse(text).expect("a moment"));
+            let refused = may_reverse(true, false, zone, then, next);
+            assert_eq!(refused, Err(Refusal::NotToday), "{}", zone.name());
+        }
     }
 
     #[test]
@@ -217,10 +242,20 @@ mod tests {
         let pace =
             Pace { most_redemptions: 3, most_amount: dollars(100), single_amount: dollars(50) };
         let hour = |count, amount| Hour { count, amount: dollars(amount) };
+        let unusual = |pace, hour, value| super::unusual(pace, hour, Cents::ZERO, value);
         assert_eq!(unusual(pace, hour(2, 50), dollars(50)), None);
         assert_eq!(unusual(pace, hour(0, 0), Cents::new(5001)), Some(PaceLimit::Single));
         assert_eq!(unusual(pace, hour(3, 3), dollars(1)), Some(PaceLimit::Count));
         assert_eq!(unusual(pace, hour(2, 60), Cents::new(4001)), Some(PaceLimit::Amount));
+    }
+
+    #[test]
+    fn unusual_adds_up_what_leaves_one_card_within_an_hour() {
+        let dollars = Cents::from_dollars;
+        let pace = Pace { single_amount: dollars(50), ..Pace::default() };
+        let hour = Hour { count: 2, amount: dollars(98) };
+        assert_eq!(unusual(pace, hour, dollars(48), dollars(2)), None);
+        assert_eq!(unusual(pace, hour, dollars(49), dollars(49)), Some(PaceLimit::Single));
     }
 
     #[test]
@@ -250,7 +285,7 @@ mod tests {
     #[test]
     fn may_reverse_refuses_after_a_cash_out() {
         let noon = Timestamp::parse("2026-03-10T16:00:00Z").expect("a moment");
-        assert_eq!(may_reverse(true, true, noon, noon), Err(Refusal::CashedOut));
+        assert_eq!(may_reverse(true, true, Zone::TORONTO, noon, noon), Err(Refusal::CashedOut));
     }
 
     /// A card as these rules see it, for playing with it.
@@ -282,7 +317,8 @@ mod tests {
                     }
                 }
                 _ => {
-                    let may = may_reverse(true, !self.cash.is_empty(), now, now).is_ok();
+                    let may =
+                        may_reverse(true, !self.cash.is_empty(), Zone::TORONTO, now, now).is_ok();
                     if let Some(back) = self.redeemed.pop().filter(|_| may) {
                         self.balance += back;
                     }

@@ -1,5 +1,5 @@
-//! What a shop's manager sets for its counter: at which pace clerks redeem by themselves, and whether a card may be redeemed
-//! that was only found by name.
+//! A shop's settings for its counter: at which pace clerks redeem by themselves, and whether a card may be redeemed that was
+//! only found by name.
 
 use std::sync::Arc;
 
@@ -7,73 +7,74 @@ use db::Tx;
 use serde_json::{Value, json};
 
 use super::{
+    counter_rules::{CounterRules, CounterSettings},
     rules::Pace,
-    store::{self, CounterSettings},
+    store,
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, TenantKind},
+    auth::Actor,
+    bell,
     brand::Brand,
     error::{Error, Result},
     jobs::enqueue,
-    kernel::{ids::TenantId, timestamp::Timestamp},
+    kernel::{ids::TenantId, time_zones::Zone, timestamp::Timestamp},
     mail::{Letter, Mail},
     people,
     tenants::{self, TenantScope},
     web::versions::IfMatch,
 };
 
-pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<CounterSettings> {
+pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<CounterRules> {
+    let now = app.clock.now();
     app.db
         .read(move |tx| {
-            refuse_unreached(tx, &scope, vendor)?;
-            store::settings_of(tx, vendor)
+            reached_zone(tx, &scope, vendor)?;
+            store::settings_of(tx, now, vendor)
         })
         .await
 }
 
-/// Changes them, and tells the shop's other managers.
+/// Saves them, and mails the shop's other managers. The platform is informed of what loosens a rule, which begins a day later.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
     scope: TenantScope,
     vendor: TenantId,
     began: IfMatch,
-    settings: CounterSettings,
-) -> Result<CounterSettings> {
+    wanted: CounterSettings,
+) -> Result<CounterRules> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            refuse_unreached(tx, &scope, vendor)?;
+            let zone = reached_zone(tx, &scope, vendor)?;
             let before = store::lock_settings(tx, now, vendor)?;
-            began.check(&shared.secrets, &described(&before))?;
-            if before == settings {
+            began.check(&shared.secrets, &versioned(&before))?;
+            let rules = before.changed(wanted, now);
+            if rules == before {
                 return Ok(before);
             }
-            store::set_settings(tx, now, vendor, &settings)?;
+            store::set_settings(tx, now, vendor, &rules)?;
             let entry = Entry::new(Action::CounterSettingsChanged, Subject::tenant(vendor))
                 .tenant(vendor)
-                .before(described(&before))
-                .after(described(&settings));
+                .before(recorded(&before))
+                .after(recorded(&rules));
             audit::record(tx, now, &Author::of(&actor), entry)?;
-            notify_managers(tx, &shared, now, &actor, vendor, &settings)?;
-            Ok(settings)
+            notify(tx, &shared, now, &actor, (vendor, zone), &rules)?;
+            Ok(rules)
         })
         .await
 }
 
-pub(super) fn refuse_unreached(
-    tx: &mut Tx<'_>,
-    scope: &TenantScope,
-    vendor: TenantId,
-) -> Result<()> {
-    let is_vendor = tenants::kind_of(tx, vendor)? == Some(TenantKind::Vendor);
-    if is_vendor && scope.reaches(vendor) { Ok(()) } else { Err(Error::NotFound) }
+/// The time zone of a shop within the scope.
+pub(super) fn reached_zone(tx: &mut Tx<'_>, scope: &TenantScope, vendor: TenantId) -> Result<Zone> {
+    let zone = tenants::zone_of(tx, vendor)?.filter(|_| scope.reaches(vendor));
+    zone.ok_or(Error::NotFound)
 }
 
-/// What their form edits, which is what the audit log says of them.
-pub fn described(settings: &CounterSettings) -> Value {
+/// The fields of the form, as the audit log names them.
+fn described(settings: &CounterSettings) -> Value {
     let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
     json!({
         "isPaceLimited": settings.is_pace_limited,
@@ -84,33 +85,53 @@ pub fn described(settings: &CounterSettings) -> Value {
     })
 }
 
-fn notify_managers(
+/// The settings that were saved last, and from when they are in force.
+fn recorded(rules: &CounterRules) -> Value {
+    let mut all = described(&rules.saved());
+    all["from"] = json!(rules.next.map(|next| next.from));
+    all
+}
+
+/// All that a version of the settings stands for.
+pub fn versioned(rules: &CounterRules) -> Value {
+    json!({ "settings": described(&rules.settings), "saved": recorded(rules) })
+}
+
+/// Mails the other managers; when a rule is loosened, all administrators, too.
+fn notify(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     by: &Actor,
-    vendor: TenantId,
-    settings: &CounterSettings,
+    (vendor, zone): (TenantId, Zone),
+    rules: &CounterRules,
 ) -> Result<()> {
     let shop = tenants::name_of(tx, vendor)?.unwrap_or_default();
-    for manager in people::managers_of(tx, vendor)? {
-        if manager.id == by.person {
-            continue;
-        }
-        let lang = manager.language;
-        let pace = settings.limit().map(|pace| {
-            let Pace { most_redemptions, most_amount, single_amount } = pace;
-            (most_redemptions, most_amount.format(lang), single_amount.format(lang))
-        });
+    let managers = people::managers_of(tx, vendor)?.into_iter();
+    let mut readers: Vec<_> =
+        managers.map(|reader| (reader, "/admin/vendor/counter".to_owned())).collect();
+    if rules.next.is_some() {
+        let area = format!("/admin/vendors/view/{vendor}/counter");
+        let administrators = people::administrators(tx)?.into_iter();
+        readers.extend(administrators.map(|reader| (reader, area.clone())));
+        bell::notify_of_looser_counter(tx, now, vendor)?;
+    }
+    readers.retain(|(reader, _)| reader.id != by.person);
+    let (saved, from) = (rules.saved(), rules.next.map(|next| zone.clock(next.from)));
+    for (reader, page) in readers {
+        let lang = reader.language;
+        let Pace { most_redemptions, most_amount, single_amount } = saved.pace;
+        let pace = (most_redemptions, most_amount.format(lang), single_amount.format(lang));
         let letter = Letter::CounterSettingsChanged {
-            first_name: manager.first_name,
+            first_name: reader.first_name,
             by: by.name(),
             vendor: shop.clone(),
-            pace,
-            redeems_by_name: settings.redeems_by_name,
-            link: format!("{}/admin/vendor/counter", app.public_url(Brand::FunRay)),
+            pace: saved.is_pace_limited.then_some(pace),
+            redeems_by_name: saved.redeems_by_name,
+            from: from.clone(),
+            link: format!("{}{page}", app.public_url(Brand::FunRay)),
         };
-        enqueue(tx, now, &Mail { to: manager.email, brand: Brand::FunRay, lang, letter })?;
+        enqueue(tx, now, &Mail { to: reader.email, brand: Brand::FunRay, lang, letter })?;
     }
     Ok(())
 }

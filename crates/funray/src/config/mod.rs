@@ -3,6 +3,7 @@
 
 mod brands;
 mod captcha;
+mod counter;
 mod files;
 mod fraud;
 mod gateway;
@@ -25,6 +26,7 @@ use tokio::sync::Semaphore;
 pub use brands::BrandSettings;
 use brands::{BrandHost, Brands};
 pub use captcha::{Captcha, CaptchaProvider};
+pub use counter::Counter;
 pub use files::{FileStore, Files};
 pub use fraud::Fraud;
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
@@ -65,6 +67,7 @@ pub struct Config {
     pub files: Files,
     pub gateway: Gateway,
     pub fraud: Fraud,
+    pub counter: Counter,
     pub payouts: Payouts,
     pub retention: Retention,
     pub log: Log,
@@ -306,6 +309,7 @@ impl Config {
         self.files.refuse_nonsense()?;
         self.gateway.refuse_nonsense()?;
         self.payouts.refuse_nonsense()?;
+        self.counter.refuse_nonsense()?;
         self.brands.refuse_nonsense()?;
         brands::refuse_shared_hosts(&self.brand_hosts)?;
         Ok(())

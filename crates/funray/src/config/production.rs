@@ -61,7 +61,7 @@ impl Check {
         Check { subject, verdict: Verdict::Refused(format!("{problem}; {remedy}")) }
     }
 
-    fn advice(subject: &'static str, advice: &str) -> Check {
+    pub fn advice(subject: &'static str, advice: &str) -> Check {
         Check { subject, verdict: Verdict::Advice(advice.to_owned()) }
     }
 

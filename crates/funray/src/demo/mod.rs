@@ -24,6 +24,7 @@ use crate::{
     kernel::{fields::Checked, passwords::NewPassword},
     mail::mailbox,
     services::gateway::{SANDBOX_PATH, webhook_url},
+    turns::Rank,
 };
 
 /// The password of all demo accounts.
@@ -84,7 +85,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
     // One hash for all of them: each costs what it is meant to cost.
     let password = NewPassword::check("Password", PASSWORD)
         .map_err(|error| Error::Internal(error.english().to_owned()))?;
-    let hash = app.passwords.hash(&password).await?;
+    let hash = app.passwords.hash(Rank::Known, &password).await?;
     let demo = Catalogue::read()?;
     let pictures = store_pictures(app, &demo).await?;
     let (now, shared) = (app.clock.now(), app.clone());

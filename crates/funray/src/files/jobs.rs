@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use pictures::Name;
 use serde::{Deserialize, Serialize};
 
-use super::store::AbandonedRow;
+use super::FileKind;
 use crate::{
     app::App,
     jobs::{Job, JobClass, JobError},
-    kernel::ids::JobId,
+    kernel::ids::{FileKey, JobId},
 };
 
 /// Where the renditions of a picture are that has no row any more.
@@ -23,9 +24,8 @@ impl Job for Discard {
 }
 
 impl Discard {
-    pub(super) fn of(file: &AbandonedRow) -> Discard {
-        let names = file.renditions.0.iter();
-        Discard { places: names.map(|name| super::place(file.kind, file.key, *name)).collect() }
+    pub(super) fn of(kind: FileKind, key: FileKey, names: &[Name]) -> Discard {
+        Discard { places: names.iter().map(|name| super::place(kind, key, *name)).collect() }
     }
 }
 

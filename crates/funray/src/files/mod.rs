@@ -17,14 +17,15 @@ use crate::{
     app::App,
     auth::Actor,
     error::{Error, Result},
-    jobs::enqueue,
+    jobs::{cancel, enqueue, enqueue_at},
     kernel::{
         fields::Fields,
-        ids::{FileKey, PersonId},
+        ids::{FileKey, JobId, PersonId},
         messages::Message,
         timestamp::Timestamp,
     },
     limits::{self, Limit, Permit},
+    turns::Rank,
 };
 
 pub use jobs::{Discard, discard};
@@ -106,24 +107,30 @@ pub async fn upload(
     kind: FileKind,
     bytes: Bytes,
 ) -> Result<FileKey> {
-    let read = app.files.draw(move || Picture::read(&bytes)).await?;
+    let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
     let kept = store_picture(app, kind, picture).await?;
     let (now, person) = (app.clock.now(), actor.person);
     app.db
         .write(move |tx| {
             for abandoned in store::take_abandoned(tx, now.minus(KEPT_UNUSED))? {
-                enqueue(tx, now, &Discard::of(&abandoned))?;
+                let names = &abandoned.renditions.0;
+                enqueue(tx, now, &Discard::of(abandoned.kind, abandoned.key, names))?;
             }
             record(tx, now, Some(person), &kept)
         })
         .await
 }
 
+/// Renditions without a row are deleted after this time: the request that stored them has ended by then.
+const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
+
 /// A picture whose renditions are in their place, but that has no row yet.
 #[derive(Clone, Debug)]
 pub struct StoredFile {
     key: FileKey,
+    /// The job that deletes the renditions, unless the picture gets its row before.
+    cleanup: JobId,
     kind: FileKind,
     hue: Option<u32>,
     names: Vec<Name>,
@@ -135,14 +142,19 @@ impl StoredFile {
     }
 }
 
-/// Puts a picture's renditions in their place. The row comes afterwards: what has one can be shown.
+/// Puts a picture's renditions in their place. The row comes afterwards: a picture with a row can be shown. A job that deletes the
+/// renditions comes before, so that a store that fails half-way, or a program that ends, leaves no lost files.
 pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
-    let key = FileKey::new(app.clock.now());
-    let names = picture.renditions.iter().map(|rendition| rendition.name).collect();
+    let now = app.clock.now();
+    let key = FileKey::new(now);
+    let names: Vec<Name> = picture.renditions.iter().map(|rendition| rendition.name).collect();
+    let discard = Discard::of(kind, key, &names);
+    let due = now.plus(KEPT_WITHOUT_ROW);
+    let cleanup = app.db.write(move |tx| enqueue_at(tx, now, due, &discard)).await?;
     for rendition in picture.renditions {
         app.files.put(&place(kind, key, rendition.name), rendition.bytes).await?;
     }
-    Ok(StoredFile { key, kind, hue: picture.hue, names })
+    Ok(StoredFile { key, cleanup, kind, hue: picture.hue, names })
 }
 
 /// Makes a kept picture known.
@@ -160,6 +172,7 @@ pub fn record(
         uploaded_by,
     };
     store::insert(tx, now, &file)?;
+    cancel(tx, kept.cleanup)?;
     Ok(kept.key)
 }
 

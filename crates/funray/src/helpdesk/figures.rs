@@ -5,7 +5,7 @@ use crate::{
     app::App,
     cards::given::{self, GiftCounts, GiftFilter, GiftStep, GivenRow},
     error::Result,
-    jobs::{self, JobClass},
+    jobs,
     kernel::{
         date_range::DateRange,
         paging::{Page, PageRequest},
@@ -32,6 +32,7 @@ pub struct Figures {
 
 pub async fn figures(app: &App, filter: GiftFilter) -> Result<Figures> {
     app.db
+        .bulk()
         .read(move |tx| {
             let days = filter.days;
             let (gifts, payments, reasons, given_back) = tx.ask((
@@ -57,6 +58,7 @@ pub async fn list_gifts(
     page: PageRequest,
 ) -> Result<Page<GivenRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = tx.ask(given::list(&filter, step, page))?;
             Page::counted(rows, page, || Ok(whole(tx.ask(given::count_listed(&filter, step))?)))
@@ -71,6 +73,7 @@ pub async fn list_payments(
     page: PageRequest,
 ) -> Result<Page<PaymentRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = tx.ask(figures::list(&filter, page))?;
             Page::counted(rows, page, || Ok(whole(tx.ask(figures::count_listed(&filter))?)))
@@ -85,6 +88,7 @@ pub async fn list_given_back(
     page: PageRequest,
 ) -> Result<Page<GivenBackRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = tx.ask(figures::list_given_back(days, page))?;
             Page::counted(rows, page, || {
@@ -116,8 +120,9 @@ pub async fn health(app: &App) -> Result<Health> {
     let (now, can_be_paid) = (app.clock.now(), app.gateway.is_some());
     let needs_second_person = app.config.second_person.required;
     app.db
+        .bulk()
         .read(move |tx| {
-            let (mails_due, mails_due_since) = jobs::due_of(tx, JobClass::Mail, now)?;
+            let (mails_due, mails_due_since) = jobs::due_mails(tx, now)?;
             let ((payments_open,), (last_paid_at,)) =
                 tx.ask((figures::count_open(), figures::last_paid()))?;
             Ok(Health {

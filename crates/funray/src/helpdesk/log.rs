@@ -48,6 +48,7 @@ pub async fn list(
 ) -> Result<Page<EntryRow>> {
     let shared = app.clone();
     app.db
+        .bulk()
         .read(move |tx| {
             let filter = filter(tx, &shared, &scope, &question)?;
             audit::list(tx, &filter, page)

@@ -42,6 +42,7 @@ pub struct Found {
 pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
     let (page, shared) = (PageRequest::new(1, SHOWN), app.clone());
     app.db
+        .bulk()
         .read(move |tx| {
             Ok(Found {
                 cards: cards::search(tx, &shared.secrets, &search, page)?,
@@ -95,6 +96,7 @@ pub struct Open {
     pub reviews: u64,
     pub reversals: u64,
     pub differences: u64,
+    pub bursts: u64,
     pub dead_letters: u64,
     pub payouts: u64,
     pub vendors: Waiting,
@@ -103,11 +105,13 @@ pub struct Open {
 
 pub async fn count_open(app: &App) -> Result<Open> {
     app.db
+        .bulk()
         .read(|tx| {
             Ok(Open {
                 reviews: orders::review::count_open(tx)?,
                 reversals: orders::reversals::count_open(tx)?,
                 differences: orders::reconciliation::count_open(tx)?,
+                bursts: cards::bursts::count_open(tx)?,
                 dead_letters: store::count_undelivered(tx)?,
                 payouts: payouts::count_open(tx)?,
                 vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
@@ -120,6 +124,7 @@ pub async fn count_open(app: &App) -> Result<Open> {
 /// What was given up after many tries, most of it mails, and mails that came back.
 pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<UndeliveredRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::list_undelivered(tx, page)?;
             Page::counted(rows, page, || store::count_undelivered(tx))

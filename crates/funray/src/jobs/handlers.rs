@@ -68,7 +68,8 @@ pub struct Handlers {
 }
 
 impl Handlers {
-    /// Registers who does jobs of type `J`. The id is the same at every attempt.
+    /// Registers who does jobs of type `J`. The id is the same at every attempt. A job that can't be read may be a newer
+    /// program's, which runs beside this one during an update: it is tried again, there or by the next program here.
     pub fn on<J, F, R>(mut self, run: F) -> Self
     where
         J: Job,
@@ -80,7 +81,7 @@ impl Handlers {
                 Ok(job) => Box::pin(run(app, id, job)),
                 Err(error) => {
                     let why = format!("the job can't be read: {error}");
-                    Box::pin(async { Err(JobError::Permanent(why)) })
+                    Box::pin(async { Err(JobError::Retry(why)) })
                 }
             });
         self.by_kind.insert(J::KIND, (J::CLASS, handler));

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, pin::Pin, sync::Arc, time::Duration};
 use tokio::{sync::watch, task::JoinSet, time};
 use tracing::Instrument;
 
-use super::store;
+use super::store::{self, Lease};
 use crate::{app::App, error::Result, kernel::random::random_hex, logging, migrations::Fitness};
 
 type Outcome = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
@@ -71,17 +71,18 @@ impl ScheduledTasks {
     /// Begins what is due and not still being done here.
     async fn begin_due(&self, app: &Arc<App>, running: &mut Running) -> Result<()> {
         for task in &self.all {
-            if running.names.contains(task.name) || !claim(app, task).await? {
+            if running.names.contains(task.name) {
                 continue;
             }
+            let Some(lease) = claim(app, task).await? else { continue };
             let trace = random_hex();
             let span = tracing::error_span!("task", %trace, task = task.name);
             logging::join(&span, &trace, None);
             let done = perform((task.run)(app.clone())).instrument(span);
             running.names.insert(task.name);
-            let name = task.name;
+            let (name, app) = (task.name, app.clone());
             running.tasks.spawn(async move {
-                done.await;
+                under_lease(&app, name, &lease, done).await;
                 name
             });
         }
@@ -112,7 +113,9 @@ impl Running {
     }
 }
 
+/// A task's work with the database leaves room for what people wait for.
 async fn perform(run: Outcome) {
+    let run = db::in_lane(db::Lane::Background, run);
     // A task of its own, so that a panic ends the task and nothing else.
     match tokio::spawn(run.in_current_span()).await {
         Ok(Ok(())) => {}
@@ -121,12 +124,39 @@ async fn perform(run: Outcome) {
     }
 }
 
-/// Whether it is due, and this node the one that does it.
-async fn claim(app: &App, task: &ScheduledTask) -> Result<bool> {
-    let (name, now) = (task.name, app.clock.now());
-    if app.db.read(move |tx| store::task_due_after(tx, name, now)).await? {
-        return Ok(false);
+/// Keeps the lease of a task while it runs, so that no other node begins it, and gives it up afterwards. The lease of a node
+/// that died ends by itself: another does the task then.
+async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Future<Output = ()>) {
+    let length = app.config.jobs.lease();
+    let mut beat = time::interval(length / 3);
+    beat.tick().await;
+    tokio::pin!(work);
+    loop {
+        tokio::select! {
+            () = &mut work => break,
+            _ = beat.tick() => {
+                let (lease, until) = (lease.clone(), app.clock.now().plus(length));
+                let kept = app.db.write(move |tx| store::extend_task(tx, name, &lease, until)).await;
+                if !matches!(kept, Ok(true)) {
+                    tracing::warn!(task = name, "the lease of a task could not be kept");
+                }
+            }
+        }
     }
-    let next = now.plus(task.every);
-    app.db.write(move |tx| store::claim_task(tx, name, now, next)).await
+    let lease = lease.clone();
+    if let Err(error) = app.db.write(move |tx| store::finish_task(tx, name, &lease)).await {
+        tracing::warn!(task = name, ?error, "the lease of a task could not be given up; it ends");
+    }
+}
+
+/// The lease of a task that is due, or was left undone, if this node is the one that does it.
+async fn claim(app: &App, task: &ScheduledTask) -> Result<Option<Lease>> {
+    let (name, now) = (task.name, app.clock.now());
+    if app.db.read(move |tx| store::task_rests(tx, name, now)).await? {
+        return Ok(None);
+    }
+    let (next, lease) = (now.plus(task.every), Lease(random_hex()));
+    let (until, taken) = (now.plus(app.config.jobs.lease()), lease.clone());
+    let claim = move |tx: &mut db::Tx<'_>| store::claim_task(tx, name, now, next, &taken, until);
+    Ok(app.db.write(claim).await?.then_some(lease))
 }

@@ -14,6 +14,7 @@ db::row! {
     pub struct Claimed {
         pub id: JobId,
         pub kind: String,
+        pub priority: i64,
         pub payload: String,
         pub attempts: i64,
         pub trace: Option<String>,
@@ -48,12 +49,12 @@ pub fn insert(
     Ok(())
 }
 
-pub fn is_waiting(tx: &mut Tx<'_>, kind: &str, payload: &str) -> Result<bool> {
-    let found: Option<(JobId,)> = tx.first(
-        "SELECT id FROM job WHERE state = 'waiting' AND kind = $1 AND payload = $2 ORDER BY id LIMIT 1",
-        params![kind, payload],
-    )?;
-    Ok(found.is_some())
+pub fn is_waiting(tx: &mut Tx<'_>, kind: &'static str, payload: &str) -> Result<bool> {
+    // The kind stands in the text, so that an index of one kind's jobs serves it.
+    let sql = format!(
+        "SELECT id FROM job WHERE state = 'waiting' AND kind = '{kind}' AND payload = $1 LIMIT 1"
+    );
+    Ok(tx.first::<(JobId,)>(&sql, params![payload])?.is_some())
 }
 
 pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
@@ -101,6 +102,8 @@ pub struct Room {
     /// Of these for [`JobClass::Money`], and for all other jobs.
     pub money: usize,
     pub others: usize,
+    /// Of those for all others, for jobs that are not urgent.
+    pub patient: usize,
 }
 
 /// Takes due jobs of these kinds under a lease that ends at `until`: by class, then by age.
@@ -114,25 +117,38 @@ pub fn claim(
 ) -> Result<Vec<Claimed>> {
     let due = format!(
         "state = 'waiting' AND due_at <= $1 AND kind IN ({})",
-        placeholders(7, kinds.len())
+        placeholders(8, kinds.len())
     );
     let skip_locked = Engine::skip_locked(tx.engine());
+    let (money, urgent) = ("(SELECT count(*) FROM money)", "(SELECT count(*) FROM urgent)");
+    // The smaller of two numbers has another name on each engine.
+    let least =
+        |one: &str, other: &str| format!("CASE WHEN {one} < {other} THEN {one} ELSE {other} END");
+    let room_for_urgent = least("$3", &format!("$5 - {money}"));
+    let room_left = least(&format!("$3 - {urgent}"), &format!("$5 - {money} - {urgent}"));
+    let room_for_patient = least("$4", &format!("({room_left})"));
     let sql = format!(
         "WITH money AS (
-             SELECT id FROM job WHERE {due} AND priority = 0 ORDER BY due_at, id LIMIT $2{skip_locked}
-         ), others AS (
-             SELECT id FROM job WHERE {due} AND priority > 0 ORDER BY priority, due_at, id
-             LIMIT (SELECT CASE WHEN $3 < $4 - count(*) THEN $3 ELSE $4 - count(*) END FROM money){skip_locked}
+             SELECT id FROM job WHERE {due} AND priority = {} ORDER BY due_at, id LIMIT $2{skip_locked}
+         ), urgent AS (
+             SELECT id FROM job WHERE {due} AND priority = {} ORDER BY due_at, id
+             LIMIT (SELECT {room_for_urgent}){skip_locked}
+         ), patient AS (
+             SELECT id FROM job WHERE {due} AND priority > {} ORDER BY priority, due_at, id
+             LIMIT (SELECT {room_for_patient}){skip_locked}
          )
-         UPDATE job SET due_at = $5, attempts = attempts + 1, lease = $6
-         WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM others) RETURNING {}",
+         UPDATE job SET due_at = $6, attempts = attempts + 1, lease = $7
+         WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM urgent UNION ALL SELECT id FROM patient) RETURNING {}",
+        JobClass::Money.priority(),
+        JobClass::Urgent.priority(),
+        JobClass::Urgent.priority(),
         Claimed::COLUMNS,
     );
     // A plan that was made while nothing waited would read and sort all of ten thousand mails for each claim.
     tx.avoid(&[Step::WholeTable, Step::Sort])?;
     let limit = |places: usize| Value::Int(places as i64);
-    let mut parameters =
-        vec![now.to_value(), limit(room.money), limit(room.others), limit(room.in_all)];
+    let mut parameters = vec![now.to_value(), limit(room.money), limit(room.others)];
+    parameters.extend([limit(room.patient), limit(room.in_all)]);
     parameters.extend([until.to_value(), lease.0.to_value()]);
     parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
     Ok(tx.rows(&sql, &parameters)?)
@@ -224,14 +240,15 @@ pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<
     Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
 }
 
-/// How many jobs of a class are due, and since when the first of them is.
+/// How many jobs of two classes are due, and since when the first of them is.
 pub fn due_of(
     tx: &mut Tx<'_>,
-    class: JobClass,
+    [one, other]: [JobClass; 2],
     now: Timestamp,
 ) -> Result<(i64, Option<Timestamp>)> {
-    let sql = "SELECT count(*), MIN(due_at) FROM job WHERE state = 'waiting' AND priority = $1 AND due_at <= $2";
-    Ok(tx.one(sql, params![class.priority(), now])?)
+    let sql = "SELECT count(*), MIN(due_at) FROM job
+               WHERE state = 'waiting' AND priority IN ($1, $2) AND due_at <= $3";
+    Ok(tx.one(sql, params![one.priority(), other.priority(), now])?)
 }
 
 pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
@@ -264,22 +281,49 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Whether a scheduled task is due only after this moment.
-pub fn task_due_after(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
-    let due: Option<(Timestamp,)> =
-        tx.first("SELECT due_at FROM scheduled_task WHERE name = $1", params![name])?;
-    Ok(due.is_some_and(|(due,)| due > now))
+/// Whether a scheduled task is neither due nor left over by a node that went silent while doing it.
+pub fn task_rests(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
+    let task: Option<(Timestamp, Option<Timestamp>)> =
+        tx.first("SELECT due_at, leased_until FROM scheduled_task WHERE name = $1", params![name])?;
+    Ok(task.is_some_and(|(due, leased)| leased.map_or(due > now, |until| until > now)))
 }
 
-/// Puts a scheduled task off until `next`. False when another node was faster.
-pub fn claim_task(tx: &mut Tx<'_>, name: &str, now: Timestamp, next: Timestamp) -> Result<bool> {
+/// Takes a scheduled task that is due, or whose lease has ended before it was done, and puts it off until `next`. False when
+/// another node was faster, or is still doing it.
+pub fn claim_task(
+    tx: &mut Tx<'_>,
+    name: &str,
+    now: Timestamp,
+    next: Timestamp,
+    lease: &Lease,
+    until: Timestamp,
+) -> Result<bool> {
     tx.execute(
         "INSERT INTO scheduled_task (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
         params![name, now],
     )?;
     let changed = tx.execute(
-        "UPDATE scheduled_task SET due_at = $1 WHERE name = $2 AND due_at <= $3",
-        params![next, name, now],
+        "UPDATE scheduled_task SET due_at = $1, lease = $4, leased_until = $5
+         WHERE name = $2 AND (leased_until IS NULL AND due_at <= $3 OR leased_until <= $3)",
+        params![next, name, now, lease.0, until],
     )?;
     Ok(changed == 1)
+}
+
+/// Says that the node is still at it. False when the lease has gone to another.
+pub fn extend_task(tx: &mut Tx<'_>, name: &str, lease: &Lease, until: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE scheduled_task SET leased_until = $1 WHERE name = $2 AND lease = $3",
+        params![until, name, lease.0],
+    )?;
+    Ok(changed == 1)
+}
+
+/// The task was done, or has failed: it waits until it is due.
+pub fn finish_task(tx: &mut Tx<'_>, name: &str, lease: &Lease) -> Result<()> {
+    tx.later(
+        "UPDATE scheduled_task SET lease = NULL, leased_until = NULL WHERE name = $1 AND lease = $2",
+        params![name, lease.0],
+    )?;
+    Ok(())
 }

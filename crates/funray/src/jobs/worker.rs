@@ -65,7 +65,7 @@ impl Worker {
                 Ok(claimed) => {
                     for job in claimed {
                         let worker = worker.clone();
-                        let place = places.take(worker.handlers.class(&job.kind));
+                        let place = places.take(worker.class_of(&job));
                         running.spawn(async move {
                             worker.perform(job).await;
                             drop(place);
@@ -95,6 +95,14 @@ impl Worker {
         match self.app.db.read(move |tx| store::next_due(tx, &kinds)).await {
             Ok(Some(due)) => due.since(self.app.clock.now()).min(poll),
             Ok(None) | Err(_) => poll,
+        }
+    }
+
+    /// Letters of one kind are urgent or not; of all other kinds every job has the same class.
+    fn class_of(&self, job: &Claimed) -> JobClass {
+        match self.handlers.class(&job.kind) {
+            JobClass::Mail if job.priority == JobClass::Urgent.priority() => JobClass::Urgent,
+            class => class,
         }
     }
 
@@ -133,11 +141,11 @@ impl Worker {
             }
         };
         let outcome = outcome.unwrap_or_else(|panic| Err(JobError::Retry(panic.to_string())));
-        let ms = started.elapsed().as_millis() as u64;
+        let (ms, class) = (started.elapsed().as_millis() as u64, self.class_of(&job));
         match &outcome {
             Ok(()) => tracing::info!(ms, "a job was done"),
             // What went wrong with a mail may name its reader: it stands in the job's row alone.
-            Err(error) if self.handlers.class(&job.kind) == JobClass::Mail => {
+            Err(error) if matches!(class, JobClass::Mail | JobClass::Urgent) => {
                 tracing::warn!(ms, code = ?error.code(), "a job failed");
             }
             Err(error) => tracing::warn!(ms, %error, "a job failed"),
@@ -205,51 +213,68 @@ async fn news_for(places: &Places, news: &mut Subscription) {
     future::pending().await
 }
 
-/// The places of a worker: a quarter is only for payments, and another quarter never for them.
+/// The places of a worker: a quarter is only for payments, another quarter never for them. Of the places for all others half a
+/// quarter is only for what somebody waits for.
 struct Places {
     in_all: usize,
     money: Arc<()>,
-    others: Arc<()>,
+    urgent: Arc<()>,
+    patient: Arc<()>,
 }
 
 impl Places {
     fn new(in_all: usize) -> Places {
-        Places { in_all, money: Arc::default(), others: Arc::default() }
+        Places { in_all, money: Arc::default(), urgent: Arc::default(), patient: Arc::default() }
     }
 
     /// A place is taken until what is returned is dropped.
     fn take(&self, class: JobClass) -> Arc<()> {
         match class {
             JobClass::Money => self.money.clone(),
-            JobClass::Mail | JobClass::Upkeep => self.others.clone(),
+            JobClass::Urgent => self.urgent.clone(),
+            JobClass::Mail | JobClass::Upkeep => self.patient.clone(),
         }
     }
 
     fn room(&self) -> Room {
         let taken = |side: &Arc<()>| Arc::strong_count(side) - 1;
-        let (money, others) = (taken(&self.money), taken(&self.others));
-        let most = if self.in_all == 1 { 1 } else { self.in_all - self.in_all.div_ceil(4) };
-        let in_all = self.in_all.saturating_sub(money + others);
-        let left = |taken: usize| most.saturating_sub(taken).min(in_all);
-        Room { in_all, money: left(money), others: left(others) }
+        let (money, urgent, patient) =
+            (taken(&self.money), taken(&self.urgent), taken(&self.patient));
+        let quarter = self.in_all.div_ceil(4);
+        // A worker with one place does everything in it.
+        let most = self.in_all.saturating_sub(quarter).max(1);
+        let most_patient = most.saturating_sub(quarter.div_ceil(2)).max(1);
+        let in_all = self.in_all.saturating_sub(money + urgent + patient);
+        let others = most.saturating_sub(urgent + patient).min(in_all);
+        Room {
+            in_all,
+            money: most.saturating_sub(money).min(in_all),
+            others,
+            patient: most_patient.saturating_sub(patient).min(others),
+        }
     }
 
     /// Whether there is a place for a job that was signalled.
     fn may_do(&self, wake: &Wake) -> bool {
         let room = self.room();
-        match wake {
-            Wake::Signal(class) if JobClass::Money.is_signalled_by(class) => room.money > 0,
-            Wake::Signal(class) if JobClass::ALL.iter().any(|one| one.is_signalled_by(class)) => {
-                room.others > 0
+        let class = match wake {
+            Wake::Signal(payload) => {
+                JobClass::ALL.into_iter().find(|class| class.is_signalled_by(payload))
             }
-            // Some that have waited, or what an earlier program made.
-            Wake::Signal(_) | Wake::Missed => true,
+            Wake::Missed => None,
+        };
+        match class {
+            Some(JobClass::Money) => room.money > 0,
+            Some(JobClass::Urgent) => room.others > 0,
+            Some(JobClass::Mail | JobClass::Upkeep) => room.patient > 0,
+            // Some that have waited, or what another program made.
+            None => true,
         }
     }
 
     fn is_taken(&self) -> bool {
         let room = self.room();
-        room.money == 0 || room.others == 0
+        room.money == 0 || room.others == 0 || room.patient == 0
     }
 }
 
@@ -281,7 +306,14 @@ mod tests {
 
     fn attempt(attempts: i64) -> Claimed {
         let id = JobId::new(Timestamp::UNIX_EPOCH);
-        Claimed { id, kind: String::new(), payload: String::new(), attempts, trace: None }
+        Claimed {
+            id,
+            kind: String::new(),
+            priority: 0,
+            payload: String::new(),
+            attempts,
+            trace: None,
+        }
     }
 
     #[test]
@@ -297,16 +329,21 @@ mod tests {
     }
 
     #[test]
-    fn places_keep_some_for_money_and_some_for_all_others() {
+    fn places_keep_some_for_money_some_for_all_others_and_one_for_urgent_mails() {
         let places = Places::new(4);
-        assert_eq!(places.room(), Room { in_all: 4, money: 3, others: 3 });
-        let mails = [(); 3].map(|()| places.take(JobClass::Mail));
-        assert_eq!(places.room(), Room { in_all: 1, money: 1, others: 0 });
+        assert_eq!(places.room(), Room { in_all: 4, money: 3, others: 3, patient: 2 });
+        let mails = [(); 2].map(|()| places.take(JobClass::Mail));
+        assert_eq!(places.room(), Room { in_all: 2, money: 2, others: 1, patient: 0 });
+        let signal = |class: JobClass| Wake::Signal(class.signal());
+        assert!(places.may_do(&signal(JobClass::Urgent)));
+        assert!(!places.may_do(&signal(JobClass::Mail)) && places.is_taken());
+        let code = places.take(JobClass::Urgent);
+        assert_eq!(places.room(), Room { in_all: 1, money: 1, others: 0, patient: 0 });
         let void = places.take(JobClass::Money);
-        assert!(places.is_taken());
-        drop(mails);
-        assert_eq!(places.room(), Room { in_all: 3, money: 2, others: 3 });
+        drop((mails, code));
+        assert_eq!(places.room(), Room { in_all: 3, money: 2, others: 3, patient: 2 });
         drop(void);
-        assert_eq!(Places::new(1).room(), Room { in_all: 1, money: 1, others: 1 });
+        let one = Room { in_all: 1, money: 1, others: 1, patient: 1 };
+        assert_eq!(Places::new(1).room(), one);
     }
 }

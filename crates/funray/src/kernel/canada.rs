@@ -71,13 +71,21 @@ const fn province(
 impl Province {
     fn find(name: &str) -> Option<&'static Province> {
         let key = search_key(name);
+        // "B.C." is two words.
+        let letters = key.replace(' ', "");
         let is_called = |province: &&Province| {
             province.short.contains(&key.as_str())
+                || province.short.contains(&letters.as_str())
                 || search_key(province.english) == key
                 || search_key(province.french) == key
         };
         PROVINCES.iter().find(is_called)
     }
+}
+
+/// The letters of a province, by any of its names: `bc`.
+pub(super) fn province_code(name: &str) -> Option<&'static str> {
+    Province::find(name).and_then(|province| province.short.first().copied())
 }
 
 /// A message at `postalCode` when the code can't be one of the province. What lies outside of Canada is taken as it is.

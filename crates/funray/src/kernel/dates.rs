@@ -80,6 +80,11 @@ impl BusinessDate {
         BusinessDate(TORONTO.to_datetime(moment.as_jiff()).date())
     }
 
+    /// Like [`BusinessDate::of`], by the clocks of another zone.
+    pub(super) fn of_in(moment: Timestamp, zone: &TimeZone) -> Self {
+        BusinessDate(zone.to_datetime(moment.as_jiff()).date())
+    }
+
     pub fn today(clock: &Clock) -> Self {
         Self::of(clock.now())
     }
@@ -119,9 +124,14 @@ impl BusinessDate {
 
     /// The first moment of the day.
     pub fn start(self) -> Timestamp {
+        self.start_in(&TORONTO)
+    }
+
+    /// Like [`BusinessDate::start`], by the clocks of another zone.
+    pub(super) fn start_in(self, zone: &TimeZone) -> Timestamp {
         let midnight = self.0.to_datetime(Time::midnight());
         // Only the last days of the year 9999 have no moment of their own.
-        TORONTO.to_timestamp(midnight).map_or(Timestamp::MAX, Timestamp::from_jiff)
+        zone.to_timestamp(midnight).map_or(Timestamp::MAX, Timestamp::from_jiff)
     }
 
     /// When clocks show this full hour on the day.
@@ -133,7 +143,12 @@ impl BusinessDate {
 
     /// The first moment after the day: 23, 24 or 25 hours behind its start.
     pub fn end_exclusive(self) -> Timestamp {
-        self.0.tomorrow().map_or(Timestamp::MAX, |next| BusinessDate(next).start())
+        self.end_in(&TORONTO)
+    }
+
+    /// Like [`BusinessDate::end_exclusive`], by the clocks of another zone.
+    pub(super) fn end_in(self, zone: &TimeZone) -> Timestamp {
+        self.0.tomorrow().map_or(Timestamp::MAX, |next| BusinessDate(next).start_in(zone))
     }
 
     /// As it is written in a letter.

@@ -205,6 +205,8 @@ ids! {
     AddressChangeId = "gad",
     /// A redemption that waits for a manager, or did.
     ApprovalId = "apr",
+    /// Many redemptions of a shop within minutes.
+    BurstId = "bst",
     /// Something in a cart.
     ItemId = "itm",
     /// What somebody bought at once.

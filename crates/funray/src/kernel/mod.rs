@@ -28,4 +28,5 @@ pub mod rates;
 pub mod search;
 pub mod sort;
 pub mod text;
+pub mod time_zones;
 pub mod timestamp;

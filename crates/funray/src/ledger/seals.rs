@@ -228,7 +228,7 @@ pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<
 /// Of these places in chains, those at which there is another seal now, or none.
 pub fn misfits(tx: &mut Tx<'_>, chain: &Chain, places: &[Reached]) -> Result<Vec<Reached>> {
     let mut wrong = Vec::new();
-    for some in places.chunks(100) {
+    for some in db::pieces(places) {
         let found = store::hashes_at(tx, chain, some)?;
         let differs = |place: &&Reached| {
             let hash = found.get(&(place.owner.clone(), place.seal.position));

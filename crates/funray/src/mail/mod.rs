@@ -56,6 +56,10 @@ pub struct Mail {
 impl Job for Mail {
     const KIND: &'static str = "mail";
     const CLASS: JobClass = JobClass::Mail;
+
+    fn class(&self) -> JobClass {
+        if self.letter.is_awaited() { JobClass::Urgent } else { JobClass::Mail }
+    }
 }
 
 /// A mail in the queue, with what it is about.
@@ -70,6 +74,10 @@ pub struct Posted {
 impl Job for Posted {
     const KIND: &'static str = Mail::KIND;
     const CLASS: JobClass = Mail::CLASS;
+
+    fn class(&self) -> JobClass {
+        self.mail.class()
+    }
 }
 
 /// Sends a mail once the transaction is committed.

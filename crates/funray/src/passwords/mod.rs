@@ -1,4 +1,5 @@
-//! Passwords: hashed with argon2id, a bounded number at once, in the same time whether the account exists or not.
+//! Passwords: hashed with argon2id, a bounded number at once, in the same time whether the account exists or not. Hashes wait in
+//! a line (`turns`) in which people we know go first; strangers pay with a captcha once their half of it is full.
 
 mod leaked;
 
@@ -7,15 +8,9 @@ use std::sync::{
     atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use argon2::{
-    Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
-    password_hash::phc::PasswordHash,
-};
-use tokio::sync::Semaphore;
-
 use crate::{
     config,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     kernel::{
         fields::Fields,
         ids::{PersonId, TenantId},
@@ -23,6 +18,11 @@ use crate::{
         passwords::{NewPassword, Password, Pin},
     },
     secrets::{Secrets, Use},
+    turns::{Line, Rank},
+};
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
+    password_hash::phc::PasswordHash,
 };
 
 use leaked::is_leaked;
@@ -57,9 +57,7 @@ impl TypedPin {
 pub struct Passwords {
     argon2: Argon2<'static>,
     /// Each hash takes memory and a core: more at once would only make all of them slow.
-    places: Arc<Semaphore>,
-    /// How many may wait for a place.
-    queue: Arc<Semaphore>,
+    line: Arc<Line>,
     /// What an unknown account's password is checked against.
     dummy_hash: String,
     made: AtomicU64,
@@ -76,8 +74,7 @@ impl Passwords {
             .to_string();
         Ok(Passwords {
             argon2,
-            places: Arc::new(Semaphore::new(settings.at_once)),
-            queue: Arc::new(Semaphore::new(settings.at_once + settings.waiting)),
+            line: Line::new(settings.at_once, settings.waiting),
             dummy_hash,
             made: AtomicU64::new(0),
         })
@@ -88,19 +85,29 @@ impl Passwords {
         self.made.load(Relaxed)
     }
 
-    pub async fn hash(&self, password: &NewPassword) -> Result<String> {
-        self.hash_text(password.as_password().reveal().to_owned()).await
+    /// Whether a hash for somebody of this rank would be made now.
+    pub fn has_room(&self, rank: Rank) -> bool {
+        self.line.has_room(rank)
+    }
+
+    /// The line in which hashes wait, for tests that fill it.
+    pub fn line(&self) -> &Arc<Line> {
+        &self.line
+    }
+
+    pub async fn hash(&self, rank: Rank, password: &NewPassword) -> Result<String> {
+        self.hash_text(rank, password.as_password().reveal().to_owned()).await
     }
 
     /// The same of a PIN, which is too short to be hashed by itself. It names the key.
     pub async fn hash_pin(&self, secrets: &Secrets, typed: &TypedPin) -> Result<String> {
         let keyed = secrets.mac_hex(Use::Pin, &typed.parts());
-        Ok(secrets.named(self.hash_text(keyed).await?))
+        Ok(secrets.named(self.hash_text(Rank::Known, keyed).await?))
     }
 
-    async fn hash_text(&self, text: String) -> Result<String> {
+    async fn hash_text(&self, rank: Rank, text: String) -> Result<String> {
         let argon2 = self.argon2.clone();
-        self.in_turn(move || {
+        self.in_turn(rank, move || {
             let hash = argon2.hash_password(text.as_bytes());
             hash.map(|hash| hash.to_string()).map_err(|error| Error::Internal(error.to_string()))
         })
@@ -108,10 +115,15 @@ impl Passwords {
     }
 
     /// Whether the password is the one that `hash` was made of. Without a hash the work is the same and the answer no.
-    pub async fn is_right(&self, password: &Password, hash: Option<String>) -> Result<bool> {
+    pub async fn is_right(
+        &self,
+        rank: Rank,
+        password: &Password,
+        hash: Option<String>,
+    ) -> Result<bool> {
         let exists = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.dummy_hash.clone());
-        Ok(self.fits(password.reveal().to_owned(), hash).await? && exists)
+        Ok(self.fits(rank, password.reveal().to_owned(), hash).await? && exists)
     }
 
     /// Whether the PIN is the one of this hash. A hash that names no key is tried under each.
@@ -123,16 +135,16 @@ impl Passwords {
     ) -> Result<bool> {
         let (keyed, hash) = secrets.hashes_behind(Use::Pin, &typed.parts(), hash);
         for text in keyed {
-            if self.fits(text, hash.to_owned()).await? {
+            if self.fits(Rank::Known, text, hash.to_owned()).await? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    async fn fits(&self, text: String, hash: String) -> Result<bool> {
+    async fn fits(&self, rank: Rank, text: String, hash: String) -> Result<bool> {
         let argon2 = self.argon2.clone();
-        self.in_turn(move || {
+        self.in_turn(rank, move || {
             let hash =
                 PasswordHash::new(&hash).map_err(|error| Error::Internal(error.to_string()))?;
             Ok(argon2.verify_password(text.as_bytes(), &hash).is_ok())
@@ -142,15 +154,19 @@ impl Passwords {
 
     async fn in_turn<T: Send + 'static>(
         &self,
+        rank: Rank,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T> {
-        let waiting = self.queue.clone().try_acquire_owned();
-        let Ok(waiting) = waiting else { return Err(Error::Database(db::Error::Busy)) };
-        let place = self.places.clone().acquire_owned().await;
+        let Some(turn) = self.line.enter(rank).await else {
+            return Err(match rank {
+                Rank::Stranger => Error::Refused(Code::CaptchaRequired),
+                Rank::Known | Rank::Vouched => Error::Database(db::Error::Busy),
+            });
+        };
         self.made.fetch_add(1, Relaxed);
         tokio::task::spawn_blocking(move || {
             let done = work();
-            drop((place, waiting));
+            drop(turn);
             done
         })
         .await
@@ -224,11 +240,11 @@ mod tests {
     #[tokio::test]
     async fn is_right_accepts_only_the_hashed_password() {
         let passwords = passwords(2, 2);
-        let hash = passwords.hash(&new("swordfish 7")).await.expect("a hash");
+        let hash = passwords.hash(Rank::Known, &new("swordfish 7")).await.expect("a hash");
         assert!(hash.starts_with("$argon2id$"), "{hash}");
         let check = async |text: &str, hash: Option<String>| {
             let typed = Password::check("", text).expect("any");
-            passwords.is_right(&typed, hash).await.expect("an answer")
+            passwords.is_right(Rank::Known, &typed, hash).await.expect("an answer")
         };
         assert!(check("swordfish 7", Some(hash.clone())).await);
         assert!(!check("swordfish 8", Some(hash)).await);
@@ -257,11 +273,17 @@ mod tests {
     #[tokio::test]
     async fn hash_is_busy_when_the_queue_is_full() {
         let passwords = passwords(1, 0);
-        let held = passwords.queue.clone().try_acquire_owned().expect("a place");
-        let refused = passwords.hash(&new("swordfish 7")).await;
-        assert!(matches!(refused, Err(Error::Database(db::Error::Busy))), "{refused:?}");
+        let hash = async |rank| passwords.hash(rank, &new("swordfish 7")).await;
+        let held = passwords.line.enter(Rank::Known).await.expect("it is free");
+        for rank in [Rank::Known, Rank::Vouched] {
+            let refused = hash(rank).await;
+            assert!(matches!(refused, Err(Error::Database(db::Error::Busy))), "{refused:?}");
+        }
+        let refused = hash(Rank::Stranger).await.expect_err("no place");
+        assert_eq!(refused.code(), Code::CaptchaRequired);
+        assert!(refused.is_busy(), "it was no try");
         drop(held);
-        assert!(passwords.hash(&new("swordfish 7")).await.is_ok());
+        assert!(hash(Rank::Stranger).await.is_ok());
     }
 
     fn check(password: &str, is_staff: bool) -> Result<(), Fields> {

@@ -64,7 +64,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_payout))
         .routes(routes!(hold_back_payout: PayoutState))
         .routes(routes!(
-            approve_payout: PayoutState NoBankAccount OwnBankChange BankJustChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
+            approve_payout: PayoutState NoBankAccount OwnBankChange BurstOpen BankJustChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
         ))
         .routes(routes!(discard_payout: PayoutState))
         .routes(routes!(mark_payout_paid: PayoutState))

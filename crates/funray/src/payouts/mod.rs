@@ -17,6 +17,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, TenantKind},
+    cards::bursts,
     error::{Code, Error, Result},
     kernel::{
         bank_days::bank_days_after,
@@ -292,6 +293,9 @@ fn refusal(
     }
     if bank.bank_changed_by == Some(by) {
         return Ok(Refusal::because(Code::OwnBankChange));
+    }
+    if payout.tenant_kind == TenantKind::Vendor && bursts::is_open(tx, payout.tenant_id)? {
+        return Ok(Refusal::because(Code::BurstOpen));
     }
     if let Some(changed_at) = bank.bank_changed_at {
         let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);

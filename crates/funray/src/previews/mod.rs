@@ -2,6 +2,7 @@
 
 pub mod api;
 mod plan;
+mod stored;
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,11 +23,14 @@ use crate::{
         language::Language,
     },
     limits::{Limit, Permit},
+    services,
     tenants::storefront,
+    turns::Rank,
 };
 
 pub use plan::Plan;
 use plan::{Picture, Tile};
+pub use stored::forget_old;
 
 /// Whoever shares a whole street of shops has their pictures drawn; whoever asks for more can wait a second for each.
 const DRAWINGS: Limit = Limit { capacity: 120, interval: Duration::from_secs(1) };
@@ -78,35 +82,40 @@ async fn find(
         .await
 }
 
-/// The picture, drawn unless it is cached already. Drawings are counted by who asks for them.
+/// The picture, drawn unless it is stored already. Drawings are counted by who asks for them, those that end in BUSY too: a
+/// flood would go on for ever otherwise.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
     if let Some(cached) = app.picture_cache.find(&version) {
         return Ok(cached);
     }
+    if let Some(drawn) = stored::find(app, &version).await {
+        app.picture_cache.insert(version, drawn.clone());
+        return Ok(drawn);
+    }
     let buckets = client.name(&app.secrets).buckets("drawing", DRAWINGS);
     let now = app.clock.now();
-    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
-    permit.run(app, draw(app, plan, version)).await
+    app.db.write(move |tx| Permit::acquire(tx, now, &buckets).map(drop)).await?;
+    draw(app, plan, version).await
 }
 
 async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
+    // Logos are read once there is a turn: requests that wait hold no pixels.
+    let turn = app.files.turn(Rank::Stranger).await?;
+    // Another request may have waited for the same picture and drawn it.
+    if let Some(cached) = app.picture_cache.find(&version) {
+        return Ok(cached);
+    }
     let logo = pixels(app, plan.logo()).await?;
     let cause = pixels(app, plan.cause_logo).await?;
-    let shared = app.clone();
-    let drawn = app
-        .files
-        .draw(move || {
-            // Whoever waited for the same picture finds it drawn.
-            if let Some(cached) = shared.picture_cache.find(&version) {
-                return Some(cached);
-            }
-            let picture = Bytes::from(png(&plan, logo.as_ref(), cause.as_ref())?);
-            shared.picture_cache.insert(version, picture.clone());
-            Some(picture)
-        })
-        .await?;
-    drawn.ok_or_else(|| Error::Internal("a preview could not be drawn".to_owned()))
+    let drawn =
+        services::files::in_turn(turn, move || png(&plan, logo.as_ref(), cause.as_ref())).await?;
+    let picture = drawn.map(Bytes::from);
+    let picture =
+        picture.ok_or_else(|| Error::Internal("a preview could not be drawn".to_owned()))?;
+    app.picture_cache.insert(version.clone(), picture.clone());
+    stored::keep(app, &version, &picture).await;
+    Ok(picture)
 }
 
 fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> Option<Vec<u8>> {

@@ -11,7 +11,7 @@ use axum::{
 };
 use serde::Serialize;
 
-use crate::{app::App, error::Result, jobs, logging, migrations, verify, work};
+use crate::{app::App, clocks, error::Result, jobs, logging, migrations, verify, work};
 
 #[derive(Serialize)]
 struct Readiness {
@@ -25,6 +25,8 @@ struct Parts {
     database: String,
     migrations: String,
     serving: String,
+    /// Also says what does not keep the node from being ready yet.
+    clock: String,
 }
 
 pub fn routes() -> Router<Arc<App>> {
@@ -37,9 +39,9 @@ pub fn routes() -> Router<Arc<App>> {
 /// Ready when requests can be answered in full: the database is there, at our version, and we are staying.
 async fn ready(State(app): State<Arc<App>>) -> Response {
     const OK: &str = "ok";
-    let database = app.db.ping().await;
-    let migrations = match &database {
-        Ok(()) => migrations::state(&app.db).await,
+    let lead = clocks::lead(&app.db).await;
+    let migrations = match &lead {
+        Ok(_) => migrations::state(&app.db).await,
         Err(error) => {
             tracing::warn!(%error, "not ready: the database doesn't answer");
             Err("unknown while the database can't be reached".to_owned())
@@ -47,12 +49,22 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     };
     let serving = if app.is_draining() { Err("shutting down".to_owned()) } else { Ok(()) };
     let say = |part: Result<(), String>| part.err().unwrap_or_else(|| OK.to_owned());
+    let clock = lead.as_ref().ok().and_then(|lead| lead.problem());
+    if let Some(why) = &clock {
+        tracing::warn!(why, "the clocks differ");
+    }
+    // Such a node would take the leases of others before they have ended.
+    let half_a_lease = app.config.jobs.lease() / 2;
+    let is_on_time = lead.as_ref().is_ok_and(|lead| !lead.exceeds(half_a_lease));
     let parts = Parts {
-        database: say(database.map_err(|error| kind(&error).to_owned())),
+        database: say(lead.map(drop).map_err(|error| kind(&error).to_owned())),
         migrations: say(migrations),
         serving: say(serving),
+        clock: clock.unwrap_or_else(|| OK.to_owned()),
     };
-    let ready = [&parts.database, &parts.migrations, &parts.serving].iter().all(|part| *part == OK);
+    let is_whole =
+        [&parts.database, &parts.migrations, &parts.serving].iter().all(|part| *part == OK);
+    let ready = is_whole && is_on_time;
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(Readiness { ready, parts })).into_response()
 }
@@ -79,7 +91,7 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
     // The others are told even when the database isn't there.
     if app.metrics.is_sample_due(app.clock.now())
-        && let Err(error) = sample(&app).await
+        && let Err(error) = db::in_lane(db::Lane::Background, sample(&app)).await
     {
         tracing::warn!(?error, "figures of the database's rows could not be read");
     }

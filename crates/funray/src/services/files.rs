@@ -9,26 +9,24 @@ use object_store::{
     aws::AmazonS3Builder, local::LocalFileSystem, path::Path, prefix::PrefixStore,
 };
 
-use tokio::sync::Semaphore;
-
 use super::s3::Connector;
 use crate::{
     config::{Config, FileStore},
     error::{Error, Result},
+    turns::{Line, Rank, Turn},
 };
 
 /// Where pictures are kept, and how many are drawn at once: each takes memory and a core.
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    drawing: Arc<Semaphore>,
-    /// How many may wait for their turn, each with its upload in memory.
-    queue: Arc<Semaphore>,
+    drawing: Arc<Line>,
 }
 
 /// The largest picture takes 130 MB.
 const DRAWN_AT_ONCE: usize = 1;
-const MOST_WAITING: usize = 16;
+/// Each may wait with its upload in memory.
+const MAX_WAITING: usize = 16;
 
 impl Files {
     /// The configured place; a folder is made when there is none.
@@ -70,28 +68,27 @@ impl Files {
                 Arc::new(PrefixStore::new(builder.build().map_err(wrong)?, prefix))
             }
         };
-        Ok(Files {
-            store,
-            drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
-            queue: Arc::new(Semaphore::new(DRAWN_AT_ONCE + MOST_WAITING)),
-        })
+        Ok(Files { store, drawing: Line::new(DRAWN_AT_ONCE, MAX_WAITING) })
+    }
+
+    /// Waits for a turn to draw, for work that reads what it needs afterwards and holds nothing while it waits.
+    pub async fn turn(&self, rank: Rank) -> Result<Turn> {
+        self.drawing.enter(rank).await.ok_or(Error::Database(db::Error::Busy))
     }
 
     /// Does work on a picture when its turn comes.
     pub async fn draw<T: Send + 'static>(
         &self,
+        rank: Rank,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T> {
-        let waiting = self.queue.clone().try_acquire_owned();
-        let Ok(waiting) = waiting else { return Err(Error::Database(db::Error::Busy)) };
-        let turn = self.drawing.clone().acquire_owned().await;
-        tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop((turn, waiting));
-            done
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))
+        let turn = self.turn(rank).await?;
+        in_turn(turn, work).await
+    }
+
+    /// The line in which pictures wait, for tests that fill it.
+    pub fn line(&self) -> &Arc<Line> {
+        &self.drawing
     }
 
     pub async fn put(&self, place: &str, bytes: Vec<u8>) -> Result<()> {
@@ -138,6 +135,20 @@ impl Files {
             Err(error) => Err(unavailable(error)),
         }
     }
+}
+
+/// Does work on a picture, and then ends the turn.
+pub async fn in_turn<T: Send + 'static>(
+    turn: Turn,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(turn);
+        done
+    })
+    .await
+    .map_err(|error| Error::Internal(error.to_string()))
 }
 
 fn sorted(places: Vec<Path>) -> Vec<String> {

@@ -56,7 +56,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<TenantItem>> {
     let shared = app.clone();
-    app.db.read(move |tx| store::items(tx, &shared.totals, &filter, sort, page)).await
+    app.db.bulk().read(move |tx| store::items(tx, &shared.totals, &filter, sort, page)).await
 }
 
 pub async fn find(

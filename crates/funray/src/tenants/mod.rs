@@ -26,6 +26,7 @@ use crate::{
         language::Language,
         messages,
         paging::{Page, PageRequest},
+        time_zones::Zone,
         timestamp::Timestamp,
     },
     lists::{Depth, Searchable, Totals, Wanted},
@@ -103,6 +104,12 @@ pub fn set_contact_look(
 /// The kind of a tenant, if there is such a tenant.
 pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     store::kind_of(tx, id)
+}
+
+/// The time zone of a shop's counter, if there is such a shop.
+pub fn zone_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Zone>> {
+    let found = store::zone_of(tx, vendor)?;
+    Ok(found.filter(|(kind, _)| *kind == TenantKind::Vendor).map(|(_, zone)| zone))
 }
 
 /// Where a tenant's money goes.

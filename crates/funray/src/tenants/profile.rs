@@ -11,6 +11,7 @@ use crate::{
         contact::Email,
         ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
         rates::{CharityRate, PlatformRate},
+        time_zones::Zone,
         timestamp::Timestamp,
     },
 };
@@ -42,6 +43,12 @@ pub struct Address {
     pub postal_code: String,
 }
 
+impl Address {
+    pub fn time_zone(&self) -> Zone {
+        Zone::of_place(&self.province, &self.city, &self.postal_code)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactPerson {
     pub first_name: String,
@@ -71,6 +78,8 @@ pub struct Profile {
     pub charity_rate: CharityRate,
     pub share_percentage: PlatformRate,
     pub card_amounts: CardAmounts,
+    /// That of its counter, where it is another than that of its address.
+    pub time_zone: Option<Zone>,
 }
 
 /// What visitors are told beside the address, where a shop or a cause likes to.
@@ -117,6 +126,7 @@ impl Profile {
             charity_rate: CharityRate::default(),
             share_percentage: PlatformRate::default(),
             card_amounts: CardAmounts::default(),
+            time_zone: None,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     auth::Actor,
     bell,
     error::Result,
-    kernel::{contact::Email, ids::TenantId, timestamp::Timestamp},
+    kernel::{contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp},
     mail::{self, About, Letter, Mail},
     people,
 };
@@ -96,6 +96,7 @@ fn described(profile: &Profile) -> Value {
         "products": profile.facts.products,
         "photo": profile.facts.photo.map(|key| key.to_string()),
         "cardAmounts": profile.card_amounts.to_string(),
+        "timeZone": profile.time_zone.map(Zone::name),
     })
 }
 

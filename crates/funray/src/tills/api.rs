@@ -71,7 +71,8 @@ impl FromRequestParts<Arc<App>> for OnTill {
         let secret = parts.headers.get(SECRET_HEADER).and_then(|value| value.to_str().ok());
         let secret = secret.filter(|text| !text.is_empty() && text.len() <= 64);
         let secret = secret.ok_or(Error::Refused(Code::TillUnknown))?;
-        Ok(OnTill(super::identify(app, secret).await?))
+        let client = Client::of(parts, app);
+        Ok(OnTill(super::identify(app, secret, &client).await?))
     }
 }
 
@@ -108,6 +109,12 @@ struct Till {
     /// What the device's browser says of itself.
     #[schema(required)]
     user_agent: Option<String>,
+    /// When its secret was last shown from another network and another browser than those of its device.
+    #[schema(required)]
+    elsewhere_at: Option<Timestamp>,
+    /// What that browser says of itself.
+    #[schema(required)]
+    elsewhere_user_agent: Option<String>,
     /// Until when its link can be used; null when it was, or when it is too late.
     #[schema(required)]
     link_expires_at: Option<Timestamp>,
@@ -124,6 +131,8 @@ impl Till {
             enrolled_at: row.enrolled_at,
             last_seen_at: row.last_seen_at,
             user_agent: row.user_agent,
+            elsewhere_at: row.elsewhere_at,
+            elsewhere_user_agent: row.elsewhere_user_agent,
             link_expires_at: is_link_good.then_some(row.link_expires_at),
         }
     }

@@ -2,6 +2,7 @@
 //! counter is for and nothing else.
 
 pub mod api;
+mod elsewhere;
 mod sign_in;
 mod store;
 
@@ -149,7 +150,8 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
                 return Err(Error::DeadLink);
             }
             let secret_hashes = hashes(&shared.secrets, Use::TillSecret, &secret);
-            store::enrol(tx, till.id, now, secret_hashes.current(), &client.user_agent)?;
+            let device = (client.user_agent.as_str(), name.address.as_str());
+            store::enrol(tx, till.id, now, secret_hashes.current(), device)?;
             sessions::end_at_till(tx, till.id, now)?;
             let entry = Entry::new(Action::TillEnrolled, subject(till.id)).tenant(till.vendor_id);
             let device = device_name(&client.user_agent);
@@ -181,7 +183,7 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
 }
 
 /// The till that a device is, by the secret that it shows.
-pub async fn identify(app: &App, secret: &str) -> Result<DeviceRow> {
+pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<DeviceRow> {
     let hashes = hashes(&app.secrets, Use::TillSecret, secret);
     let newest = hashes.current().to_owned();
     let found = app.db.read(move |tx| store::find_by_secret(tx, &hashes)).await?;
@@ -190,6 +192,7 @@ pub async fn identify(app: &App, secret: &str) -> Result<DeviceRow> {
         let (id, old) = (device.id, device.secret_hash.clone());
         app.db.write(move |tx| store::renew_secret(tx, id, &old, &newest)).await?;
     }
+    elsewhere::notice(app, &device, client).await?;
     Ok(device)
 }
 

@@ -42,6 +42,10 @@ db::row! {
         pub vendor_logo_key: Option<String>,
         /// That of the secret that it showed.
         pub secret_hash: String,
+        /// The browser and the network of the device that was enrolled.
+        pub user_agent: Option<String>,
+        pub network_hash: Option<String>,
+        pub elsewhere_at: Option<Timestamp>,
     }
 }
 
@@ -56,6 +60,8 @@ db::row! {
         pub user_agent: Option<String>,
         pub enrolled_at: Option<Timestamp>,
         pub last_seen_at: Option<Timestamp>,
+        pub elsewhere_at: Option<Timestamp>,
+        pub elsewhere_user_agent: Option<String>,
         pub created_at: Timestamp,
         pub first_name: String,
         pub last_name: String,
@@ -109,7 +115,8 @@ pub fn lock_by_link(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<TillRow>>
 pub fn find_by_secret(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<DeviceRow>> {
     let (list, values) = hashes.listed_after(&[]);
     let sql = format!(
-        "SELECT l.id, l.vendor_id, l.name, t.display_name, t.logo_key, l.secret_hash
+        "SELECT l.id, l.vendor_id, l.name, t.display_name, t.logo_key, l.secret_hash, l.user_agent, l.network_hash,
+             l.elsewhere_at
          FROM till l JOIN tenant t ON t.id = l.vendor_id
          WHERE l.secret_hash IN {list} AND l.revoked_at IS NULL AND {AT_WORK}"
     );
@@ -128,7 +135,8 @@ pub fn renew_secret(tx: &mut Tx<'_>, id: TillId, old: &str, new: &str) -> Result
 pub fn list(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ListedTill>> {
     Ok(tx.rows(
         concat!(
-            "SELECT l.id, l.name, l.is_link_used, l.link_expires_at, l.user_agent, l.enrolled_at, l.last_seen_at, l.created_at, ",
+            "SELECT l.id, l.name, l.is_link_used, l.link_expires_at, l.user_agent, l.enrolled_at, l.last_seen_at, l.elsewhere_at,
+                 l.elsewhere_user_agent, l.created_at, ",
             column_then!("p", "first_name"),
             ", ",
             column_then!("p", "last_name"),
@@ -162,14 +170,40 @@ pub fn enrol(
     id: TillId,
     now: Timestamp,
     secret_hash: &str,
-    user_agent: &str,
+    (user_agent, network): (&str, &str),
 ) -> Result<()> {
     tx.later(
-        "UPDATE till SET is_link_used = TRUE, secret_hash = $1, user_agent = $2, enrolled_at = $3, last_seen_at = $3
-         WHERE id = $4",
-        params![secret_hash, user_agent, now, id],
+        "UPDATE till SET is_link_used = TRUE, secret_hash = $1, user_agent = $2, network_hash = $3, enrolled_at = $4,
+             last_seen_at = $4, elsewhere_at = NULL, elsewhere_user_agent = NULL
+         WHERE id = $5",
+        params![secret_hash, user_agent, network, now, id],
     )?;
     Ok(())
+}
+
+/// Keeps the network of a till that was enrolled before networks were kept.
+pub fn set_network(tx: &mut Tx<'_>, id: TillId, network: &str) -> Result<()> {
+    tx.later(
+        "UPDATE till SET network_hash = $1 WHERE id = $2 AND network_hash IS NULL",
+        params![network, id],
+    )?;
+    Ok(())
+}
+
+/// Notes that the secret was shown by another device. False when that was noted since `before` already.
+pub fn set_elsewhere(
+    tx: &mut Tx<'_>,
+    id: TillId,
+    now: Timestamp,
+    before: Timestamp,
+    user_agent: &str,
+) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE till SET elsewhere_at = $1, elsewhere_user_agent = $2
+         WHERE id = $3 AND revoked_at IS NULL AND (elsewhere_at IS NULL OR elsewhere_at <= $4)",
+        params![now, user_agent, id, before],
+    )?;
+    Ok(changed > 0)
 }
 
 pub fn revoke(tx: &mut Tx<'_>, id: TillId, now: Timestamp) -> Result<()> {

@@ -10,11 +10,12 @@ use db::{Db, Tx};
 use tokio::time;
 
 use super::{
-    CHAINS, DERIVED, MOST_NAMED, anchors, rules,
+    CHAINS, DERIVED, Keys, MOST_NAMED, anchors, rules,
     store::{self, Run},
 };
 use crate::{
     app::App,
+    audit::{self, OriginKeys, OriginPlace},
     error::{Error, Result},
     kernel::timestamp::Timestamp,
     ledger::{self, Breach, Chain, ChainCheck, Found, LATE, Reached, Rows, Rule, SealKeys},
@@ -49,6 +50,8 @@ enum Place {
     At(&'static Chain, Reached),
     /// An anchor was compared already, file by file.
     Anchor,
+    /// The address of a row of the log.
+    Origin,
 }
 
 impl Suspicion {
@@ -57,23 +60,26 @@ impl Suspicion {
     }
 
     /// The breach, if it is still there. It reads one row, or one piece of a chain, however large the books are.
-    fn confirm(&self, tx: &mut Tx<'_>, key: &SealKeys) -> Result<Option<Breach>> {
+    fn confirm(&self, tx: &mut Tx<'_>, keys: &Keys) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Derived => None,
             Place::Row(rule, owner) => ledger::breaking_again(tx, *rule, owner, &self.breach.row)?,
-            Place::After(chain, from) => match ledger::check_chain(tx, chain, key, from, false)? {
-                ChainCheck::Breaks(breach, _) => Some(breach),
-                ChainCheck::Holds(_) | ChainCheck::Ends => None,
-            },
+            Place::After(chain, from) => {
+                match ledger::check_chain(tx, chain, &keys.seals, from, false)? {
+                    ChainCheck::Breaks(breach, _) => Some(breach),
+                    ChainCheck::Holds(_) | ChainCheck::Ends => None,
+                }
+            }
             Place::At(chain, place) => {
                 let is_gone = !ledger::misfits(tx, chain, std::slice::from_ref(place))?.is_empty();
                 is_gone.then(|| self.breach.clone())
             }
             Place::Anchor => Some(self.breach.clone()),
+            Place::Origin => audit::check_origin(tx, &keys.origins, &self.breach.row)?,
         })
     }
 
-    /// The breach as it is recorded when nobody could look at it again.
+    /// The breach as it is recorded when it could not be checked again.
     fn unconfirmed(&self, error: &Error) -> Breach {
         let problem = format!("{} (it could not be checked again: {error:?})", self.breach.problem);
         Breach { problem, ..self.breach.clone() }
@@ -85,9 +91,9 @@ impl Suspicion {
 pub enum Verdict {
     /// The breach is still there: money is stopped.
     Confirmed,
-    /// The second look failed or took too long: money is stopped as well, because nobody knows.
+    /// The second look failed or took too long: money is stopped as well, to be safe.
     Unconfirmed,
-    /// Somebody has put it right meanwhile, or it stops nothing.
+    /// The breach is gone, or is of a kind that stops nothing.
     Cleared,
     /// Money should have been stopped and could not be. The next check finds the breach again.
     NotStopped(Error),
@@ -98,8 +104,8 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(20);
 /// Tries to record a stop: the database may be busy, and money moves until it is recorded.
 const STOP_ATTEMPTS: usize = 3;
 
-/// Looks at each suspicion once more, because somebody may have put it right during a long check, and stops money for the
-/// others. The outcome of one keeps no other from being looked at.
+/// Looks at each suspicion once more, because a long check may be overtaken by a repair, and stops money for those that
+/// remain. A look that fails keeps no other from being made.
 pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(found.len());
     for suspicion in found {
@@ -121,8 +127,10 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
 }
 
 async fn judge(app: &App, suspicion: &Suspicion) -> Verdict {
-    let (key, looked_at) = (SealKeys::of(&app.secrets), suspicion.clone());
-    let look = app.db.read(move |tx| looked_at.confirm(tx, &key));
+    let (keys, looked_at) = (Keys::of(&app.secrets), suspicion.clone());
+    // However busy the lane of tasks is: until money is stopped, it moves.
+    let db = app.db.interactive();
+    let look = db.read(move |tx| looked_at.confirm(tx, &keys));
     let outcome = time::timeout(CONFIRM_LIMIT, look).await;
     let (breach, verdict) = match outcome.unwrap_or(Err(db::Error::Timeout.into())) {
         Ok(Some(breach)) => (breach, Verdict::Confirmed),
@@ -140,7 +148,8 @@ async fn stop(app: &App, breach: &Breach) -> Result<()> {
     let mut stopped = Ok(());
     for _ in 0..STOP_ATTEMPTS {
         let breach = breach.clone();
-        stopped = app.db.write(move |tx| ledger::stop(tx, now, &breach)).await;
+        let stopping = move |tx: &mut Tx<'_>| ledger::stop(tx, now, &breach);
+        stopped = app.db.interactive().write(stopping).await;
         if stopped.is_ok() {
             break;
         }
@@ -176,6 +185,7 @@ enum Check {
     Derived(Rule),
     Chain(&'static Chain),
     Anchors,
+    Origins,
 }
 
 impl Check {
@@ -183,7 +193,12 @@ impl Check {
     fn all() -> VecDeque<Check> {
         let derived = DERIVED.iter().copied().map(Check::Derived);
         let chains = CHAINS.into_iter().map(Check::Chain);
-        rules().map(Check::Rule).chain(derived).chain(chains).chain([Check::Anchors]).collect()
+        rules()
+            .map(Check::Rule)
+            .chain(derived)
+            .chain(chains)
+            .chain([Check::Anchors, Check::Origins])
+            .collect()
     }
 
     fn name(&self) -> String {
@@ -191,6 +206,7 @@ impl Check {
             Check::Rule(rule) | Check::Derived(rule) => rule.name.to_owned(),
             Check::Chain(chain) => name_of(chain),
             Check::Anchors => ANCHORS.to_owned(),
+            Check::Origins => audit::RULE_OF_ORIGINS.to_owned(),
         }
     }
 }
@@ -229,6 +245,7 @@ impl<'a> Checking<'a> {
             Check::Derived(rule) => self.rule(rule, |_| Place::Derived).await,
             Check::Chain(chain) => self.chain(chain).await,
             Check::Anchors => self.anchors().await,
+            Check::Origins => self.origins().await,
         };
         let (is_made, is_right) = match &outcome {
             Ok(suspicions) => (true, suspicions.is_empty()),
@@ -332,6 +349,22 @@ impl<'a> Checking<'a> {
                     from = next;
                 }
             }
+        }
+        Ok(found)
+    }
+
+    /// Compares the addresses of the log with their hashes, a piece at a time.
+    async fn origins(&self) -> Result<Vec<Suspicion>> {
+        let keys = OriginKeys::of(&self.app.secrets);
+        let since = self.new_since(audit::RULE_OF_ORIGINS).unwrap_or(Timestamp::MIN);
+        let (mut found, mut place) = (Vec::new(), Some(OriginPlace::since(since)));
+        while let Some(from) = place.filter(|_| found.len() < MOST_NAMED) {
+            let keys = keys.clone();
+            let look = move |tx: &mut Tx<'_>| audit::check_origins(tx, &keys, &from);
+            let (wrong, next) = self.app.db.read(look).await?;
+            let suspicion = |breach| Suspicion { breach, place: Place::Origin };
+            found.extend(wrong.into_iter().take(MOST_NAMED).map(suspicion));
+            place = next;
         }
         Ok(found)
     }

@@ -8,10 +8,13 @@ mod store;
 use std::{sync::Arc, time::Duration};
 
 use db::{Db, Tx};
+use serde_json::json;
 
 use crate::{
     app::App,
-    audit, books, cards,
+    audit::{self, Action, Author, Entry, OriginKeys, OriginPlace, Subject, SubjectKind},
+    auth::identity,
+    books, cards,
     error::{Code, Error, Result},
     jobs,
     kernel::timestamp::Timestamp,
@@ -19,6 +22,7 @@ use crate::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
     },
     orders, payouts, reports,
+    secrets::Secrets,
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
@@ -29,7 +33,9 @@ use checks::Checking;
 /// What must be true of the books, part by part.
 fn rules() -> impl Iterator<Item = Rule> + Send {
     let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
+    let cards = cards.chain(cards::RULES_OF_CLAIMS);
     let log = audit::RULES.iter().chain(audit::RULES_OF_IDENTITIES);
+    let log = log.chain(audit::RULES_OF_DECISIONS);
     let ours = ledger::RULES.iter().chain(cards).chain(log).copied();
     ours.chain(orders::rules()).chain(payouts::rules()).chain(books::rules())
 }
@@ -39,14 +45,32 @@ const DERIVED: &[Rule] = reports::RULES;
 
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
-const CHAINS: [&Chain; 4] =
-    [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES, &audit::IDENTITIES];
+const CHAINS: [&Chain; 5] = [
+    &ledger::TRANSFERS,
+    &cards::STATUS_CHANGES,
+    &cards::CLAIMS,
+    &audit::ENTRIES,
+    &audit::IDENTITIES,
+];
 
 /// So many broken chains of a kind are named: when a key is wrong, all of them break.
 const MOST_NAMED: usize = 5;
 
+/// The keys that the checks read with.
+#[derive(Clone)]
+pub struct Keys {
+    seals: SealKeys,
+    origins: OriginKeys,
+}
+
+impl Keys {
+    pub fn of(secrets: &Secrets) -> Keys {
+        Keys { seals: SealKeys::of(secrets), origins: OriginKeys::of(secrets) }
+    }
+}
+
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
-pub fn breaches(tx: &mut Tx<'_>, key: &SealKeys) -> Result<Vec<Breach>> {
+pub fn breaches(tx: &mut Tx<'_>, keys: &Keys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
     for rule in rules().chain(DERIVED.iter().copied()) {
         let rows = ledger::breaking(tx, rule, Rows::All)?;
@@ -55,7 +79,7 @@ pub fn breaches(tx: &mut Tx<'_>, key: &SealKeys) -> Result<Vec<Breach>> {
     for chain in CHAINS {
         let (mut from, mut broken) = (Reached::nothing(), 0);
         while broken < MOST_NAMED {
-            match ledger::check_chain(tx, chain, key, &from, false)? {
+            match ledger::check_chain(tx, chain, &keys.seals, &from, false)? {
                 ChainCheck::Holds(ends) => from = ends.into_iter().next_back().unwrap_or(from),
                 ChainCheck::Ends => break,
                 ChainCheck::Breaks(breach, next) => {
@@ -65,6 +89,12 @@ pub fn breaches(tx: &mut Tx<'_>, key: &SealKeys) -> Result<Vec<Breach>> {
                 }
             }
         }
+    }
+    let mut origins = Some(OriginPlace::since(Timestamp::MIN));
+    while let Some(from) = origins {
+        let (wrong, next) = audit::check_origins(tx, &keys.origins, &from)?;
+        found.extend(wrong.into_iter().take(MOST_NAMED));
+        origins = next.filter(|_| found.len() < MOST_NAMED);
     }
     Ok(found)
 }
@@ -85,12 +115,12 @@ pub struct Report {
 
 /// Looks at everything, also at what these anchors say. When all is right, the stops that were there when it began to look
 /// are lifted.
-pub async fn report(db: &Db, key: &SealKeys, misfits: Vec<Breach>) -> Result<Report> {
-    let key = key.clone();
+pub async fn report(db: &Db, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
+    let keys = keys.clone();
     let look = move |tx: &mut Tx<'_>| {
         let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
         let tallies = tallies.collect::<Result<Vec<_>>>()?;
-        Ok::<_, Error>((breaches(tx, &key)?, tallies, ledger::summary(tx)?, ledger::stops(tx)?))
+        Ok::<_, Error>((breaches(tx, &keys)?, tallies, ledger::summary(tx)?, ledger::stops(tx)?))
     };
     let (mut breaches, tallies, summary, stops) = db.read(look).await?;
     breaches.extend(misfits);
@@ -181,6 +211,46 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
     app.metrics.checks_overdue.set(count(checks.len()));
+    Ok(())
+}
+
+/// Programs of the release before may still run for so long beside this one.
+const RELEASE_TAKES: Duration = Duration::from_secs(24 * 3600);
+/// Rows that are written down at once.
+const HEALED_AT_ONCE: i64 = 200;
+
+/// Writes down what programs without a table of sealed rows have left out, once they are gone: from then on such a gap is a
+/// breach. The log says how much that was.
+pub async fn seal_former(app: Arc<App>) -> Result<()> {
+    let now = app.clock.now();
+    let waiting = app.db.read(store::to_come).await?;
+    if waiting.iter().any(|(_, seen_at)| seen_at.is_none()) {
+        app.db.write(move |tx| store::set_seen(tx, now)).await?;
+    }
+    for (name, seen_at) in waiting {
+        if seen_at.is_none_or(|seen_at| now.since(seen_at) < RELEASE_TAKES) {
+            continue;
+        }
+        let mut healed = 0;
+        while name == "claims" {
+            match app.db.write(|tx| cards::heal_claims(tx, HEALED_AT_ONCE)).await? {
+                0 => break,
+                some => healed += some,
+            }
+        }
+        let end = move |tx: &mut Tx<'_>| {
+            let mut healed = healed;
+            if name == "identities" {
+                healed += identity::heal(tx, now)?;
+            }
+            let subject = Subject::of(SubjectKind::ProgramKey, &name);
+            let told = json!({ (audit::SUBJECT_NAME): name, "rows": healed });
+            let entry = Entry::new(Action::FormerRowsSealed, subject).after(told);
+            audit::record(tx, now, &Author::system("seal"), entry)?;
+            store::delete_to_come(tx, &name)
+        };
+        app.db.write(end).await?;
+    }
     Ok(())
 }
 

@@ -113,8 +113,10 @@ async fn bell_tells_managers_and_administrators_of_a_frozen_card() {
     let (card, manager) = (street.card(50).await, street.manager().await);
     let (sue, adam) = (street.super_administrator().await, street.app.administrator("adam").await);
     let adam = street.app.sign_in(&adam).await;
-    for state in ["deactived", "deactived", "reactivated"] {
-        freeze(&sue, card, state).await;
+    let una = street.app.super_administrator("una").await;
+    let una = street.app.sign_in(&una).await;
+    for (who, state) in [(&sue, "deactived"), (&sue, "deactived"), (&una, "reactivated")] {
+        freeze(who, card, state).await;
         street.app.hands.advance(Duration::from_secs(1));
     }
     for (who, feed) in [(&manager, street.shop.to_string()), (&adam, "platform".to_owned())] {

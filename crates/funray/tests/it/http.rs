@@ -285,6 +285,7 @@ async fn healthz_readyz_and_metrics_report_the_state() {
     let ready = app.get("/readyz").send().await;
     assert_eq!(ready.status, 200);
     assert_eq!(ready.json()["parts"]["migrations"], "ok");
+    assert_eq!(ready.json()["parts"]["clock"], "ok");
     app.get("/api/v1/Public/settings").send().await;
     let page = app.get("/metrics").send().await;
     let line =

@@ -16,6 +16,7 @@ mod catalogue_pages;
 mod catalogue_search;
 mod commands;
 mod contact;
+mod crowds;
 mod demo;
 mod directory;
 mod distribution;

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use db::params;
 use funray::{
+    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    auth::Client,
     kernel::{
         dates::BusinessDate,
-        ids::{CardId, PayoutId, TenantId},
+        ids::{CardId, PayoutId, PersonId, TenantId},
         money::Cents,
     },
     ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
@@ -15,6 +17,7 @@ use funray::{
 use serde_json::{Value, json};
 
 use crate::{
+    ledger::found_after,
     support::{Person, Reply, TestApp, Visitor, cards::Purchase},
     tenants::{Directory, open, tenant},
 };
@@ -56,6 +59,8 @@ pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
 /// A draft of this much of what a vendor is owed today, in place of one that there is.
 pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> String {
     let (now, id) = (app.app.clock.now(), PayoutId::new(app.app.clock.now()));
+    let (drafter, client) =
+        (PersonId::new(now), Client::new(None, String::new(), &app.app.secrets));
     app.app
         .db
         .write(move |tx| {
@@ -69,9 +74,11 @@ pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> Str
             tx.execute(
                 "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount,
                      drafted_by, drafted_at)
-                 VALUES ($1, $2, $1, $3, $4, 'DRAFT', 0, $5, 0, $5, 'per_1', $6)",
-                params![vendor, id, BusinessDate::of(now), last_day, amount, now],
-            )
+                 VALUES ($1, $2, $1, $3, $4, 'DRAFT', 0, $5, 0, $5, $7, $6)",
+                params![vendor, id, BusinessDate::of(now), last_day, amount, now, drafter],
+            )?;
+            let drafted = Entry::new(Action::PayoutDrafted, Subject::of(SubjectKind::Payout, id));
+            audit::record(tx, now, &Author::proven(drafter, &client), drafted)
         })
         .await
         .expect("a draft");
@@ -548,5 +555,59 @@ async fn next_payout_is_of_ones_own_organization() {
     wrong.error(404, "NOT_FOUND");
     let eli = books.app.sign_in(&eli).await;
     eli.get("/api/v1/Payouts/next").send().await.error(403, "PERMISSION");
+    books.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_payout_whose_drafter_approver_or_ender_was_changed() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 40.0).await;
+    books.app.hands.advance(A_DAY);
+    assert_eq!(books.draft("2026-03-31").await.status, 200);
+    let id = books.draft_id().await;
+    assert_eq!(books.put(&books.bea, &id, "approved", json!({})).await.status, 200);
+    books.app.hands.advance(A_DAY);
+    let paid = books.put(&books.bea, &id, "paid", json!({ "reference": "R1" })).await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    assert_eq!(found_after(&books.app, &[]).await, "");
+    for change in [
+        format!("approved_by = '{}'", books.adam.id),
+        "approved_by = NULL".to_owned(),
+        "approved_at = approved_at + 1".to_owned(),
+        format!("drafted_by = '{}'", books.bea.id),
+        format!("ended_by = '{}'", books.adam.id),
+        "ended_at = ended_at - 1".to_owned(),
+    ] {
+        let theft = format!("UPDATE payout SET {change} WHERE id = '{id}'");
+        let found = found_after(&books.app, &[&theft]).await;
+        let rule = "a payout was drafted, approved and ended by whom the log says";
+        assert!(found.contains(&format!("{rule} {id}: ")), "{change}: {found}");
+    }
+    let erased =
+        format!("UPDATE payout SET approved_by = NULL, approved_at = NULL WHERE id = '{id}'");
+    let found = found_after(&books.app, &[&erased]).await;
+    assert!(found.contains("a decision of the log stands where it was made"), "{found}");
+}
+
+#[tokio::test]
+async fn verify_names_a_bank_account_whose_last_change_was_altered() {
+    let books = Trade::new().await;
+    for change in [
+        "bank_changed_at = bank_changed_at - 864000000000".to_owned(),
+        "bank_changed_at = NULL".to_owned(),
+        format!("bank_changed_by = '{}'", books.bea.id),
+        "bank_changed_by = NULL".to_owned(),
+        "bank_changed_at = NULL, bank_changed_by = NULL".to_owned(),
+    ] {
+        let theft = format!("UPDATE tenant SET {change} WHERE id = '{}'", books.shop);
+        let found = found_after(&books.app, &[&theft]).await;
+        let rule = "a bank account was changed when and by whom the log says";
+        assert_eq!(
+            found,
+            format!("{rule} {}: its last change is not that of the log\n", books.shop),
+            "{change}"
+        );
+    }
     books.app.run_jobs().await;
 }

@@ -1,6 +1,7 @@
 //! Two who edit the same record: the second is told, whatever the record, and nothing is written over unseen.
 
 use funray::directory::LISTS;
+use funray::kernel::ids::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -123,6 +124,9 @@ async fn change_sees_what_another_writes_at_the_same_moment() {
         theirs.commit().await;
         mine.await.expect("an answer").error(409, "CHANGED_MEANWHILE");
         assert_eq!(sue.get(&path).send().await.json()[field], "Theirs", "{path}");
+        if let Some(person) = path.strip_prefix("/api/v1/Accounts/").and_then(PersonId::parse) {
+            app.record_identity(person).await;
+        }
     }
 }
 

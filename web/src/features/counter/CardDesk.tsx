@@ -16,6 +16,7 @@ import { inFours } from "@/features/card/cardText";
 import { cardQuery } from "./cards";
 import { CurrentBalance } from "./CurrentBalance";
 import { DeactivateCard } from "./DeactivateCard";
+import { ReportLostButton } from "./ReportLostButton";
 import { useLookUp } from "./useLookUp";
 import { useScanner } from "./scanner";
 
@@ -81,6 +82,7 @@ function LoadedDesk({ card, moreFacts, hasMenu }: LoadedDeskProps) {
         {!isView && <CardActions card={card} hasMenu={hasMenu} onLookAtHistory={lookAtHistory} />}
       </div>
       <CardDeskFacts card={card} more={moreFacts} hasMenu={hasMenu}>
+        {!isView && !hasMenu && <ReportLostButton card={card} />}
         {!isView && !card.isDeactive && !hasMenu && <DeactivateCard card={card} />}
       </CardDeskFacts>
       <div className="lg:col-span-full">

@@ -208,5 +208,6 @@ export const noOpenCases = {
   reviews: 0,
   reversals: 0,
   differences: 0,
+  bursts: 0,
   deadLetters: 0,
 };

@@ -61,10 +61,17 @@ async fn mail_email_code(
     Ok(Json(EmailCodeTicket { ticket }))
 }
 
+/// Earlier tickets that a form may bring along.
+const MAX_EARLIER_TICKETS: usize = 9;
+
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct EmailCodeForm {
     email: Option<String>,
     ticket: Option<String>,
+    /// Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
+    /// mailed lately, no new mail is sent.
+    earlier_tickets: Option<Vec<String>>,
     /// The six digits; spaces between them don't count.
     code: Option<String>,
 }
@@ -84,7 +91,9 @@ async fn login_with_email_code(
     let code = fields.required::<Line<40>>("code", "Code", &form.code);
     let typed = fields.finish(|| {
         let code = code?.to_string().chars().filter(char::is_ascii_digit).collect();
-        Some(TypedCode { email: email?, ticket: ticket?.to_string(), code })
+        let mut earlier_tickets = form.earlier_tickets.unwrap_or_default();
+        earlier_tickets.truncate(MAX_EARLIER_TICKETS);
+        Some(TypedCode { email: email?, ticket: ticket?.to_string(), earlier_tickets, code })
     })?;
     let tokens = email_codes::sign_in(&app, typed, &client, page.brand, page.language).await?;
     opened(&app, &client, tokens)

@@ -109,7 +109,8 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
     let gift_cards = GiftCards::from(closing::left(&app, &actor).await?);
     let roles: Vec<ExportedRole> = actor.grants.iter().map(ExportedRole::from).collect();
     let who = actor.clone();
-    let short = app.db.read(move |tx| {
+    let db = app.db.bulk();
+    let short = db.read(move |tx| {
         let factors = ExportedSecondFactors::from(export::second_factors(tx, &who)?);
         let pins = export::pins(tx, &who)?.into_iter().map(ExportedPin::from);
         let views = export::views(tx, &who)?.into_iter().map(SavedView::from);
@@ -159,6 +160,7 @@ async fn write_list(
             let page = PageRequest::new(index, PAGE);
             let (items, is_last) = app
                 .db
+                .bulk()
                 .read(move |tx| {
                     let items = read(tx, &shared, &actor, page)?;
                     let is_last = items.len() < PAGE as usize;

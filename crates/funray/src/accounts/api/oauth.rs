@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(
             login: WrongCredentials EmailNotConfirmed AccountInactive PasswordTooWeak
-                SecondFactorRequired
+                SecondFactorRequired CaptchaRequired CaptchaUnavailable
         ))
         .routes(routes!(login_with_second_factor: WrongCredentials TicketExpired AccountInactive))
         .routes(routes!(ask_passkey_for_login))
@@ -51,6 +51,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 struct LoginForm {
     email: Option<String>,
     password: Option<String>,
+    /// Token of a captcha for the form `sign-in`: needed after the answer `CAPTCHA_REQUIRED` only.
+    re_captcha_token: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -74,8 +76,9 @@ async fn login(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let password = fields.required::<Password>("password", "Password", &form.password);
-    let credentials =
-        fields.finish(|| Some(sign_in::Credentials { email: email?, password: password? }))?;
+    let captcha = form.re_captcha_token.unwrap_or_default().trim().to_owned();
+    let credentials = fields
+        .finish(|| Some(sign_in::Credentials { email: email?, password: password?, captcha }))?;
     let tokens = sign_in::sign_in(&app, credentials, &client, page.brand).await?;
     opened(&app, &client, tokens)
 }

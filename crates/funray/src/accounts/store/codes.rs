@@ -51,6 +51,21 @@ pub fn spend(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<bool> {
     Ok(tx.execute(&sql, &values)? == 1)
 }
 
+/// Uses up a person's other codes of a purpose.
+pub fn spend_others(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    purpose: Purpose,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE mailed_code SET used_at = $1
+         WHERE person_id = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $1",
+        params![now, person, purpose],
+    )?;
+    Ok(())
+}
+
 /// Makes a person's earlier codes of a purpose worthless: only the newest mail counts.
 pub fn retire(tx: &mut Tx<'_>, person: PersonId, purpose: Purpose) -> Result<()> {
     tx.later(

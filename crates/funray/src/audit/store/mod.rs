@@ -1,7 +1,9 @@
 //! The audit log's rows. There is no statement here that changes or removes one; only where it came from is erased.
 
+mod decisions;
 mod identities;
 mod list;
+mod origins;
 
 use db::{Tx, params};
 
@@ -12,8 +14,10 @@ use crate::{
     ledger::{Chain, KeyedBy, PLATFORM, Rule, Source},
 };
 
+pub use decisions::RULES as RULES_OF_DECISIONS;
 pub use identities::{IDENTITIES, RULES as RULES_OF_IDENTITIES};
 pub use list::{EntryRow, count, list};
+pub use origins::{OriginRow, find as find_origin, list as list_origins};
 
 /// How these rows are sealed.
 pub const ENTRIES: Chain = Chain {

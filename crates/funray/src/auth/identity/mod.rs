@@ -13,7 +13,7 @@ use crate::{
     kernel::{ids::PersonId, timestamp::Timestamp},
 };
 
-pub use store::{Identity, OWNER, first_begin, heal};
+pub use store::{Identity, OWNER, heal};
 pub(crate) use store::{column_then, join_then, name_then};
 
 /// Writes down a person's name, address and roles from now on, in the transaction that has changed one of them. Writes

@@ -171,21 +171,8 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Identity>> {
     Ok(tx.rows(&sql, params![person])?)
 }
 
-/// Since when a program that knows this history sees that others may change people without it; none when no such program
-/// is left.
-pub fn first_begin(tx: &mut Tx<'_>, now: Timestamp) -> Result<Option<Timestamp>> {
-    tx.execute(
-        "UPDATE seals_to_come SET seen_at = $1 WHERE name = 'identities' AND seen_at IS NULL",
-        params![now],
-    )?;
-    let seen: Option<(Timestamp,)> =
-        tx.first("SELECT seen_at FROM seals_to_come WHERE name = 'identities'", &[])?;
-    Ok(seen.map(|(seen_at,)| seen_at))
-}
-
-/// Writes down what programs without this history have changed, and ends the time in which that is no breach; how many
-/// people that were.
-pub fn heal(tx: &mut Tx<'_>, now: Timestamp) -> Result<usize> {
+/// Writes down what programs without this history have changed; how many people that were.
+pub fn heal(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     let outdated: Vec<(PersonId,)> = tx.rows(
         &format!(
             "SELECT p.id FROM person p
@@ -203,6 +190,5 @@ pub fn heal(tx: &mut Tx<'_>, now: Timestamp) -> Result<usize> {
     for (person,) in &outdated {
         insert(tx, now, *person, Roles::AsTheyAre)?;
     }
-    tx.later("DELETE FROM seals_to_come WHERE name = 'identities'", &[])?;
-    Ok(outdated.len())
+    Ok(outdated.len() as u64)
 }

@@ -66,6 +66,7 @@ async fn read_as_of<T: Send + 'static>(
     read: impl Fn(&mut db::Tx<'_>) -> Result<T> + Send + 'static,
 ) -> Result<AsOf<T>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let report = read(tx)?;
             reports::as_of_now(tx, report)
@@ -195,7 +196,7 @@ async fn read_cash_outs(
 #[utoipa::path(get, path = "/Books/months", tag = "Books", responses((status = OK, body = BookMonths)))]
 async fn list_book_months(_: Can<KeepBooks>, State(app): AppState) -> Result<Json<BookMonths>> {
     let now = app.clock.now();
-    let months = app.db.read(move |tx| super::list_months(tx, now)).await?;
+    let months = app.db.bulk().read(move |tx| super::list_months(tx, now)).await?;
     Ok(Json(BookMonths { items: months.into_iter().map(BookMonth::of).collect() }))
 }
 

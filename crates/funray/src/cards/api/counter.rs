@@ -50,18 +50,20 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(find_card_by_code: InvalidCode TooManyTries))
         .routes(routes!(
             redeem_card: CardDeactivated CardCancelled NotPresented OwnCard ApprovalNeeded
-                NotApproved Repeated LedgerStopped
+                NotApproved ByNameLimit Repeated LedgerStopped
         ))
         .routes(routes!(
             cash_out_card: TooMuchForCash CardDeactivated CardCancelled NotPresented OwnCard
-                ApprovalNeeded NotApproved LedgerStopped
+                ApprovalNeeded NotApproved ByNameLimit LedgerStopped
         ))
         .routes(routes!(
             reverse_redemption: AlreadyReversed TooLateToReverse ForManager CashedOut CardCancelled
                 OwnCard LedgerStopped
         ))
         .routes(routes!(deactivate_card: CardCancelled))
-        .routes(routes!(reactivate_card: CardCancelled))
+        .routes(routes!(
+            reactivate_card: CardCancelled SamePerson AppointedByEachOther RoleTooNew
+        ))
 }
 
 impl Clerk {
@@ -247,10 +249,12 @@ async fn deactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    Ok(no_store(change_status(&app, &who.actor, id, false, form).await?))
+    let (actor, reason) = (&who.actor, form.0.unwrap_or_default().check()?);
+    let card = counter::change_status(&app, Author::of(actor), id, false, reason).await?;
+    Ok(no_store(CardDetail::new(card, actor, &app.secrets)?))
 }
 
-/// Lets a frozen card be used again. The reason may be left out, and the body with it.
+/// Lets a frozen card be used again; not for who has frozen it. The reason may be left out, and the body with it.
 #[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn reactivate_card(
@@ -260,17 +264,7 @@ async fn reactivate_card(
     Path(id): Path<CardId>,
     form: extract::OptionalJson<ReasonForm>,
 ) -> Result<impl IntoResponse> {
-    Ok(no_store(change_status(&app, &who.actor, id, true, form).await?))
-}
-
-async fn change_status(
-    app: &App,
-    actor: &Actor,
-    id: CardId,
-    is_active: bool,
-    form: extract::OptionalJson<ReasonForm>,
-) -> Result<CardDetail> {
-    let reason = form.0.unwrap_or_default().check()?;
-    let card = counter::change_status(app, Author::of(actor), id, is_active, reason).await?;
-    CardDetail::new(card, actor, &app.secrets)
+    let (actor, reason) = (&who.actor, form.0.unwrap_or_default().check()?);
+    let card = counter::reactivate(&app, actor, id, reason).await?;
+    Ok(no_store(CardDetail::new(card, actor, &app.secrets)?))
 }

@@ -120,6 +120,8 @@ struct CounterMovement {
 #[serde(rename_all = "camelCase")]
 struct CounterDay {
     day: BusinessDate,
+    /// The day that the shop's clocks show now.
+    today: BusinessDate,
     /// When these figures were read.
     read_at: Timestamp,
     total: CounterSums,
@@ -157,7 +159,7 @@ impl CounterMovement {
     }
 }
 
-/// What was redeemed, undone and paid out in cash at a shop's counter on a day of Toronto, by till and person. Managers and
+/// What was redeemed, undone and paid out in cash at a shop's counter on a day by its own clocks, by till and person. Managers and
 /// administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-day", tag = "Vendors", responses((status = OK, body = CounterDay)))]
 async fn read_counter_day(
@@ -167,8 +169,7 @@ async fn read_counter_day(
     Query(query): Query<DayQuery>,
 ) -> Result<Json<CounterDay>> {
     let now = app.clock.now();
-    let day = query.day.unwrap_or_else(|| BusinessDate::of(now));
-    let asked = Asked { vendor: id, day, is_mine: query.is_mine };
+    let asked = Asked { vendor: id, day: query.day, is_mine: query.is_mine };
     let found = counter_day::read(&app, &who.actor, who.scope, asked).await?;
     let too_large = || Error::Internal("a sum too large".to_owned());
     let (mut total, mut lines) = (CounterSums::default(), Vec::new());
@@ -183,5 +184,6 @@ async fn read_counter_day(
     }
     let newest = found.newest.into_iter();
     let newest = newest.map(|row| CounterMovement::new(row, &who.actor, now)).collect();
-    Ok(Json(CounterDay { day, read_at: now, total, lines, newest }))
+    let (day, today) = (found.day, found.today);
+    Ok(Json(CounterDay { day, today, read_at: now, total, lines, newest }))
 }

@@ -16,7 +16,7 @@ use super::replies::{CardDetail, CardItem, CardTransaction, searches_addresses};
 use crate::{
     app::App,
     auth::{AtCounter, FreshProof, IfNeeded, Permission, SignedIn},
-    cards::{self, CardFilter, CardOrder, WalletPart, gifts, lookup, reason::Reason},
+    cards::{self, CardFilter, CardOrder, WalletPart, gifts, lookup, lost, reason::Reason},
     error::Result,
     kernel::{
         contact::Email,
@@ -38,6 +38,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
+        .routes(routes!(report_lost_card: Permission NoHolder CardCancelled TooManyTries))
         .routes(routes!(list_cards))
         .routes(routes!(list_wallet))
         .routes(routes!(get_own_balance))
@@ -171,6 +172,29 @@ async fn list_card_transactions(
     cards::note_view(&app, &actor, &card).await?;
     let (card_type, now) = (card.card_type(), app.clock.now());
     Ok(Json(entries.map(|line| CardTransaction::new(line, card_type, &actor, now))))
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+struct LostForm {
+    /// Why: the shop's managers and administrators have to say it.
+    reason: Option<String>,
+}
+
+/// Reports a card lost: it gets another code and another number at once, and an unclaimed gift another link. Its holder may,
+/// the shop's managers and administrators. The holder is mailed; nobody else reads the new code.
+#[utoipa::path(post, path = "/Cards/{id}/lost", tag = "Cards",
+    request_body = Option<LostForm>, responses((status = OK, body = CardDetail)))]
+async fn report_lost_card(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<CardId>,
+    form: extract::OptionalJson<LostForm>,
+) -> Result<impl IntoResponse> {
+    let mut fields = Fields::default();
+    let reason = fields.optional::<Reason>("reason", "Reason", &form.0.unwrap_or_default().reason);
+    let reason = fields.finish(|| reason)?.map(String::from);
+    let card = lost::report(&app, actor.clone(), id, reason).await?;
+    Ok(no_store(CardDetail::new(card, &actor, &app.secrets)?))
 }
 
 #[derive(Deserialize, ToSchema)]

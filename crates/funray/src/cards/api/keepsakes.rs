@@ -25,6 +25,7 @@ use crate::{
     error::{Code, Error, Result},
     kernel::{ids::CardId, language::Language},
     limits::{Bucket, Limit, Permit},
+    turns::Rank,
     web::{
         AppState,
         calls::routes,
@@ -82,7 +83,8 @@ async fn get_card_picture(
     let card = cards::find(&app, &actor, true, id).await?;
     let card = Some(card).filter(|card| card.is_held_by(actor.person)).ok_or(Error::NotFound)?;
     let buckets = vec![Bucket { name: format!("keepsake by {}", actor.person), limit: DRAWINGS }];
-    keepsake(&app, buckets, card, page.language, Keepsake::Picture).await
+    let who = (buckets, Rank::Known);
+    keepsake(&app, who, card, page.language, Keepsake::Picture).await
 }
 
 /// A card of one's own with its code, on paper to fold twice.
@@ -98,7 +100,8 @@ async fn get_fold_card(
     let card = cards::find(&app, &actor, true, id).await?;
     let card = Some(card).filter(|card| card.is_held_by(actor.person)).ok_or(Error::NotFound)?;
     let buckets = vec![Bucket { name: format!("keepsake by {}", actor.person), limit: DRAWINGS }];
-    keepsake(&app, buckets, card, page.language, query.keepsake()).await
+    let who = (buckets, Rank::Known);
+    keepsake(&app, who, card, page.language, query.keepsake()).await
 }
 
 /// A card that one has bought, with its cause and without its code, as a picture of 1200 by 630 to share.
@@ -130,8 +133,8 @@ async fn get_gift_picture(
     page: Page,
 ) -> Result<Response> {
     let card = held_gift(&app, who.ok(), &token).await?;
-    let buckets = client.name(&app.secrets).buckets("keepsake", DRAWINGS);
-    keepsake(&app, buckets, card, page.language, Keepsake::Picture).await
+    let who = (client.name(&app.secrets).buckets("keepsake", DRAWINGS), Rank::Vouched);
+    keepsake(&app, who, card, page.language, Keepsake::Picture).await
 }
 
 /// A gift with its code, on paper to fold twice: for whoever has its link, and once it is in a wallet for its owner alone.
@@ -146,8 +149,8 @@ async fn get_gift_fold_card(
     page: Page,
 ) -> Result<Response> {
     let card = held_gift(&app, who.ok(), &token).await?;
-    let buckets = client.name(&app.secrets).buckets("keepsake", DRAWINGS);
-    keepsake(&app, buckets, card, page.language, query.keepsake()).await
+    let who = (client.name(&app.secrets).buckets("keepsake", DRAWINGS), Rank::Vouched);
+    keepsake(&app, who, card, page.language, query.keepsake()).await
 }
 
 async fn held_gift(app: &App, who: Option<SignedIn>, token: &str) -> Result<CardRow> {
@@ -161,14 +164,14 @@ async fn held_gift(app: &App, who: Option<SignedIn>, token: &str) -> Result<Card
 
 async fn keepsake(
     app: &Arc<App>,
-    buckets: Vec<Bucket>,
+    (buckets, rank): (Vec<Bucket>, Rank),
     card: CardRow,
     language: Language,
     keepsake: Keepsake,
 ) -> Result<Response> {
     let now = app.clock.now();
     let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
-    let bytes = permit.run(app, drawn::for_holder(app, card, language, keepsake)).await?;
+    let bytes = permit.run(app, drawn::for_holder(app, card, language, keepsake, rank)).await?;
     let (kind, disposition) = match keepsake {
         Keepsake::Picture => ("image/png", "attachment; filename=\"gift-card.png\""),
         Keepsake::FoldCard(_) => ("application/pdf", "attachment; filename=\"gift-card.pdf\""),

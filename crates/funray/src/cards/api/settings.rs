@@ -1,4 +1,4 @@
-//! `/Vendors/{id}/counter-settings`: what clerks may do before a manager looks.
+//! `/Vendors/{id}/counter-settings`: the usual pace of a shop's clerks, and what happens beyond it.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::{
     app::App,
     auth::{Can, FreshProof},
     cards::{
-        CounterSettings,
+        counter_rules::{CounterRules, CounterSettings, NextSettings},
         rules::{MOST_REDEMPTIONS, Pace},
         settings,
     },
     error::Result,
-    kernel::{fields::Fields, ids::TenantId, messages, money::Cents},
+    kernel::{fields::Fields, ids::TenantId, messages, money::Cents, timestamp::Timestamp},
     web::{
         AppState,
         calls::routes,
@@ -30,29 +30,50 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_counter_settings, change_counter_settings))
 }
 
-/// What clerks of a shop may do before a manager looks.
+/// A shop's settings for its counter that are in force.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CounterSettings)]
 struct SettingsReply {
-    /// Whether what goes beyond the next three waits for a manager.
+    /// Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed.
     is_pace_limited: bool,
-    /// Redemptions of one clerk within an hour, cash-outs too.
+    /// Redemptions and cash-outs of one clerk within an hour.
     most_redemptions: i64,
-    /// What they may come to.
+    /// Their sum.
     most_amount: Cents,
-    /// A single one.
+    /// The amount that may leave one card within an hour.
+    single_amount: Cents,
+    /// Whether staff redeem cards that were not shown, but found by name.
+    redeems_by_name: bool,
+    /// The settings that were saved and are not in force yet: what loosens a rule begins a day later.
+    #[schema(required)]
+    next: Option<NextReply>,
+}
+
+/// Settings that are in force later.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NextCounterSettings)]
+struct NextReply {
+    /// The moment from which they are in force.
+    from: Timestamp,
+    /// Whether a redemption beyond the pace waits for a manager.
+    is_pace_limited: bool,
+    /// Redemptions and cash-outs of one clerk within an hour.
+    most_redemptions: i64,
+    /// Their sum.
+    most_amount: Cents,
+    /// The amount that may leave one card within an hour.
     single_amount: Cents,
     /// Whether staff redeem cards that were not shown, but found by name.
     redeems_by_name: bool,
 }
 
-type VersionedSettings = Versioned<SettingsReply>;
-
-impl From<CounterSettings> for SettingsReply {
-    fn from(settings: CounterSettings) -> Self {
+impl From<NextSettings> for NextReply {
+    fn from(NextSettings { settings, from }: NextSettings) -> Self {
         let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
-        SettingsReply {
+        NextReply {
+            from,
             is_pace_limited: settings.is_pace_limited,
             most_redemptions,
             most_amount,
@@ -62,12 +83,28 @@ impl From<CounterSettings> for SettingsReply {
     }
 }
 
-fn reply(app: &App, settings: CounterSettings) -> Result<VersionedSettings> {
-    let version = version_of(&app.secrets, &settings::described(&settings))?;
-    Ok(Versioned { record: settings.into(), version })
+type VersionedSettings = Versioned<SettingsReply>;
+
+impl From<CounterRules> for SettingsReply {
+    fn from(CounterRules { settings, next }: CounterRules) -> Self {
+        let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
+        SettingsReply {
+            is_pace_limited: settings.is_pace_limited,
+            most_redemptions,
+            most_amount,
+            single_amount,
+            redeems_by_name: settings.redeems_by_name,
+            next: next.map(NextReply::from),
+        }
+    }
 }
 
-/// At which pace clerks redeem by themselves, and whether a card may be redeemed that was not shown.
+fn reply(app: &App, rules: CounterRules) -> Result<VersionedSettings> {
+    let version = version_of(&app.secrets, &settings::versioned(&rules))?;
+    Ok(Versioned { record: rules.into(), version })
+}
+
+/// Reads the usual pace of clerks, and whether a card may be redeemed that was not shown.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-settings", tag = "Vendors",
     responses((status = OK, body = VersionedSettings)))]
 async fn get_counter_settings(
@@ -115,7 +152,7 @@ impl SettingsForm {
     }
 }
 
-/// Changes them. The shop's other managers are told.
+/// Saves them. Stricter settings are in force at once, looser ones a day later; the platform is informed of these.
 #[utoipa::path(put, path = "/Vendors/{id}/counter-settings", tag = "Vendors", responses((status = OK, body = VersionedSettings)))]
 async fn change_counter_settings(
     who: Can<ManageCounter>,

@@ -1,4 +1,4 @@
-//! Who is told that something waits for a manager, or that a manager has gone beyond the pace themselves.
+//! The mails about redemptions that wait for a manager, and about an unusual pace.
 
 use db::Tx;
 
@@ -80,41 +80,41 @@ pub fn notify_managers(
     Ok(())
 }
 
-/// What a manager did beyond the pace.
+/// A redemption at an unusual pace.
 pub struct Beyond {
     pub card: CardId,
     pub value: Cents,
     pub cause: PaceLimit,
-    /// With this one.
+    /// The hour of who redeemed, with this redemption.
     pub hour: Hour,
 }
 
-/// Tells the other managers, once an hour, that one of them redeems beyond the pace; the administrators, where there is no
-/// other.
-pub fn notify_of_manager_action(
+/// Mails the shop's other managers and all administrators that somebody redeems at an unusual pace: once per shop and hour.
+pub fn notify_of_unusual_pace(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    manager: &Actor,
+    actor: &Actor,
     beyond: &Beyond,
 ) -> Result<()> {
-    let once = MailKind::UnusualPace.bucket_of(&manager.person.to_string());
+    let card = store::find_for_mail(tx, beyond.card)?.ok_or(Error::NotFound)?;
+    let once = MailKind::UnusualPace.bucket_of(&card.vendor_id.to_string());
     if acquire(tx, now, &once.name, once.limit)? != Verdict::GoOn {
         return Ok(());
     }
-    let card = store::find_for_mail(tx, beyond.card)?.ok_or(Error::NotFound)?;
-    let mut others = people::managers_of(tx, card.vendor_id)?;
-    others.retain(|other| other.id != manager.person);
-    let (readers, area) = if others.is_empty() {
-        (people::administrators(tx)?, format!("/admin/vendors/view/{}", card.vendor_id))
-    } else {
-        (others, "/admin/vendor".to_owned())
-    };
-    for reader in readers {
+    let managers = people::managers_of(tx, card.vendor_id)?.into_iter();
+    let managers = managers.map(|reader| (reader, "/admin/vendor".to_owned()));
+    let area = format!("/admin/vendors/view/{}", card.vendor_id);
+    let administrators = people::administrators(tx)?.into_iter();
+    let administrators = administrators.map(|reader| (reader, area.clone()));
+    for (reader, area) in managers.chain(administrators) {
+        if reader.id == actor.person {
+            continue;
+        }
         let lang = reader.language;
         let letter = Letter::UnusualPace {
             first_name: reader.first_name,
-            by: manager.name(),
+            by: actor.name(),
             vendor: card.vendor_name.clone(),
             value: beyond.value.format(lang),
             count: beyond.hour.count,

@@ -1,4 +1,5 @@
-//! Redemptions and cash-outs at an unusual pace: they wait until a manager has approved them. Nothing is moved before, nor
+//! Redemptions and cash-outs at an unusual pace, at shops that want approval for them: they wait until a manager has approved
+//! them. Nothing is moved before, nor
 //! reserved: when it is approved, it is checked anew what is on the card.
 
 mod mails;
@@ -12,6 +13,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    bursts,
+    clerk::count_by_name,
     counter::{self, Debit, Moved},
     rules::{self, PaceLimit},
     store::{self as cards, LockedCard},
@@ -19,7 +22,10 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{self, Actor, Permission},
+    auth::{
+        self, Actor, Permission, Role,
+        second_person::{self, DecidingRight},
+    },
     error::{ApprovalAsked, Code, Error, Result},
     kernel::{
         ids::{ApprovalId, TenantId},
@@ -32,7 +38,7 @@ use crate::{
     tenants::TenantScope,
 };
 
-pub use mails::{Beyond, notify_of_manager_action};
+pub use mails::{Beyond, notify_of_unusual_pace};
 pub use store::{ApprovalRow, approvers_of};
 
 use store::Verdict;
@@ -189,7 +195,7 @@ pub async fn approve(
     scope: TenantScope,
     id: ApprovalId,
 ) -> Result<ApprovalRow> {
-    let now = app.clock.now();
+    let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let (request, card) = lock(tx, &actor, &scope, id)?;
@@ -199,6 +205,10 @@ pub async fn approve(
             refuse_over(&request, now)?;
             refuse_former_clerk(tx, &request)?;
             refuse_unsuitable(tx, &actor, &request, &card)?;
+            require_second_person(tx, &shared, now, &actor, &request)?;
+            if request.is_by_name {
+                count_by_name(tx, &shared, now, card.vendor_id)?;
+            }
             let debit = Debit {
                 kind: request.kind,
                 value: request.value,
@@ -206,6 +216,7 @@ pub async fn approve(
                 is_by_name: request.is_by_name,
             };
             let moved = counter::debit_and_notify(tx, now, request.by(), &card, debit)?;
+            bursts::check_if_busy(tx, &shared, now, card.vendor_id)?;
             let verdict = Verdict {
                 state: State::Approved,
                 by: Some(actor.person),
@@ -307,6 +318,25 @@ fn lock(
     let card = cards::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
     let request = store::lock(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
     Ok((request, card))
+}
+
+/// Two managers decide for each other only where neither has appointed the other, and no new role decides. That a manager
+/// has taken on their clerk is how shops work: what they approve, they could have redeemed themselves.
+fn require_second_person(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    request: &ApprovalRow,
+) -> Result<()> {
+    let grants = tx.ask(auth::grants_of(request.clerk_id))?;
+    let is_manager = grants.iter().any(|grant| {
+        let tenant = grant.tenant.map(|(tenant, _)| tenant);
+        grant.role == Role::Manager && tenant == Some(request.vendor_id)
+    });
+    let first = is_manager.then_some(request.clerk_id);
+    let right = DecidingRight::at(Permission::ManageCounter, request.vendor_id);
+    second_person::require(tx, app.config.second_person, actor, right, first.as_slice(), now)
 }
 
 fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod charged;
+mod claims;
 mod closed_accounts;
 mod counter_day;
 pub mod given;
@@ -37,6 +38,7 @@ pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresse
 pub use charged::{
     ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, set_refunded, set_reversed,
 };
+pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, heal as heal_claims, set_owner};
 pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
@@ -45,12 +47,14 @@ pub use counter_day::{
 };
 pub use keys::RULES as RULES_OF_KEYS;
 pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
-pub use pace::{AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts};
+pub use pace::{
+    AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts, set_unusual,
+};
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
-pub use settings::{CounterSettings, lock_settings, set_settings, settings_of};
-pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status};
+pub use settings::{lock_settings, set_settings, settings_of};
+pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status, frozen_by};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]
@@ -129,16 +133,12 @@ pub fn insert(
 
 /// Which of these numbers have cards.
 pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
-    /// Few lengths of lists are few statements to prepare.
-    const LONGEST: usize = 256;
-    let questions = hashes.chunks(LONGEST).map(|some| {
-        let length = some.len().next_power_of_two();
-        let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
+    const MAX_LENGTH: usize = 256;
+    let questions = hashes.chunks(MAX_LENGTH).map(|some| {
+        let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
+        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
         let sql =
             format!("SELECT key_hash FROM card_lookup WHERE key_hash IN ({})", places.join(", "));
-        // What is said twice is found once.
-        let values: Vec<Value<'_>> =
-            some.iter().cycle().take(length).map(ToValue::to_value).collect();
         rows::<(String,)>(sql, &values)
     });
     let questions: Vec<_> = questions.collect();
@@ -356,6 +356,22 @@ pub fn renew(
     Ok(())
 }
 
+/// A gift that nobody has claimed gets another link: that of before is worth nothing.
+pub fn relink(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    id: CardId,
+    secrets: &SealedSecrets,
+) -> Result<()> {
+    keys::forget(tx, id, &["claim_hash"])?;
+    keys::insert(tx, vendor, id, &secrets.claim_hash)?;
+    tx.later(
+        "UPDATE card SET claim_hash = $1, sealed_claim = $2 WHERE vendor_id = $3 AND id = $4",
+        params![secrets.claim_hash, secrets.sealed_claim, vendor, id],
+    )?;
+    Ok(())
+}
+
 /// Some cards whose number still stands in clear, where its hash should be.
 pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>> {
     Ok(tx.rows(
@@ -397,20 +413,6 @@ pub fn set_opened(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp)
     tx.later(
         "UPDATE card SET opened_at = $1 WHERE vendor_id = $2 AND id = $3",
         params![now, vendor, id],
-    )?;
-    Ok(())
-}
-
-pub fn set_owner(
-    tx: &mut Tx<'_>,
-    vendor: TenantId,
-    id: CardId,
-    owner: PersonId,
-    now: Timestamp,
-) -> Result<()> {
-    tx.later(
-        "UPDATE card SET owner_id = $1, claimed_at = $2 WHERE vendor_id = $3 AND id = $4",
-        params![owner, now, vendor, id],
     )?;
     Ok(())
 }

@@ -1,15 +1,23 @@
 //! What has to be known before money leaves a card at a counter, and what is known of single redemptions besides their
 //! transfer.
 
-use db::{Ask, Tx, Value, params, rows};
+use std::time::Duration;
 
-use super::{CounterSettings, LockedCard, list};
+use db::{Ask, FromRow, Row, Tx, Value, params, rows};
+
+use super::{
+    LockedCard, list,
+    settings::{COLUMNS, IS_PACE_LIMITED, SettingsRow},
+};
 use crate::{
-    cards::rules::{self, Hour, Pace},
+    cards::{
+        counter_rules::CounterSettings,
+        rules::{self, Hour, Pace},
+    },
     error::Result,
     idempotency::{Named, Stored},
     kernel::{
-        ids::{CardId, PersonId, TransferId},
+        ids::{CardId, PersonId, TenantId, TransferId},
         money::Cents,
         timestamp::Timestamp,
     },
@@ -21,56 +29,65 @@ pub struct CounterFacts {
     pub settings: CounterSettings,
     /// The card was shown to them lately, with the code that it has.
     pub is_presented: bool,
-    /// What they have redeemed and paid out at the shop in the last hour, but for what was reversed. Nobody counts it for
-    /// those who have no limit, nor further than the highest limit there is.
+    /// What they have redeemed and paid out at the shop in the last hour, but for what was reversed. It is counted no further
+    /// than it has to be.
     pub hour: Hour,
+    /// How much left the card in the last hour, whoever took it off.
+    pub card_hour: Cents,
+    /// How much they have redeemed in the minutes that are looked at for bursts, and from how many cards other than this one.
+    pub minutes: Hour,
+    /// When their unusual pace was last recorded.
+    pub unusual_at: Option<Timestamp>,
+    /// Until when a look at the shop's last minutes is due already.
+    pub burst_check_at: Option<Timestamp>,
     /// The same call, if it was done before.
     pub earlier: Option<Stored>,
 }
 
-db::row! {
-    struct FactsRow {
-        is_presented: bool,
-        movements: i64,
-        amount: Cents,
-        request_hash: Option<String>,
-        reply: Option<String>,
-        is_pace_limited: Option<bool>,
-        most_redemptions: Option<i64>,
-        most_amount: Option<Cents>,
-        single_amount: Option<Cents>,
-        redeems_by_name: Option<bool>,
+struct FactsRow {
+    is_presented: bool,
+    hour: Hour,
+    card_hour: Cents,
+    minutes: Hour,
+    unusual_at: Option<Timestamp>,
+    burst_check_at: Option<Timestamp>,
+    earlier: Option<Stored>,
+    settings: SettingsRow,
+}
+
+impl FromRow for FactsRow {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(FactsRow {
+            is_presented: row.next()?,
+            hour: Hour { count: row.next()?, amount: row.next()? },
+            card_hour: row.next()?,
+            minutes: Hour { count: row.next()?, amount: row.next()? },
+            unusual_at: row.next()?,
+            burst_check_at: row.next()?,
+            earlier: {
+                let (hash, reply): (Option<String>, Option<String>) = (row.next()?, row.next()?);
+                let stored = |(request_hash, reply)| Stored { request_hash, reply };
+                hash.zip(reply).map(stored)
+            },
+            settings: SettingsRow::from_row(row)?,
+        })
     }
 }
 
 impl FactsRow {
-    /// None where the shop has never changed any.
-    fn settings(&self) -> Option<CounterSettings> {
-        let pace = Pace {
-            most_redemptions: self.most_redemptions?,
-            most_amount: self.most_amount?,
-            single_amount: self.single_amount?,
-        };
-        let (is_pace_limited, redeems_by_name) = (self.is_pace_limited?, self.redeems_by_name?);
-        Some(CounterSettings { is_pace_limited, pace, redeems_by_name })
-    }
-}
-
-impl From<FactsRow> for CounterFacts {
-    fn from(row: FactsRow) -> CounterFacts {
-        let stored = |(request_hash, reply)| Stored { request_hash, reply };
+    fn at(self, now: Timestamp) -> CounterFacts {
         CounterFacts {
-            settings: row.settings().unwrap_or_default(),
-            is_presented: row.is_presented,
-            hour: Hour { count: row.movements, amount: row.amount },
-            earlier: row.request_hash.zip(row.reply).map(stored),
+            settings: self.settings.rules_at(now).settings,
+            is_presented: self.is_presented,
+            hour: self.hour,
+            card_hour: self.card_hour,
+            minutes: self.minutes,
+            unusual_at: self.unusual_at,
+            burst_check_at: self.burst_check_at,
+            earlier: self.earlier,
         }
     }
 }
-
-/// Whether the shop of a card `k` limits the pace of its clerks: it does, unless it has said otherwise.
-const IS_PACE_LIMITED: &str = "NOT EXISTS
-    (SELECT 1 FROM counter_settings o WHERE o.vendor_id = k.vendor_id AND o.is_pace_limited = FALSE)";
 
 /// Who acts at a counter, as far as what is asked of them depends on it.
 pub struct AtCounter<'a> {
@@ -78,11 +95,13 @@ pub struct AtCounter<'a> {
     pub person: PersonId,
     /// Whether the shop's limits hold for them.
     pub is_paced: bool,
+    /// The time within which many redemptions are a burst.
+    pub minutes: Duration,
 }
 
 /// Locks a card that is within somebody's scope, and asks in the same go for all that has to be known before money leaves it.
-/// Whoever asks for the same person at the same shop at the same time waits until this transaction is over, so that of two
-/// redemptions the second is counted with the first; where nothing is limited nobody waits, and nothing is counted.
+/// Where approval is switched on, another call of the same person at the same shop waits until this transaction is over, so that
+/// of two redemptions the second is counted with the first.
 pub fn lock_with_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -98,7 +117,9 @@ pub fn lock_with_facts(
         tx.later(
             &format!(
                 "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
-                 SELECT $2, k.vendor_id, CAST($3 AS BIGINT) FROM card k WHERE {card} AND {IS_PACE_LIMITED}
+                 SELECT $2, k.vendor_id, CAST($3 AS BIGINT) FROM card k
+                 JOIN counter_settings o ON o.vendor_id = k.vendor_id
+                 WHERE {card} AND {IS_PACE_LIMITED}
                  ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at"
             ),
             &parameters,
@@ -106,7 +127,7 @@ pub fn lock_with_facts(
     }
     let questions = (super::locked(tx.engine(), who.scope, id), facts(now, who, id, named));
     let (card, row) = tx.ask(questions)?;
-    Ok(card.zip(row.map(CounterFacts::from)))
+    Ok(card.zip(row.map(|row| row.at(now))))
 }
 
 fn owned(parameters: &[Value<'_>]) -> Vec<Value<'static>> {
@@ -131,31 +152,67 @@ fn facts(
         now.minus(rules::PRESENTED_FOR),
         now.minus(rules::PACE_HOUR),
         named.key(),
-        who.is_paced,
-        rules::MOST_REDEMPTIONS + 1
+        now.minus(who.minutes),
+        Pace::default().most_redemptions,
+        rules::MIN_CARDS_OF_BURST
     ]);
     let card = within(who.scope, &mut parameters);
+    // One more than the limit is enough to know that it is exceeded.
+    let counted = "SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
+         FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
+                                            ELSE s.most_redemptions END
+                                FROM counter_settings s WHERE s.vendor_id = (SELECT vendor_id FROM shop)),
+                               CAST($7 AS BIGINT)) AS most) l";
     let sql = format!(
-        "WITH moved AS (
-             SELECT -e.amount AS amount
+        "WITH shop AS (SELECT k.vendor_id FROM card k WHERE {card}),
+         moved AS (
+             SELECT t.card_id AS card_id, t.created_at AS moved_at, -e.amount AS amount
              FROM transfer t
              JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-             WHERE t.vendor_id = (SELECT k.vendor_id FROM card k WHERE {card} AND $6 = TRUE AND {IS_PACE_LIMITED})
+             WHERE t.vendor_id = (SELECT vendor_id FROM shop)
                  AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $4
                  AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
-             LIMIT $7)
+             ORDER BY t.created_at DESC
+             LIMIT ({counted})),
+         counted AS (
+             SELECT count(*) AS movements, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount,
+                    count(DISTINCT CASE WHEN moved_at > $6 AND card_id <> $1 THEN card_id END) AS recent_cards,
+                    CAST(COALESCE(SUM(CASE WHEN moved_at > $6 THEN amount ELSE 0 END), 0) AS BIGINT) AS recent_amount
+             FROM moved)
          SELECT EXISTS (SELECT 1 FROM card_presentation p
                         WHERE p.vendor_id = k.vendor_id AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
                             AND p.presented_at >= $3),
-                (SELECT count(*) FROM moved), CAST(COALESCE((SELECT SUM(amount) FROM moved), 0) AS BIGINT),
-                i.request_hash, i.reply, s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount,
-                s.redeems_by_name
+                m.movements, m.amount,
+                (SELECT CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
+                 FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+                 WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND e.created_at > $4
+                     AND t.kind IN ('REDEMPTION', 'CASH_OUT')
+                     AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)),
+                m.recent_cards, m.recent_amount, u.unusual_at, b.due_at, i.request_hash, i.reply, {COLUMNS}
          FROM card k
+         CROSS JOIN counted m
          LEFT JOIN idempotency i ON i.person_id = $2 AND i.key = $5
          LEFT JOIN counter_settings s ON s.vendor_id = k.vendor_id
+         LEFT JOIN counter_pace u ON u.person_id = $2 AND u.vendor_id = k.vendor_id
+         LEFT JOIN burst_check b ON b.vendor_id = k.vendor_id
          WHERE {card}"
     );
     rows(sql, &parameters).first()
+}
+
+/// Marks somebody's pace at a shop as recorded.
+pub fn set_unusual(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    vendor: TenantId,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO counter_pace (person_id, vendor_id, moved_at, unusual_at) VALUES ($1, $2, $3, $3)
+         ON CONFLICT (person_id, vendor_id) DO UPDATE SET unusual_at = excluded.unusual_at",
+        params![person, vendor, now],
+    )?;
+    Ok(())
 }
 
 /// Marks a redemption of a card that nobody had shown.

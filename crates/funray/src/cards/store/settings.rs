@@ -1,73 +1,88 @@
-//! What shops have set for their counters: a row for each shop that has ever changed something.
+//! The settings of shops for their counters: a row for each shop that has ever changed something.
 
 use db::{Tx, params};
 
 use crate::{
-    cards::rules::Pace,
+    cards::{
+        counter_rules::{CounterRules, CounterSettings, NextSettings},
+        rules::Pace,
+    },
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
 };
 
-/// What a shop has set, or the defaults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CounterSettings {
-    /// Whether what goes beyond the pace waits for a manager.
-    pub is_pace_limited: bool,
-    pub pace: Pace,
-    /// Whether a card may be redeemed that was only found by its holder's name.
-    pub redeems_by_name: bool,
-}
+/// The columns of the settings in force and of those to come, of a table `s`.
+pub const COLUMNS: &str = "s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount, s.redeems_by_name,
+    s.next_from, s.next_is_pace_limited, s.next_most_redemptions, s.next_most_amount, s.next_single_amount,
+    s.next_redeems_by_name";
 
-impl Default for CounterSettings {
-    fn default() -> Self {
-        CounterSettings { is_pace_limited: true, pace: Pace::default(), redeems_by_name: false }
-    }
-}
-
-impl CounterSettings {
-    /// The pace that clerks keep; none where it isn't limited.
-    pub fn limit(&self) -> Option<Pace> {
-        self.is_pace_limited.then_some(self.pace)
-    }
-}
+/// Whether approval is switched on for the counter of a row `o` at the moment `$3`.
+pub const IS_PACE_LIMITED: &str =
+    "CASE WHEN o.next_from <= $3 THEN o.next_is_pace_limited ELSE o.is_pace_limited END = TRUE";
 
 db::row! {
-    struct SettingsRow {
-        is_pace_limited: bool,
-        most_redemptions: i64,
-        most_amount: Cents,
-        single_amount: Cents,
-        redeems_by_name: bool,
+    /// Null columns where the shop has never changed any setting.
+    pub struct SettingsRow {
+        is_pace_limited: Option<bool>,
+        most_redemptions: Option<i64>,
+        most_amount: Option<Cents>,
+        single_amount: Option<Cents>,
+        redeems_by_name: Option<bool>,
+        next_from: Option<Timestamp>,
+        next_is_pace_limited: Option<bool>,
+        next_most_redemptions: Option<i64>,
+        next_most_amount: Option<Cents>,
+        next_single_amount: Option<Cents>,
+        next_redeems_by_name: Option<bool>,
     }
 }
 
-impl From<SettingsRow> for CounterSettings {
-    fn from(row: SettingsRow) -> Self {
-        let SettingsRow { most_redemptions, most_amount, single_amount, .. } = row;
-        CounterSettings {
-            is_pace_limited: row.is_pace_limited,
-            pace: Pace { most_redemptions, most_amount, single_amount },
-            redeems_by_name: row.redeems_by_name,
-        }
+impl SettingsRow {
+    fn stored(&self) -> Option<CounterSettings> {
+        Some(CounterSettings {
+            is_pace_limited: self.is_pace_limited?,
+            pace: Pace {
+                most_redemptions: self.most_redemptions?,
+                most_amount: self.most_amount?,
+                single_amount: self.single_amount?,
+            },
+            redeems_by_name: self.redeems_by_name?,
+        })
+    }
+
+    fn next(&self) -> Option<NextSettings> {
+        let settings = CounterSettings {
+            is_pace_limited: self.next_is_pace_limited?,
+            pace: Pace {
+                most_redemptions: self.next_most_redemptions?,
+                most_amount: self.next_most_amount?,
+                single_amount: self.next_single_amount?,
+            },
+            redeems_by_name: self.next_redeems_by_name?,
+        };
+        Some(NextSettings { settings, from: self.next_from? })
+    }
+
+    pub fn rules_at(&self, now: Timestamp) -> CounterRules {
+        CounterRules::at(self.stored().unwrap_or_default(), self.next(), now)
     }
 }
 
-pub fn settings_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<CounterSettings> {
-    let sql = format!("SELECT {} FROM counter_settings WHERE vendor_id = $1", SettingsRow::COLUMNS);
+pub fn settings_of(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<CounterRules> {
+    let sql = format!("SELECT {COLUMNS} FROM counter_settings s WHERE s.vendor_id = $1");
     let found: Option<SettingsRow> = tx.first(&sql, params![vendor])?;
-    Ok(found.map(CounterSettings::from).unwrap_or_default())
+    Ok(found.map(|row| row.rules_at(now)).unwrap_or_default())
 }
 
-/// What a shop has set, which nobody else changes meanwhile.
-pub fn lock_settings(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<CounterSettings> {
+/// Like [`settings_of`], but locks the row, which is made where there was none.
+pub fn lock_settings(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<CounterRules> {
     insert_if_missing(tx, now, vendor)?;
     let sql = format!(
-        "SELECT {} FROM counter_settings WHERE vendor_id = $1{}",
-        SettingsRow::COLUMNS,
+        "SELECT {COLUMNS} FROM counter_settings s WHERE s.vendor_id = $1{}",
         tx.engine().for_update()
     );
     let row: SettingsRow = tx.one(&sql, params![vendor])?;
-    Ok(row.into())
+    Ok(row.rules_at(now))
 }
 
 fn insert_if_missing(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
@@ -93,18 +108,27 @@ pub fn set_settings(
     tx: &mut Tx<'_>,
     now: Timestamp,
     vendor: TenantId,
-    settings: &CounterSettings,
+    rules: &CounterRules,
 ) -> Result<()> {
-    let CounterSettings { is_pace_limited, pace, redeems_by_name } = settings;
+    let CounterSettings { is_pace_limited, pace, redeems_by_name } = rules.settings;
+    let next = rules.next.map(|next| next.settings);
     tx.later(
         "UPDATE counter_settings SET is_pace_limited = $1, most_redemptions = $2, most_amount = $3, single_amount = $4,
-             redeems_by_name = $5, updated_at = $6 WHERE vendor_id = $7",
+             redeems_by_name = $5, next_from = $6, next_is_pace_limited = $7, next_most_redemptions = $8,
+             next_most_amount = $9, next_single_amount = $10, next_redeems_by_name = $11, updated_at = $12
+         WHERE vendor_id = $13",
         params![
             is_pace_limited,
             pace.most_redemptions,
             pace.most_amount,
             pace.single_amount,
             redeems_by_name,
+            rules.next.map(|next| next.from),
+            next.map(|next| next.is_pace_limited),
+            next.map(|next| next.pace.most_redemptions),
+            next.map(|next| next.pace.most_amount),
+            next.map(|next| next.pace.single_amount),
+            next.map(|next| next.redeems_by_name),
             now,
             vendor
         ],

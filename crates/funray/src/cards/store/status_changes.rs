@@ -73,3 +73,13 @@ pub fn change_status(
     )?;
     Ok(())
 }
+
+/// Who froze a card last: nobody, where the program did.
+pub fn frozen_by(tx: &mut Tx<'_>, vendor: TenantId, id: CardId) -> Result<Option<PersonId>> {
+    let found: Option<(Option<PersonId>,)> = tx.first(
+        "SELECT person_id FROM card_status_change WHERE vendor_id = $1 AND card_id = $2 AND is_active = FALSE
+         ORDER BY created_at DESC, id DESC LIMIT 1",
+        params![vendor, id],
+    )?;
+    Ok(found.and_then(|(person,)| person))
+}

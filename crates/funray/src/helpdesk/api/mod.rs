@@ -1,5 +1,6 @@
 //! `/Helpdesk/…` for administrators.
 
+mod bursts;
 mod cases;
 mod dead_letters;
 mod differences;
@@ -55,6 +56,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(search::routes())
         .merge(orders::routes())
         .merge(people::routes())
+        .merge(bursts::routes())
         .merge(differences::routes())
         .merge(refunds::routes())
         .merge(reversals::routes())

@@ -154,6 +154,8 @@ struct OpenCounts {
     reversals: u64,
     /// Transactions of which the gateway says something else than we do, and that nobody has looked into.
     differences: u64,
+    /// Bursts of redemptions.
+    bursts: u64,
     /// Mails and other jobs that were given up after many attempts.
     dead_letters: u64,
     /// Payouts that are not approved yet, or not known to be paid.
@@ -176,6 +178,7 @@ async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<
         reviews: open.reviews,
         reversals: open.reversals,
         differences: open.differences,
+        bursts: open.bursts,
         dead_letters: open.dead_letters,
         payouts: open.payouts,
         vendors: open.vendors.count,

@@ -47,7 +47,7 @@ pub async fn timeline(
     before: Option<Cursor>,
 ) -> Result<Timeline> {
     let before = before.unwrap_or_else(Cursor::newest);
-    let (timeline, view) = app.db.read(move |tx| read(tx, &named, &before)).await?;
+    let (timeline, view) = app.db.bulk().read(move |tx| read(tx, &named, &before)).await?;
     record_view(app, author, view).await?;
     Ok(timeline)
 }

@@ -150,23 +150,25 @@ pub fn insert(
     now: Timestamp,
 ) -> Result<()> {
     let Chain { seals, owner, key, .. } = chain;
-    let mut values = params![now].to_vec();
-    let mut rows = Vec::with_capacity(sealed.len());
-    for ((whose, row), seal) in sealed {
-        let first = values.len() + 1;
-        let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
-        rows.push(format!("({}, $1)", places.join(", ")));
-        let texts = [row, &seal.key_id, &seal.hash].map(ToValue::to_value);
-        values.extend([whose.to_value(), seal.position.to_value()]);
-        values.extend(texts);
+    for some in db::pieces(sealed) {
+        let mut values = params![now].to_vec();
+        let mut rows = Vec::with_capacity(some.len());
+        for ((whose, row), seal) in some {
+            let first = values.len() + 1;
+            let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
+            rows.push(format!("({}, $1)", places.join(", ")));
+            let texts = [row, &seal.key_id, &seal.hash].map(ToValue::to_value);
+            values.extend([whose.to_value(), seal.position.to_value()]);
+            values.extend(texts);
+        }
+        tx.later(
+            &format!(
+                "INSERT INTO {seals} ({owner}, position, {key}, key_id, hash, sealed_at) VALUES {}",
+                rows.join(", ")
+            ),
+            &values,
+        )?;
     }
-    tx.later(
-        &format!(
-            "INSERT INTO {seals} ({owner}, position, {key}, key_id, hash, sealed_at) VALUES {}",
-            rows.join(", ")
-        ),
-        &values,
-    )?;
     Ok(())
 }
 

@@ -18,8 +18,6 @@ const LONGEST_WORD: usize = 24;
 const MOST_WORDS: usize = 300;
 /// So many words of a search may be misspelt.
 const MOST_FORGIVEN: usize = 5;
-/// Rows of one statement.
-const CHUNK: usize = 100;
 
 fn stored(word: &str) -> String {
     let beginning: String = word.chars().take(LONGEST_WORD).collect();
@@ -41,7 +39,7 @@ fn words_of(text: &str) -> BTreeSet<String> {
 
 /// Inserts rows of texts, those that are there already left alone. Nobody waits for it.
 fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static>>]) -> Result<()> {
-    for chunk in rows.chunks(CHUNK) {
+    for chunk in db::pieces(rows) {
         let mut parameters: Vec<Value<'static>> = Vec::new();
         let mut places = Vec::new();
         for row in chunk {

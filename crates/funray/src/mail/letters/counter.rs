@@ -106,7 +106,7 @@ pub fn waits(
     }
 }
 
-/// What a manager did at the counter, beyond what clerks may do.
+/// A redemption at an unusual pace.
 pub struct Beyond<'a> {
     pub by: &'a str,
     pub vendor: &'a str,
@@ -128,15 +128,15 @@ pub fn beyond(
     let (by, count) = (phrases::name(done.by), count.to_string());
     match lang {
         Language::En => {
-            let by = by.unwrap_or_else(|| "A manager".to_owned());
+            let by = by.unwrap_or_else(|| "A clerk".to_owned());
             Content {
                 subject: format!("Unusual pace at the counter of {subject}"),
-                preview: format!("{by} has gone beyond the pace of the counter."),
+                preview: format!("{by} redeems more than is usual there."),
                 heading: "Unusual pace at the counter".to_owned(),
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "{by}, a manager of {shop}, has redeemed more than clerks may without being asked. Managers don’t wait for each other, so it was done."
+                        "{by} has redeemed more at {shop} than is usual at its counter. Nobody was stopped: this is to let you know. We write at most once an hour."
                     ),
                 ],
                 facts: named(
@@ -150,15 +150,15 @@ pub fn beyond(
             }
         }
         Language::Fr => {
-            let by = by.unwrap_or_else(|| "Une personne gestionnaire".to_owned());
+            let by = by.unwrap_or_else(|| "Une personne au comptoir".to_owned());
             Content {
                 subject: format!("Rythme inhabituel au comptoir de {subject}"),
-                preview: format!("{by} a dépassé le rythme du comptoir."),
+                preview: format!("{by} encaisse plus que d’habitude à ce comptoir."),
                 heading: "Un rythme inhabituel au comptoir".to_owned(),
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "{by}, gestionnaire de {shop}, a encaissé plus que ce que le personnel peut faire sans accord. Les gestionnaires n’attendent pas d’accord\u{a0}: c’est donc fait."
+                        "{by} a encaissé plus que d’habitude au comptoir de {shop}. Personne n’a été arrêté\u{a0}: nous vous en informons simplement, au plus une fois par heure."
                     ),
                 ],
                 facts: named(
@@ -176,13 +176,15 @@ pub fn beyond(
     }
 }
 
-/// What somebody has set for a shop's counter.
+/// New settings of a shop's counter.
 pub struct Settings<'a> {
     pub by: &'a str,
     pub vendor: &'a str,
-    /// How many redemptions an hour, what they may come to, and a single one; none when nothing waits any more.
+    /// Redemptions an hour, their sum, and the amount from one card; none when no redemption waits for a manager.
     pub pace: Option<(i64, &'a str, &'a str)>,
     pub redeems_by_name: bool,
+    /// From when on; at once where there is none.
+    pub from: Option<&'a str>,
 }
 
 pub fn settings(
@@ -199,9 +201,9 @@ pub fn settings(
             let by = by.unwrap_or_else(|| brand.to_owned());
             let pace = match set.pace {
                 Some((count, amount, single)) => {
-                    format!("{count} an hour, {amount} an hour, {single} at once")
+                    format!("{count} an hour, {amount} an hour, {single} from one card")
                 }
-                None => "No limit".to_owned(),
+                None => "Everything; an unusual pace is reported".to_owned(),
             };
             let by_name = if set.redeems_by_name { "Allowed" } else { "Not allowed" };
             Content {
@@ -211,7 +213,11 @@ pub fn settings(
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "{by} changed what clerks of {shop} may do before a manager looks. From now on it is this:"
+                        "{by} changed what clerks of {shop} may do before a manager looks. {}",
+                        match set.from {
+                            Some(from) => format!("From {from} on it is this:"),
+                            None => "From now on it is this:".to_owned(),
+                        }
                     ),
                 ],
                 facts: named(
@@ -222,7 +228,7 @@ pub fn settings(
                 not_you: Some(
                     "Didn’t expect this? Please ask your colleague, or write to us.".to_owned(),
                 ),
-                reason: format!("You’re receiving this because you manage {shop} at {brand}."),
+                reason: format!("You’re receiving this because you look after {shop} at {brand}."),
                 ..Content::default()
             }
         }
@@ -230,9 +236,9 @@ pub fn settings(
             let by = by.unwrap_or_else(|| brand.to_owned());
             let pace = match set.pace {
                 Some((count, amount, single)) => {
-                    format!("{count} par heure, {amount} par heure, {single} d’un coup")
+                    format!("{count} par heure, {amount} par heure, {single} d’une même carte")
                 }
-                None => "Aucune limite".to_owned(),
+                None => "Tout; un rythme inhabituel donne lieu à un courriel".to_owned(),
             };
             let by_name = if set.redeems_by_name { "Permis" } else { "Pas permis" };
             Content {
@@ -242,7 +248,11 @@ pub fn settings(
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "{by} a changé ce que le personnel de {shop} peut faire sans l’accord d’un gestionnaire. Voici les nouveaux réglages\u{a0}:"
+                        "{by} a changé ce que le personnel de {shop} peut faire sans l’accord d’un gestionnaire. {}\u{a0}:",
+                        match set.from {
+                            Some(from) => format!("Les nouveaux réglages, à partir du {from}"),
+                            None => "Voici les nouveaux réglages".to_owned(),
+                        }
                     ),
                 ],
                 facts: named(
@@ -255,7 +265,7 @@ pub fn settings(
                         .to_owned(),
                 ),
                 reason: format!(
-                    "Vous recevez ce courriel parce que vous gérez {shop} chez {brand}."
+                    "Vous recevez ce courriel parce que vous suivez {shop} chez {brand}."
                 ),
                 ..Content::default()
             }

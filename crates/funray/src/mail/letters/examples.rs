@@ -327,12 +327,20 @@ fn at_the_counter() -> Vec<Letter> {
         cause,
         link: "https://shop.example/admin/vendor/approvals".to_owned(),
     };
-    let settings = |pace, redeems_by_name| Letter::CounterSettingsChanged {
+    let replaced = |is_by_holder| Letter::CardReplaced {
+        first_name: "Ann".to_owned(),
+        vendor: shop(),
+        number: "•••• 5678".to_owned(),
+        is_by_holder,
+        link: "https://shop.example/transactions".to_owned(),
+    };
+    let settings = |pace, redeems_by_name, from: Option<&str>| Letter::CounterSettingsChanged {
         first_name: "Ann".to_owned(),
         by: "Louis Roy".to_owned(),
         vendor: shop(),
         pace,
         redeems_by_name,
+        from: from.map(str::to_owned),
         link: "https://shop.example/admin/vendor/counter".to_owned(),
     };
     vec![
@@ -348,8 +356,25 @@ fn at_the_counter() -> Vec<Letter> {
             amount: "310".to_owned(),
             link: "https://shop.example/admin/vendor/history".to_owned(),
         },
-        settings(None, true),
-        settings(Some((25, "1000".to_owned(), "500".to_owned())), false),
+        settings(None, true, Some("2026-11-29 14:05")),
+        settings(Some((25, "1000".to_owned(), "500".to_owned())), false, None),
+        Letter::TillElsewhere {
+            first_name: "Ann".to_owned(),
+            vendor: shop(),
+            till: "Front".to_owned(),
+            device: "Chrome, Windows".to_owned(),
+            link: "https://shop.example/admin/vendor/tills".to_owned(),
+        },
+        replaced(true),
+        replaced(false),
+        Letter::Burst {
+            first_name: "Ann".to_owned(),
+            vendor: shop(),
+            cards: 36,
+            amount: "710".to_owned(),
+            outstanding: "900".to_owned(),
+            link: "https://shop.example/admin/cards/open/bursts".to_owned(),
+        },
     ]
 }
 

@@ -3,6 +3,7 @@
 
 mod account;
 mod appointments;
+mod bursts;
 mod cards;
 mod closing;
 mod content;
@@ -11,6 +12,7 @@ mod counter;
 mod examples;
 mod factors;
 mod gifts;
+mod lost;
 mod notices;
 mod operators;
 mod orders;
@@ -20,6 +22,7 @@ mod phrases;
 mod reports;
 mod roles;
 mod staff;
+mod tills;
 mod word;
 
 use serde::{Deserialize, Serialize};
@@ -334,6 +337,38 @@ pub enum Letter {
         /// How many redemptions an hour, what they may come to, and a single one.
         pace: Option<(i64, String, String)>,
         redeems_by_name: bool,
+        /// From when on, by the shop's clocks; at once where there is none.
+        #[serde(default)]
+        from: Option<String>,
+        link: String,
+    },
+    /// To the managers of a shop: a till's secret is shown by another device.
+    TillElsewhere {
+        first_name: String,
+        vendor: String,
+        till: String,
+        /// The other device's browser and system.
+        device: String,
+        link: String,
+    },
+    /// To the holder of a card that was reported lost.
+    CardReplaced {
+        first_name: String,
+        vendor: String,
+        /// Its new number, masked.
+        number: String,
+        /// They have reported it themselves.
+        is_by_holder: bool,
+        link: String,
+    },
+    /// To administrators: many cards of a shop were redeemed within minutes.
+    Burst {
+        first_name: String,
+        vendor: String,
+        cards: i64,
+        amount: String,
+        /// On the shop's cards, before.
+        outstanding: String,
         link: String,
     },
     /// To the managers of a shop: an administrator has moved money on one of its cards.
@@ -384,6 +419,28 @@ pub enum Letter {
         link: String,
         manage: String,
     },
+}
+
+impl Letter {
+    /// Whether its reader waits for it to continue, or has to act on it at once. It leaves before all others, so nothing that
+    /// is sent by the thousand belongs here.
+    pub fn is_awaited(&self) -> bool {
+        matches!(
+            self,
+            Letter::Test
+                | Letter::ConfirmAddress { .. }
+                | Letter::AlreadyRegistered { .. }
+                | Letter::ResetPassword { .. }
+                | Letter::EmailCode { .. }
+                | Letter::BetterPassword { .. }
+                | Letter::PasswordChanged { .. }
+                | Letter::AccountNotice { .. }
+                | Letter::SecondFactor { .. }
+                | Letter::Pin { .. }
+                | Letter::Invite { .. }
+                | Letter::RedemptionWaits { .. }
+        )
+    }
 }
 
 /// What was done with a card at the counter.
@@ -663,12 +720,31 @@ impl Letter {
                 vendor,
                 pace,
                 redeems_by_name,
+                from: begins,
                 link,
             } => {
                 let pace = pace.as_ref();
                 let pace = pace.map(|(count, all, one)| (*count, all.as_str(), one.as_str()));
-                let set = counter::Settings { by, vendor, pace, redeems_by_name: *redeems_by_name };
+                let set = counter::Settings {
+                    by,
+                    vendor,
+                    pace,
+                    redeems_by_name: *redeems_by_name,
+                    from: begins.as_deref(),
+                };
                 counter::settings(from, lang, first_name, &set, link)
+            }
+            Letter::TillElsewhere { first_name, vendor, till, device, link } => {
+                let seen = tills::Elsewhere { vendor, till, device };
+                tills::elsewhere(from, lang, first_name, &seen, link)
+            }
+            Letter::CardReplaced { first_name, vendor, number, is_by_holder, link } => {
+                let card = lost::Replaced { vendor, number, is_by_holder: *is_by_holder };
+                lost::replaced(from, lang, first_name, &card, link)
+            }
+            Letter::Burst { first_name, vendor, cards, amount, outstanding, link } => {
+                let burst = bursts::Burst { vendor, cards: *cards, amount, outstanding };
+                bursts::found(from, lang, first_name, &burst, link)
             }
             Letter::CardMovedByAdministrator {
                 first_name,

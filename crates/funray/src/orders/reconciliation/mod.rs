@@ -219,6 +219,7 @@ fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -
 /// Those that nobody has looked into yet, or all; the newest first.
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<DifferenceRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::list(tx, is_open_only, page)?;
             Page::counted(rows, page, || store::count(tx, is_open_only))

@@ -188,6 +188,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
 /// Those that nobody has looked into yet, or all; the newest first.
 pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<ReversalRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::list(tx, is_open_only, page)?;
             Page::counted(rows, page, || store::count(tx, is_open_only))

@@ -79,6 +79,7 @@ pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) 
 /// Those that wait for a decision, the oldest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<ReviewRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::list(tx, page)?;
             Page::counted(rows, page, || store::count_open(tx))

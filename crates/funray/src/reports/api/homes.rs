@@ -213,7 +213,7 @@ async fn get_vendor_home(
     Query(days): Query<DateFilter>,
 ) -> Result<Json<VendorHome>> {
     let wanted = query.wanted(None, days, PageRequest::default())?;
-    let home = app.db.read(move |tx| homes::of_vendor(tx, &who.scope, &wanted)).await?;
+    let home = app.db.bulk().read(move |tx| homes::of_vendor(tx, &who.scope, &wanted)).await?;
     VendorHome::of(home).map(Json)
 }
 
@@ -290,7 +290,7 @@ async fn list_vendor_events(
     let wanted = query.wanted(None, days, page)?;
     let behind = events.behind()?;
     let read = move |tx: &mut db::Tx<'_>| homes::events_behind(tx, &who.scope, &wanted, behind);
-    Ok(Json(app.db.read(read).await?.map(ShopEvent::from)))
+    Ok(Json(app.db.bulk().read(read).await?.map(ShopEvent::from)))
 }
 
 /// What a charity's home says. What campaigns and shops raised on these days adds up to `totalFundraising`.
@@ -405,6 +405,7 @@ async fn get_charity_home(
 ) -> Result<Json<CharityHome>> {
     let wanted = query.wanted(None, days, PageRequest::default())?;
     let today = BusinessDate::today(&app.clock);
-    let home = app.db.read(move |tx| homes::of_charity(tx, &who.scope, &wanted, today)).await?;
+    let home =
+        app.db.bulk().read(move |tx| homes::of_charity(tx, &who.scope, &wanted, today)).await?;
     Ok(Json(home.into()))
 }

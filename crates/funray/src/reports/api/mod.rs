@@ -100,7 +100,7 @@ async fn summarize_vendor(
     Query(days): Query<DateFilter>,
 ) -> Result<Json<VendorSummary>> {
     let wanted = query.wanted(None, days, PageRequest::default())?;
-    let sums = app.db.read(move |tx| super::summarize(tx, &who.scope, &wanted)).await?;
+    let sums = app.db.bulk().read(move |tx| super::summarize(tx, &who.scope, &wanted)).await?;
     VendorSummary::of(&sums).map(Json)
 }
 
@@ -118,7 +118,7 @@ async fn report_vendor(
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     let read =
         move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Vendor, &wanted);
-    app.db.read(read).await?.try_map(|report| match report {
+    app.db.bulk().read(read).await?.try_map(|report| match report {
         TenantReport::Vendor(sums, rows) => VendorReport::of(&sums, rows),
         TenantReport::Charity(..) => Err(Error::NotFound),
     })
@@ -138,7 +138,7 @@ async fn report_charity(
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
     let read =
         move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Charity, &wanted);
-    app.db.read(read).await?.try_map(|report| match report {
+    app.db.bulk().read(read).await?.try_map(|report| match report {
         TenantReport::Charity(sums, rows) => Ok(CharityReport::of(&sums, rows)),
         TenantReport::Vendor(..) => Err(Error::NotFound),
     })
@@ -178,7 +178,8 @@ async fn of_any_tenant(
     first: TenantKind,
     wanted: Wanted,
 ) -> Result<AsOf<ReportOfTenant>> {
-    let report = app.db.read(move |tx| super::of_any_tenant(tx, &scope, first, &wanted)).await?;
+    let report =
+        app.db.bulk().read(move |tx| super::of_any_tenant(tx, &scope, first, &wanted)).await?;
     report.try_map(ReportOfTenant::of)
 }
 
@@ -196,7 +197,7 @@ async fn report_vendors(
         let vendors = super::of_vendors(tx, &wanted)?;
         super::as_of_now(tx, vendors)
     };
-    let vendors = app.db.read(read).await?;
+    let vendors = app.db.bulk().read(read).await?;
     vendors.try_map(|vendors| VendorsReport::of(&vendors.total, vendors.page))
 }
 
@@ -215,7 +216,7 @@ async fn report_charities(
         let campaigns = super::of_charities(tx, &wanted)?;
         super::as_of_now(tx, campaigns)
     };
-    let campaigns = app.db.read(read).await?;
+    let campaigns = app.db.bulk().read(read).await?;
     campaigns.try_map(|campaigns| Ok(CharitiesReport::of(&campaigns.total, campaigns.page)))
 }
 
@@ -229,7 +230,7 @@ async fn report_days(
     Query(days): Query<DateFilter>,
 ) -> Result<Json<DailyReport>> {
     let wanted = query.wanted(None, days, PageRequest::default())?;
-    let days = app.db.read(move |tx| super::of_days(tx, &who.scope, &wanted)).await?;
+    let days = app.db.bulk().read(move |tx| super::of_days(tx, &who.scope, &wanted)).await?;
     Ok(Json(DailyReport::of(days)))
 }
 

@@ -122,9 +122,6 @@ pub struct BreakdownKey {
     pub has_cause: bool,
 }
 
-/// So many rows go into one statement.
-const ROWS: usize = 300;
-
 /// Adds to what was moved on these days.
 pub fn add(
     tx: &mut Tx<'_>,
@@ -132,7 +129,7 @@ pub fn add(
     added: &[(BreakdownKey, i64, Cents)],
     now: Timestamp,
 ) -> Result<()> {
-    for some in added.chunks(ROWS) {
+    for some in db::pieces(added) {
         let mut values: Vec<Value<'_>> = params![vendor, now].to_vec();
         let mut rows = Vec::with_capacity(some.len());
         for (key, items, amount) in some {

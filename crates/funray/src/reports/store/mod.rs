@@ -337,7 +337,7 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
 /// The sealed transfers of these vendors that are not among their totals.
 fn sealed_behind(conditions: &mut Conditions, vendors: &[rollup::Behind]) -> String {
     let mut places = Vec::with_capacity(vendors.len());
-    for behind in vendors {
+    for behind in db::padded(vendors) {
         let vendor = conditions.id(behind.vendor_id);
         let [after, last] =
             [behind.position, behind.newest].map(|position| conditions.bind(Value::Int(position)));

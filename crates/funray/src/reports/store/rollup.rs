@@ -231,9 +231,6 @@ pub fn insert_series(
     Ok(())
 }
 
-/// So many rows go into one statement.
-const ROWS: usize = 500;
-
 pub fn set_totals(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -245,7 +242,7 @@ pub fn set_totals(
     let changes: Vec<String> =
         names.iter().map(|name| format!("{name} = excluded.{name}")).collect();
     let series = series(campaign);
-    for some in days.chunks(ROWS) {
+    for some in db::pieces(days) {
         let mut values: Vec<Value<'_>> = params![vendor, series, now].to_vec();
         let mut rows = Vec::with_capacity(some.len());
         for DailyTotals { day, totals } in some {

@@ -13,11 +13,12 @@ use crate::{
         messages::{self, Message},
         rates::{CharityRate, PlatformRate},
         text::{Line, Paragraphs},
+        time_zones::Zone,
     },
     tenants::{
         Address, BankNumbers, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant,
         TenantState, VisitorFacts,
-        bank::{self, AccountNumber, BankNumber, InstitutionNumber, TransitNumber},
+        bank::{self, AccountNumber, InstitutionNumber, TransitNumber},
         forms::{AddressForm, PrimaryContact},
     },
     web::extract::Object,
@@ -73,6 +74,8 @@ pub struct TenantForm {
     share_percentage: Option<PlatformRate>,
     /// Of a vendor: `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
+    /// Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address.
+    time_zone: Option<String>,
     /// Switched by a call of its own; here only compared.
     is_active: Option<bool>,
 }
@@ -137,6 +140,10 @@ impl TenantForm {
             self.primary_contact.clone().unwrap_or_default().check(f)
         });
         let bank = self.bank(f, before.and_then(|before| before.bank.as_ref()));
+        let time_zone = match &self.time_zone {
+            None => Some(before.and_then(|before| before.time_zone)),
+            Some(_) => f.optional::<Zone>("timeZone", "Time Zone", &self.time_zone),
+        };
         fields.finish(|| {
             let information = information?;
             Some(Profile {
@@ -162,6 +169,7 @@ impl TenantForm {
                 logo: information.logo,
                 facts: information.facts,
                 card_amounts: information.card_amounts,
+                time_zone: time_zone?,
             })
         })
     }
@@ -363,9 +371,9 @@ impl TenantForm {
             ("transitNumber", &self.transit_number, bank.map(|bank| &bank.transit)),
             ("accountNumber", &self.account_number, bank.map(|bank| &bank.account)),
         ] {
-            let stored = stored.cloned().unwrap_or_default();
-            let masked = is_same::<Line<200>>(given, &bank::mask(&stored));
-            must_be(path, masked || is_same::<BankNumber>(given, &stored));
+            // Compared with what the manager sees and never with the number itself, which could be guessed digit by digit.
+            let shown = bank::mask(&stored.cloned().unwrap_or_default());
+            must_be(path, is_same::<Line<200>>(given, &shown));
         }
         if let Some(given) = &self.primary_contact {
             let contact = &profile.contact;
@@ -388,6 +396,8 @@ impl TenantForm {
         must_be("charityRate", self.charity_rate.is_none_or(|rate| rate == profile.charity_rate));
         let share = self.share_percentage;
         must_be("sharePercentage", share.is_none_or(|share| share == profile.share_percentage));
+        let zone = profile.time_zone.map(Zone::name).unwrap_or_default();
+        must_be("timeZone", is_same::<Line<200>>(&self.time_zone, zone));
         let is_active = before.state == TenantState::Active;
         must_be("isActive", self.is_active.is_none_or(|given| given == is_active));
     }
@@ -412,6 +422,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         charity_rate,
         share_percentage,
         card_amounts,
+        time_zone,
     } = profile;
     let id = |id: &dyn std::fmt::Display| id.to_string();
     let Address { line1, line2, city, province, postal_code } = address;
@@ -443,6 +454,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         bank.as_ref().map(|bank| [&bank.institution, &bank.transit, &bank.account]),
         charity_rate.percent(),
         share_percentage.percent(),
+        time_zone.map(Zone::name),
     ])
 }
 

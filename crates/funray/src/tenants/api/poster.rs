@@ -23,6 +23,7 @@ use crate::{
     kernel::{ids::TenantId, language::Language},
     limits::{Bucket, Limit, Permit},
     tenants::{Tenant, admin},
+    turns::Rank,
     web::{
         AppState,
         calls::routes,
@@ -101,7 +102,7 @@ async fn drawn(
     };
     let site = app.public_url(brand);
     let share = (brand == Brand::FunRay).then(|| u32::from(profile.charity_rate.percent()));
-    let drawn = app.files.draw(move || {
+    let drawn = app.files.draw(Rank::Known, move || {
         let ribbon = share.map(|share| match language {
             Language::En => format!("{share}% to a local cause"),
             Language::Fr => format!("{share}\u{a0}% à une cause locale"),

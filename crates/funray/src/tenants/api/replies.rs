@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::{
     auth::Actor,
-    kernel::timestamp::Timestamp,
+    kernel::{time_zones::Zone, timestamp::Timestamp},
     tenants::{
         Address, ContactPerson, SortedUnder, Tenant, TenantState,
         admin::{self, TenantItem},
@@ -170,6 +170,11 @@ pub struct VendorDetail {
     share_percentage: u8,
     /// `Amount25,Amount50`, or `0` for none.
     card_amount: String,
+    /// The time zone of its counter, where it is another than that of its address.
+    #[schema(required)]
+    time_zone: Option<&'static str>,
+    /// The time zone of its address.
+    usual_time_zone: &'static str,
     /// What it sells, in words by which it is found.
     #[schema(required)]
     products: Option<String>,
@@ -189,6 +194,8 @@ impl VendorDetail {
             charity_rate: profile.charity_rate.percent(),
             share_percentage: profile.share_percentage.percent(),
             card_amount: profile.card_amounts.to_string(),
+            time_zone: profile.time_zone.map(Zone::name),
+            usual_time_zone: profile.address.time_zone().name(),
             products: profile.facts.products.clone(),
             photo_path: profile.facts.photo.map(|key| key.to_string()),
             tenant: TenantDetail::new(vendor, reader),

@@ -13,7 +13,7 @@ use crate::{
     auth::TenantKind,
     brand::Brand,
     error::Result,
-    kernel::{ids::TenantId, language::Language, timestamp::Timestamp},
+    kernel::{ids::TenantId, language::Language, time_zones::Zone, timestamp::Timestamp},
 };
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
@@ -28,6 +28,17 @@ pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
     let found: Option<(TenantKind,)> =
         tx.first("SELECT kind FROM tenant WHERE id = $1", params![id])?;
     Ok(found.map(|(kind,)| kind))
+}
+
+/// The kind of a tenant, and the time zone of its counter.
+pub fn zone_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<(TenantKind, Zone)>> {
+    let found: Option<(TenantKind, Option<Zone>, String, String, String)> = tx.first(
+        "SELECT kind, time_zone, province, city, postal_code FROM tenant WHERE id = $1",
+        params![id],
+    )?;
+    Ok(found.map(|(kind, zone, province, city, code)| {
+        (kind, zone.unwrap_or_else(|| Zone::of_place(&province, &city, &code)))
+    }))
 }
 
 /// Something that waits for somebody.
@@ -61,9 +72,9 @@ pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, 
     if ids.is_empty() {
         return Ok(BTreeMap::new());
     }
+    let ids: Vec<Value<'_>> = db::padded(ids).map(ToValue::to_value).collect();
     let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
     let sql = format!("SELECT id, display_name FROM tenant WHERE id IN ({})", places.join(", "));
-    let ids: Vec<Value<'_>> = ids.iter().map(ToValue::to_value).collect();
     let found: Vec<(TenantId, String)> = tx.rows(&sql, &ids)?;
     Ok(found.into_iter().collect())
 }

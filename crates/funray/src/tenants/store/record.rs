@@ -11,6 +11,7 @@ use crate::{
         ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
         postal_areas::Place,
         rates::{CharityRate, PlatformRate},
+        time_zones::Zone,
         timestamp::Timestamp,
     },
     lists::{self, Depth, Indexed},
@@ -56,6 +57,7 @@ db::row! {
         charity_rate: CharityRate,
         share_percentage: PlatformRate,
         card_amounts: CardAmounts,
+        time_zone: Option<Zone>,
         approved_at: Option<Timestamp>,
         closed_at: Option<Timestamp>,
         rejection_reason: Option<String>,
@@ -107,6 +109,7 @@ impl TenantRecord {
                 charity_rate: self.charity_rate,
                 share_percentage: self.share_percentage,
                 card_amounts: self.card_amounts,
+                time_zone: self.time_zone,
             },
             approved_at: self.approved_at,
             closed_at: self.closed_at,
@@ -209,6 +212,7 @@ fn columns<'a>(
         ("charity_rate", Value::Int(profile.charity_rate.percent().into())),
         ("share_percentage", Value::Int(profile.share_percentage.percent().into())),
         ("card_amounts", text(profile.card_amounts.to_string())),
+        ("time_zone", profile.time_zone.map_or(Value::Null, |zone| text(zone.name().to_owned()))),
         ("words_version", Value::Int(WORDS_VERSION)),
     ];
     if let Some(bank) = &profile.bank {

@@ -3,6 +3,7 @@
 pub mod closing;
 mod email_codes;
 pub mod invitations;
+mod mail_shares;
 mod me;
 pub mod notices;
 pub mod passwords;

@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 39] = [
+const ALWAYS: [&str; 40] = [
     "POST /api/v1/Accounts/invitations/{id}/approved",
     "POST /api/v1/Accounts/invitations/{id}/declined",
     "POST /api/v1/Accounts/invitations/{id}/sent-again",
@@ -26,6 +26,7 @@ const ALWAYS: [&str; 39] = [
     "PUT /api/v1/Charities/{id}/rejected",
     "PUT /api/v1/Charities/{id}/status/{status}",
     "PUT /api/v1/Vendors/{id}/counter-settings",
+    "PUT /api/v1/Helpdesk/bursts/{id}/closed",
     "POST /api/v1/Helpdesk/orders/{id}/cancelled",
     "POST /api/v1/Helpdesk/orders/{id}/refunds",
     "POST /api/v1/Helpdesk/orders/{id}/released",

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 69] = [
+const AUDITED: [(&str, &str); 71] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -66,6 +66,8 @@ const AUDITED: [(&str, &str); 69] = [
     ("POST /api/v1/Helpdesk/orders/{id}/checked", "CHARGE_TAKEN_BACK"),
     ("PUT /api/v1/Helpdesk/reversals/{id}/closed", "REVERSAL_CLOSED"),
     ("PUT /api/v1/Helpdesk/differences/{id}/closed", "DIFFERENCE_CLOSED"),
+    ("PUT /api/v1/Helpdesk/bursts/{id}/closed", "BURST_CLOSED"),
+    ("POST /api/v1/Cards/{id}/lost", "CARD_REPLACED"),
     ("PUT /api/v1/Accounts/me/authenticator-app", "SECOND_FACTOR_ADDED"),
     ("DELETE /api/v1/Accounts/me/authenticator-app", "SECOND_FACTOR_REMOVED"),
     ("POST /api/v1/Accounts/me/passkeys", "SECOND_FACTOR_ADDED"),

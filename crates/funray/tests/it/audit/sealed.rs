@@ -137,3 +137,32 @@ async fn verify_accepts_audit_rows_whose_origins_were_erased() {
     verify::seal(app.app.clone()).await.expect("sealed");
     assert_eq!(found_after(&app, &["DELETE FROM audit_origin"]).await, "");
 }
+
+#[tokio::test]
+async fn verify_names_an_audit_row_whose_client_address_or_browser_was_changed() {
+    let app = TestApp::new().await;
+    let [_, second, _] = three_rows(&app).await;
+    verify::seal(app.app.clone()).await.expect("sealed");
+    for change in ["address = '198.51.100.1'", "user_agent = 'Chrome'"] {
+        let theft = format!("UPDATE audit_origin SET {change} WHERE entry_id = '{second}'");
+        let problem = "its address or browser is another one than that of its row";
+        let rule = "addresses of the log are those that were sealed";
+        assert_eq!(found_after(&app, &[&theft]).await, format!("{rule} {second}: {problem}\n"));
+    }
+}
+
+#[tokio::test]
+async fn hourly_check_stops_money_for_a_changed_address_of_the_log() {
+    let app = TestApp::new().await;
+    three_rows(&app).await;
+    verify::seal(app.app.clone()).await.expect("sealed");
+    let stops = "SELECT count(*) FROM ledger_stop";
+    verify::check(app.app.clone()).await.expect("checked");
+    assert_eq!(app.count(stops).await, 0);
+    let change = |sql: &'static str| app.app.db.write(move |tx| tx.execute(sql, &[]));
+    change("UPDATE audit_origin SET user_agent = user_agent || '!'").await.expect("changed");
+    verify::check(app.app.clone()).await.expect("checked");
+    assert!(app.count(stops).await > 0);
+    change("UPDATE audit_origin SET user_agent = 'Firefox on a phone'").await.expect("put right");
+    assert!(app.report().await.expect("a report").is_resumed);
+}

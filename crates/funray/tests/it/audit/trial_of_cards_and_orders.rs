@@ -30,7 +30,11 @@ pub async fn try_cards() -> BTreeSet<String> {
     trial
         .call(&sue, "PUT /api/v1/Cards/{id}/deactived", &[&card], json!({ "reason": "lost" }))
         .await;
-    trial.call(&sue, "PUT /api/v1/Cards/{id}/reactivated", &[&card], json!({})).await;
+    let una = street.app.super_administrator("una").await;
+    let una = street.app.sign_in(&una).await;
+    trial.call(&una, "PUT /api/v1/Cards/{id}/reactivated", &[&card], json!({})).await;
+    let reason = json!({ "reason": "Its holder called" });
+    trial.call(&mona, "POST /api/v1/Cards/{id}/lost", &[&card], reason).await;
     let purchase = Purchase::of(street.shop, 25).given_to("bob@shop.example");
     let gift = street.app.sell(&street.buyer, purchase).await.to_string();
     street.app.run_jobs().await;
@@ -119,6 +123,11 @@ pub async fn try_reviews() -> BTreeSet<String> {
     let note = json!({ "note": "Asked the gateway" });
     let id = "gdf_00000000000000000000000000";
     trial.call(&adam, "PUT /api/v1/Helpdesk/differences/{id}/closed", &[id], note).await;
+    let row = "INSERT INTO burst (vendor_id, id, began_at, last_at, cards, amount, outstanding, found_at)
+        SELECT id, 'bst_00000000000000000000000000', 0, 0, 5, 500, 500, 0 FROM tenant WHERE kind = 'VENDOR' LIMIT 1";
+    till.app.app.db.write(move |tx| tx.execute(row, &[])).await.expect("a burst");
+    let (note, id) = (json!({ "note": "A school class" }), "bst_00000000000000000000000000");
+    trial.call(&adam, "PUT /api/v1/Helpdesk/bursts/{id}/closed", &[id], note).await;
     tried.extend(trial.tried);
     tried
 }

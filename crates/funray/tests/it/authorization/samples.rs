@@ -595,6 +595,11 @@ fn helpdesk() -> Vec<Sample> {
         plain("GET /api/v1/Helpdesk/differences"),
         on("PUT /api/v1/Helpdesk/differences/{id}/closed", Subject::GatewayDifference)
             .body(|_| json!({ "note": "Looked into." })),
+        on("POST /api/v1/Cards/{id}/lost", Subject::Card)
+            .body(|_| json!({ "reason": "Its holder called." })),
+        plain("GET /api/v1/Helpdesk/bursts"),
+        on("PUT /api/v1/Helpdesk/bursts/{id}/closed", Subject::Burst)
+            .body(|_| json!({ "note": "Looked into." })),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),
         on("PUT /api/v1/Helpdesk/dead-letters/{id}/closed", Subject::BouncedMail),

@@ -11,7 +11,7 @@ use funray::{
     directory::LISTS,
     files::FileKind,
     kernel::{
-        ids::{DifferenceId, JobId, TenantId},
+        ids::{BurstId, DifferenceId, JobId, TenantId},
         money::Cents,
     },
 };
@@ -143,6 +143,8 @@ pub enum Subject {
     /// What somebody else took back at the gateway, of such an order.
     ChargeReversal,
     GatewayDifference,
+    /// Many redemptions of the shop within minutes.
+    Burst,
     /// What the shop was paid.
     Payout,
     /// What it is to be paid.
@@ -372,6 +374,7 @@ impl World {
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
             Subject::GatewayDifference => self.gateway_difference(side).await,
+            Subject::Burst => self.burst(side).await,
             Subject::Payout => self.payout(side, true).await,
             Subject::DraftedPayout => self.payout(side, false).await,
             Subject::PayoutExport => {
@@ -511,10 +514,11 @@ impl World {
 
     async fn frozen_card(&self, side: Side) -> Ids {
         let ids = self.card(side).await;
-        let sue = self.person(Actor::SuperAdministrator).await;
-        let sue = self.app().sign_in(&sue).await;
+        // Whoever has frozen it lets it be.
+        let una = self.app().super_administrator(&self.fresh("una")).await;
+        let una = self.app().sign_in(&una).await;
         let path = format!("/api/v1/Cards/{}/deactived", ids["id"]);
-        let frozen = sue.put(&path, &json!({ "reason": "lost" })).send().await;
+        let frozen = una.put(&path, &json!({ "reason": "lost" })).send().await;
         assert!(frozen.status.is_success(), "{}", frozen.text());
         ids
     }
@@ -586,9 +590,27 @@ impl World {
         Ids::from([("id", id)])
     }
 
+    async fn burst(&self, side: Side) -> Ids {
+        let (vendor, now) = (self.half(side).vendor.to_string(), self.app().app.clock.now());
+        let id = BurstId::new(now).to_string();
+        let (sql, row) = (
+            "INSERT INTO burst (vendor_id, id, began_at, last_at, cards, amount, outstanding, found_at, closed_at)
+             VALUES ($1, $2, 0, 0, 5, 500, 500, 0, NULL)",
+            id.clone(),
+        );
+        let insert = move |tx: &mut db::Tx<'_>| {
+            tx.execute("DELETE FROM burst WHERE vendor_id = $1", db::params![vendor])?;
+            tx.execute(sql, db::params![vendor, row])
+        };
+        self.app().app.db.write(insert).await.expect("a burst");
+        Ids::from([("id", id)])
+    }
+
     /// A payout of some of what the shop is owed.
     async fn payout(&mut self, side: Side, is_approved: bool) -> Ids {
         let vendor = self.half(side).vendor;
+        let looked_into = |tx: &mut db::Tx<'_>| tx.execute("DELETE FROM burst", &[]);
+        self.app().app.db.write(looked_into).await.expect("no bursts");
         crate::payouts::owe(self.app(), vendor, 1000).await;
         crate::payouts::give_bank_account(self.app(), vendor).await;
         let id = crate::payouts::insert_draft(self.app(), vendor, Cents::new(100)).await;
@@ -642,7 +664,7 @@ pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
 
 /// A pace at which more than fifteen dollars wait for a manager.
 pub fn counter_settings() -> Value {
-    json!({ "isPaceLimited": true, "mostRedemptions": 1000, "mostAmount": 1_000_000, "singleAmount": 15,
+    json!({ "isPaceLimited": true, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 15,
             "redeemsByName": false })
 }
 

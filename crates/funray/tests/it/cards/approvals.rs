@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use funray::auth::Role;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::{Street, approval_of, card_of, history, redeem, set_counter};
+use crate::ledger::found_after;
 use crate::support::{
     Call, Visitor,
     cards::Purchase,
@@ -159,8 +161,7 @@ async fn approve_redemption_refuses_the_requesting_clerk_after_promotion() {
     let (card, clerk) = (street.card(50).await, street.app.sign_in(&emil).await);
     clerk.sees(card).await;
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
-    let promoted = "UPDATE person_role SET role = 'MANAGER' WHERE person_id = $1";
-    street.app.write(promoted, emil.id).await;
+    street.app.grant(emil.id, Role::Manager, Some(street.shop)).await;
     decide(&clerk, &asked, "approved").send().await.error(409, "OWN_REQUEST");
     decide(&clerk, &asked, "declined").send().await.error(409, "OWN_REQUEST");
     street.app.run_jobs().await;
@@ -179,6 +180,7 @@ async fn approve_redemption_refuses_a_clerk_who_lost_the_role_since() {
         clerk.sees(card).await;
         let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
         street.app.write(lost, emil.id).await;
+        street.app.record_identity(emil.id).await;
         decide(&manager, &asked, "approved").send().await.error(409, "ASKER_GONE");
         assert_eq!(decide(&manager, &asked, "declined").send().await.status, 200);
     }
@@ -205,7 +207,10 @@ async fn approve_redemption_rechecks_balance_status_and_code_of_the_card() {
     let switch = |word: &str| sue.call("PUT", &format!("/api/v1/Cards/{card}/{word}"));
     assert_eq!(switch("deactived").send().await.status, 200);
     decide(&manager, &asked, "approved").send().await.error(400, "CARD_DEACTIVATED");
-    assert_eq!(switch("reactivated").send().await.status, 200);
+    let una = street.app.super_administrator("una").await;
+    let una = street.app.sign_in(&una).await;
+    let thaw = una.call("PUT", &format!("/api/v1/Cards/{card}/reactivated"));
+    assert_eq!(thaw.send().await.status, 200);
     let bob = street.app.consumer("bob").await;
     let bob = street.app.sign_in(&bob).await;
     let claim = bob.call("POST", &format!("/api/v1/Gifts/{token}/claimed"));
@@ -292,4 +297,57 @@ async fn approval_requests_are_pushed_live_to_clerk_and_managers() {
     assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
     assert_eq!(next_push(&mut stream, "onChangeApproval").await[0], asked["id"]);
     street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn approve_redemption_needs_a_manager_of_a_week_who_has_not_appointed_the_asking_manager() {
+    let street = Street::new().await;
+    let mona = street.app.manager_of(street.shop, "mona").await;
+    let nina = street.app.manager_of(street.shop, "nina").await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let (manager, clerk) = (street.app.sign_in(&mona).await, street.app.sign_in(&emil).await);
+    set_counter(&manager, street.shop, json!({ "singleAmount": 10 })).await;
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    street.app.appoint(&mona, &nina).await;
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
+    let new = street.app.sign_in(&nina).await;
+    decide(&new, &asked, "approved").send().await.error(409, "ROLE_TOO_NEW");
+    // Whoever hired a clerk decides for them.
+    street.app.appoint(&mona, &emil).await;
+    assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(21))).await;
+    street.app.grant(emil.id, Role::Manager, Some(street.shop)).await;
+    decide(&manager, &asked, "approved").send().await.error(409, "APPOINTED_BY_EACH_OTHER");
+    let other = street.app.manager_of(street.shop, "olaf").await;
+    let other = street.app.sign_in(&other).await;
+    assert_eq!(decide(&other, &asked, "approved").send().await.status, 200);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_request_whose_clerk_or_decider_was_changed() {
+    let street = strict().await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let (card, clerk) = (street.card(50).await, street.app.sign_in(&emil).await);
+    let manager = street.app.manager_of(street.shop, "max").await;
+    let manager = street.app.sign_in(&manager).await;
+    clerk.sees(card).await;
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
+    street.app.hands.advance(Duration::from_secs(60));
+    assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);
+    street.app.run_jobs().await;
+    assert_eq!(found_after(&street.app, &[]).await, "");
+    let other = street.app.employee_of(street.shop, "otis").await;
+    for change in [
+        format!("clerk_id = '{}'", other.id),
+        format!("decided_by = '{}'", other.id),
+        "decided_by = NULL".to_owned(),
+        "decided_at = decided_at + 1".to_owned(),
+    ] {
+        let theft = format!("UPDATE redemption_request SET {change}");
+        let found = found_after(&street.app, &[&theft]).await;
+        let rules = ["a redemption was asked for and decided", "a decision of the log stands"];
+        assert!(rules.iter().any(|rule| found.contains(rule)), "{change}: {found}");
+    }
 }

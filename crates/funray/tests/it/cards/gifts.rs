@@ -2,11 +2,17 @@
 
 use std::time::Duration;
 
-use funray::kernel::{dates::BusinessDate, ids::CardId};
+use funray::{
+    kernel::{dates::BusinessDate, ids::CardId},
+    verify,
+};
 use serde_json::{Value, json};
 
 use super::{Street, card_of, history, look_up, redeem};
-use crate::support::{Visitor, cards::Purchase};
+use crate::{
+    ledger::found_after,
+    support::{Visitor, cards::Purchase},
+};
 
 const BOB: &str = "bob@shop.example";
 
@@ -451,4 +457,38 @@ async fn resend_of_ones_own_card_goes_to_its_buyer_only() {
     }
     resend(&manager, card, address).send().await.error(429, "TOO_MANY_TRIES");
     street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_card_that_was_moved_into_another_wallet() {
+    let street = Street::new().await;
+    let (gift, _, _) = claimed(&street).await;
+    let own = street.card(25).await;
+    let (waiting, _) = give(&street).await;
+    verify::seal(street.app.app.clone()).await.expect("sealed");
+    street.app.run_jobs().await;
+    assert_eq!(found_after(&street.app, &[]).await, "");
+    let eve = street.app.consumer("eve").await;
+    let rule = "a card is its buyer's, or who has claimed it";
+    for card in [gift, own, waiting] {
+        for column in ["owner_id", "buyer_id"] {
+            let theft = format!("UPDATE card SET {column} = '{}' WHERE id = '{card}'", eve.id);
+            let found = found_after(&street.app, &[&theft]).await;
+            assert!(found.contains(&format!("{rule} {card}: ")), "{column}: {found}");
+        }
+    }
+    let theft = format!("UPDATE card SET owner_id = '{}' WHERE id = '{gift}'", eve.id);
+    let claim = format!("UPDATE card_claim SET owner_id = '{}' WHERE card_id = '{gift}'", eve.id);
+    let found = found_after(&street.app, &[&theft, &claim]).await;
+    assert_eq!(
+        found,
+        format!("seals hold {gift}: it was changed after it was sealed as number 1\n")
+    );
+    let slipped = format!(
+        "INSERT INTO card_claim (vendor_id, card_id, owner_id, created_at)
+         SELECT vendor_id, id, '{}', created_at FROM card WHERE id = '{waiting}'",
+        eve.id
+    );
+    let found = found_after(&street.app, &[&slipped]).await;
+    assert!(found.contains("every claim of a gift is sealed or about to be"), "{found}");
 }

@@ -1,6 +1,7 @@
 //! Cards: at the counter, in a wallet, on their way to somebody else.
 
 mod approvals;
+mod bursts;
 mod closed_shops;
 mod counter;
 mod counter_day;
@@ -9,6 +10,7 @@ mod holders;
 mod interleaved;
 mod keepsakes;
 mod lookup;
+mod lost;
 mod notifications;
 mod pace;
 mod parallel;
@@ -92,8 +94,15 @@ pub async fn counter_settings(visitor: &Visitor<'_>, shop: TenantId) -> Value {
     reply.json()
 }
 
-/// Sets a part of that; the rest is as for every shop.
+/// Sets a part of that, with approval, as if it had been saved a day before.
 pub async fn set_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) {
+    save_counter(visitor, shop, part).await;
+    let sql = "UPDATE counter_settings SET next_from = CASE WHEN next_from IS NULL THEN NULL ELSE 0 END WHERE vendor_id = $1";
+    visitor.app.write(sql, shop).await;
+}
+
+/// Saves a part of that, with approval; the rest is as it was for every shop once.
+pub async fn save_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) -> Value {
     let mut settings = json!({
         "isPaceLimited": true, "mostRedemptions": 25, "mostAmount": 1000, "singleAmount": 500,
         "redeemsByName": false,
@@ -104,6 +113,7 @@ pub async fn set_counter(visitor: &Visitor<'_>, shop: TenantId, part: Value) {
     let path = format!("/api/v1/Vendors/{shop}/counter-settings");
     let reply = visitor.put(&path, &settings).send().await;
     assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
 }
 
 /// What a call waits for, which a manager has to approve first.

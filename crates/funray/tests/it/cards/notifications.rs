@@ -33,8 +33,10 @@ async fn notify_cardholders_pushes_every_change_of_a_card() {
     assert_eq!(next_push(&mut wallet, TARGET).await, told);
     clerk.call("PUT", &format!("/api/v1/Cards/{card}/cashed-out")).send().await;
     assert_eq!(next_push(&mut wallet, TARGET).await, told);
-    for state in ["deactived", "reactivated"] {
-        sue.call("PUT", &format!("/api/v1/Cards/{card}/{state}")).send().await;
+    let una = street.app.super_administrator("una").await;
+    let una = street.app.sign_in(&una).await;
+    for (who, state) in [(&sue, "deactived"), (&una, "reactivated")] {
+        who.call("PUT", &format!("/api/v1/Cards/{card}/{state}")).send().await;
         assert_eq!(next_push(&mut wallet, TARGET).await, told, "{state}");
     }
     street.app.run_jobs().await;

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Street, approval_of, card_of, counter_settings, redeem, set_counter, undo};
+use super::{
+    Street, approval_of, card_of, counter_settings, redeem, save_counter, set_counter, undo,
+};
 use crate::support::Visitor;
 
 const HELD: &str = "SELECT count(*) FROM audit_entry WHERE action = 'REDEMPTION_HELD'";
@@ -97,6 +99,7 @@ async fn redeem_enforces_limits_under_concurrency() {
     for held in replies.iter().filter(|reply| reply.status != 200) {
         held.error(409, "APPROVAL_NEEDED");
     }
+    street.app.hands.advance(Duration::from_secs(3));
     street.app.run_jobs().await;
 }
 
@@ -155,26 +158,118 @@ async fn approval_requests_go_to_administrators_of_a_shop_without_managers() {
 }
 
 #[tokio::test]
+async fn redeem_beyond_the_pace_is_reported_once_an_hour_and_stops_nobody() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    street.app.administrator("adam").await;
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    let informing = json!({ "isPaceLimited": false, "mostRedemptions": 1 });
+    set_counter(&manager, street.shop, informing).await;
+    for cents in [1.01, 1.02, 1.03, 1.04] {
+        assert_eq!(redeem(&clerk, card, json!(cents)).send().await.status, 200);
+    }
+    assert_eq!(street.app.count(HELD).await, 0);
+    assert_eq!(street.app.count(UNUSUAL).await, 1, "one row of a fast hour");
+    let pace = "Unusual pace at the counter of Maple Leaf Books";
+    let told = async |to: &str| {
+        let all = subjects(&street, to).await;
+        all.iter().filter(|subject| *subject == pace).count()
+    };
+    for to in ["mona@shop.example", "adam@shop.example"] {
+        assert_eq!(told(to).await, 1, "{to}");
+    }
+    street.app.hands.advance(Duration::from_secs(3601));
+    let emil = street.app.refreshed(&clerk).await;
+    emil.sees(card).await;
+    for cents in [2.01, 2.02] {
+        assert_eq!(redeem(&emil, card, json!(cents)).send().await.status, 200);
+    }
+    assert_eq!(told("adam@shop.example").await, 2, "another hour");
+}
+
+#[tokio::test]
+async fn redeem_beyond_the_pace_by_the_only_manager_is_reported_to_administrators() {
+    let street = Street::new().await;
+    let manager = street.manager().await;
+    street.app.administrator("adam").await;
+    let card = street.card(100).await;
+    manager.sees(card).await;
+    set_counter(&manager, street.shop, json!({ "singleAmount": 10 })).await;
+    assert_eq!(redeem(&manager, card, json!(11)).send().await.status, 200);
+    let told = subjects(&street, "adam@shop.example").await;
+    assert!(told.iter().any(|subject| subject.starts_with("Unusual pace")), "{told:?}");
+}
+
+#[tokio::test]
+async fn redeem_adds_up_what_leaves_one_card_within_an_hour() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let elsa = street.app.employee_of(street.shop, "elsa").await;
+    let elsa = street.app.sign_in(&elsa).await;
+    let (card, other) = (street.card(100).await, street.card(100).await);
+    for visitor in [&clerk, &elsa] {
+        visitor.sees(card).await;
+        visitor.sees(other).await;
+    }
+    set_counter(&manager, street.shop, json!({ "singleAmount": 50 })).await;
+    assert_eq!(redeem(&clerk, card, json!(49)).send().await.status, 200);
+    assert_eq!(approval_of(&elsa, redeem(&elsa, card, json!(48))).await["cause"], "SINGLE");
+    assert_eq!(redeem(&elsa, card, json!(1)).send().await.status, 200);
+    assert_eq!(redeem(&elsa, other, json!(50)).send().await.status, 200, "another card");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn counter_settings_changes_are_audited_and_mailed_to_managers() {
     let street = Street::new().await;
     let manager = street.manager().await;
     street.app.manager_of(street.shop, "nina").await;
     let defaults = json!({
-        "isPaceLimited": true, "mostRedemptions": 25, "mostAmount": 1000, "singleAmount": 500,
-        "redeemsByName": false,
+        "isPaceLimited": false, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 500,
+        "redeemsByName": false, "next": null,
     });
     let mut before = counter_settings(&manager, street.shop).await;
     assert!(before["version"].take().is_string(), "{before}");
     before.as_object_mut().expect("an object").remove("version");
     assert_eq!(before, defaults);
-    set_counter(&manager, street.shop, json!({ "redeemsByName": true })).await;
-    set_counter(&manager, street.shop, json!({ "redeemsByName": true })).await;
-    assert_eq!(counter_settings(&manager, street.shop).await["redeemsByName"], true);
+    let stricter = save_counter(&manager, street.shop, json!({})).await;
+    save_counter(&manager, street.shop, json!({})).await;
+    assert_eq!((&stricter["mostRedemptions"], &stricter["next"]), (&json!(25), &json!(null)));
     let recorded = "SELECT count(*) FROM audit_entry WHERE action = 'COUNTER_SETTINGS_CHANGED'";
     assert_eq!(street.app.count(recorded).await, 1, "what is as it was is no change");
     let told = "The counter of Maple Leaf Books has new settings".to_owned();
     assert_eq!(subjects(&street, "nina@shop.example").await, [told]);
     assert!(subjects(&street, "mona@shop.example").await.is_empty());
+}
+
+#[tokio::test]
+async fn counter_settings_loosen_a_day_later_and_are_reported_to_administrators() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let adam = street.app.administrator("adam").await;
+    let card = street.card(100).await;
+    let saved = save_counter(&manager, street.shop, json!({ "redeemsByName": true })).await;
+    assert_eq!(saved["redeemsByName"], false);
+    assert_eq!(saved["next"]["redeemsByName"], true);
+    let day = Duration::from_secs(24 * 3600);
+    let from = street.app.app.clock.now().plus(day);
+    assert_eq!(saved["next"]["from"], json!(from));
+    let told = "The counter of Maple Leaf Books has new settings".to_owned();
+    assert_eq!(subjects(&street, "adam@shop.example").await, [told]);
+    let adam = street.app.sign_in(&adam).await;
+    let notices = adam.get("/api/v1/Notices").send().await.json();
+    assert_eq!(notices["items"][0]["kind"], "COUNTER_LOOSENED", "{notices}");
+    redeem(&clerk, card, json!(1)).send().await.error(409, "CARD_NOT_PRESENTED");
+    street.app.hands.advance(day);
+    let emil = street.app.employee_of(street.shop, "erna").await;
+    let emil = street.app.sign_in(&emil).await;
+    assert_eq!(redeem(&emil, card, json!(1)).send().await.status, 200);
+    let mona = street.app.manager_of(street.shop, "maud").await;
+    let mona = street.app.sign_in(&mona).await;
+    let now = counter_settings(&mona, street.shop).await;
+    assert_eq!((&now["redeemsByName"], &now["next"]), (&json!(true), &json!(null)));
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! Redeeming a card that was not shown, where a shop allows it.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::{Street, approval_of, card_of, history, redeem, set_counter};
@@ -58,5 +60,27 @@ async fn redeem_by_name_above_a_limit_needs_approval_and_stays_marked() {
     let path = format!("/api/v1/Approvals/{}/approved", asked["id"].as_str().expect("an id"));
     assert_eq!(manager.post(&path, &json!({})).send().await.status, 200);
     assert_eq!(history(&clerk, card).await[0]["isByName"], true);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn redeem_by_name_has_a_limit_that_no_manager_lifts() {
+    let street = Street::with("[counter]\nby_name_per_hour = 2\nby_name_per_day = 3").await;
+    let (card, manager, clerk) =
+        (street.card(50).await, street.manager().await, street.employee().await);
+    set_counter(&manager, street.shop, json!({ "redeemsByName": true })).await;
+    for (visitor, value) in [(&clerk, 1), (&manager, 2)] {
+        assert_eq!(redeem(visitor, card, json!(value)).send().await.status, 200);
+    }
+    for visitor in [&clerk, &manager] {
+        redeem(visitor, card, json!(3)).send().await.error(409, "BY_NAME_LIMIT");
+    }
+    clerk.sees(card).await;
+    assert_eq!(redeem(&clerk, card, json!(3)).send().await.status, 200, "it was shown");
+    let hour = Duration::from_secs(3600);
+    street.app.hands.advance(hour);
+    let manager = street.app.refreshed(&manager).await;
+    assert_eq!(redeem(&manager, card, json!(4)).send().await.status, 200);
+    redeem(&manager, card, json!(5)).send().await.error(409, "BY_NAME_LIMIT");
     street.app.run_jobs().await;
 }

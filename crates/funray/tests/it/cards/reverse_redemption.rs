@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use funray::kernel::timestamp::Timestamp;
 use serde_json::json;
 
 use super::{Street, card_of, history, redeem, undo};
@@ -94,5 +95,40 @@ async fn reverse_redemption_by_an_administrator_needs_a_reason() {
     let redeemed = adam.put(&format!("/api/v1/Cards/{card}/redeemed"), &form).send().await.json();
     let fields = undo(&adam, card, &redeemed).send().await.wrong_fields();
     assert_eq!(fields["reason"], "Reason field is required.");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn reverse_redemption_ends_with_the_day_of_the_shops_own_clocks() {
+    let street = Street::new().await;
+    let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
+    street.app.write(moved, street.shop).await;
+    let moment = |text| Timestamp::parse(text).expect("a moment");
+    // Two minutes before nine in the evening, which is nearly midnight in Toronto.
+    street.app.hands.set(moment("2027-01-11T04:58:00Z"));
+    let (card, clerk) = (street.card(50).await, street.employee().await);
+    clerk.sees(card).await;
+    let first = redeem(&clerk, card, json!(10)).send().await.json();
+    let second = redeem(&clerk, card, json!(20)).send().await.json();
+    let reason = json!({ "reason": "the wrong card" }).to_string();
+    street.app.hands.set(moment("2027-01-11T05:02:00Z"));
+    let manager = street.manager().await;
+    assert_eq!(undo(&manager, card, &first).json(reason.clone()).send().await.status, 200);
+    let path = format!("/api/v1/Vendors/{}/counter-day", street.shop);
+    let day = manager.get(&path).send().await.json();
+    assert_eq!(
+        (&day["day"], &day["total"]["redeemed"]),
+        (&json!("2027-01-10"), &json!(30)),
+        "{day}"
+    );
+    street.app.hands.set(moment("2027-01-11T08:00:00Z"));
+    let manager = street.app.sign_in(&street.app.manager_of(street.shop, "maud").await).await;
+    undo(&manager, card, &second).json(reason).send().await.error(400, "TOO_LATE_TO_REVERSE");
+    let day = manager.get(&path).send().await.json();
+    assert_eq!(
+        (&day["day"], &day["total"]["redeemed"]),
+        (&json!("2027-01-11"), &json!(0)),
+        "{day}"
+    );
     street.app.run_jobs().await;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use funray::{
     error::Error,
-    files::{self, FileKind},
+    files::{self, FileKind, Picture},
     kernel::ids::FileKey,
 };
 
@@ -162,6 +162,21 @@ async fn unused_uploads_are_deleted_after_a_day() {
     assert_eq!(is_there(&forgotten).await, 404);
     assert_eq!(is_there(&shown).await, 200);
     assert_eq!(app.stored_files(), stored, "one came, one went");
+}
+
+#[tokio::test]
+async fn store_picture_leaves_no_files_when_the_row_is_never_written() {
+    let app = TestApp::new().await;
+    let picture = || Picture::read(&png(500, 250, [200, 30, 30])).expect("a picture");
+    let lost = files::store_picture(&app.app, FileKind::Vendor, picture()).await;
+    lost.expect("it is stored, and then the program ends");
+    let now = app.app.clock.now();
+    let kept = files::store_picture(&app.app, FileKind::Vendor, picture()).await.expect("stored");
+    app.app.db.write(move |tx| files::record(tx, now, None, &kept)).await.expect("it has its row");
+    let both = app.stored_files();
+    app.hands.advance(Duration::from_secs(2 * 3600));
+    assert_eq!(app.run_jobs().await, 1, "the files of the lost one are thrown away");
+    assert_eq!(app.stored_files() * 2, both);
 }
 
 #[tokio::test]

@@ -91,7 +91,9 @@ async fn s3_store_writes_and_reads_pictures() {
 #[tokio::test]
 async fn s3_store_that_is_unreachable_gives_503() {
     let closed = ClosedPort::new();
-    let app = app_with(&format!("http://{}", closed.address)).await;
+    let mut app = app_with(&format!("http://{}", closed.address)).await;
+    // What throws away the files that it may have taken.
+    app.expect_leftover_jobs();
     let admin = app.sign_in(&app.administrator("adam").await).await;
     let call = admin.call("POST", "/api/v1/File/bucket/vendor");
     let reply = call.file("logo.png", &png(20, 20, [200, 30, 30])).send().await;

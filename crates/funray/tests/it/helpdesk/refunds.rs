@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{A_WHILE, balances, cancel, dossier, paid_order};
 use crate::{
+    ledger::found_after,
     orders::reversals::{sums, tell},
     support::{Reply, Visitor, till::Till},
 };
@@ -298,4 +299,27 @@ async fn refund_and_redeem_never_both_succeed() {
     till.sandbox.settle();
     till.app.hands.advance(AN_HOUR);
     till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_refund_that_somebody_else_is_said_to_have_asked_for() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let (order, _) = paid_order(&till).await;
+    let cards = cards_of(&adam, &order).await;
+    till.sandbox.settle();
+    let wanted = json!([{ "cardId": cards[1], "amount": 50 }]);
+    let reply = refund(&adam, &order, &wanted, "one").await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    till.app.run_jobs().await;
+    assert_eq!(found_after(&till.app, &[]).await, "");
+    let bea = till.app.administrator("bea").await;
+    for change in [format!("requested_by = '{}'", bea.id), "created_at = created_at + 1".to_owned()]
+    {
+        let theft = format!("UPDATE refund SET {change}");
+        let found = found_after(&till.app, &[&theft]).await;
+        let rule = "a refund was asked for by whom the log says";
+        assert!(found.contains(rule), "{change}: {found}");
+    }
 }

@@ -94,7 +94,7 @@ async fn verify_command_reports_breaches_in_its_exit_code() {
     assert!(is_fine, "{out}");
     assert!(
         out.contains(
-            "1 transfers (0 sealed), 0 status changes of cards (0 sealed), 0 audit rows (0 sealed), 1 cards with $25.00 on them. 0 anchors fit."
+            "1 transfers (0 sealed), 0 status changes of cards (0 sealed), 0 claims of gifts (0 sealed), 0 audit rows (0 sealed), 0 identities of staff (0 sealed), 1 cards with $25.00 on them. 0 anchors fit."
         ),
         "{out}"
     );

@@ -15,7 +15,7 @@ use funray::{
         ids::{CardId, OrderId, TenantId},
         money::Cents,
     },
-    ledger::{self, Account, Books, Entries, PostedBy, Recorded, SealKeys, Transfer, TransferKind},
+    ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
     secrets::Use,
     verify,
 };
@@ -101,7 +101,7 @@ pub async fn tamper(app: &TestApp, sql: &'static str) -> Result<u64, db::Error> 
 
 /// What would be wrong after this, line by line: it is undone again.
 pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
-    let key = SealKeys::of(&app.app.secrets);
+    let key = verify::Keys::of(&app.app.secrets);
     let theft: Vec<String> = theft.iter().map(|statement| (*statement).to_owned()).collect();
     let look = move |tx: &mut db::Tx<'_>| {
         for statement in &theft {
@@ -119,7 +119,7 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
 
 /// What is wrong, as the program would tell it.
 pub async fn breaches(app: &TestApp) -> Vec<String> {
-    let key = SealKeys::of(&app.app.secrets);
+    let key = verify::Keys::of(&app.app.secrets);
     let found = app.app.db.read(move |tx| verify::breaches(tx, &key)).await.expect("the check");
     found.iter().map(ToString::to_string).collect()
 }

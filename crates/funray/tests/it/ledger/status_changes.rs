@@ -51,7 +51,9 @@ async fn seal_covers_each_status_change_once() {
         [
             "1 transfers (1 sealed)",
             "3 status changes of cards (3 sealed)",
-            "3 audit rows (3 sealed)"
+            "0 claims of gifts (0 sealed)",
+            "3 audit rows (3 sealed)",
+            "0 identities of staff (0 sealed)"
         ]
     );
     assert_eq!(report.breaches, []);

@@ -7,6 +7,7 @@ use funray::fail_points::{Point, Stumble};
 use serde_json::{Value, json};
 
 use super::reversals::tell;
+use crate::ledger::found_after;
 use crate::support::{
     Reply, Visitor,
     till::{APPROVED, Till, pay_call, payment},
@@ -300,5 +301,34 @@ async fn review_is_held_and_released_once_at_each_fail_point() {
             till.app.run_jobs().await;
         }
         assert_eq!((till.charges().len(), till.cards().await), (1, 6), "{point:?}");
+    }
+}
+
+#[tokio::test]
+async fn verify_names_a_review_whose_decider_or_decision_was_changed() {
+    let till = Till::wary().await;
+    let adam_person = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam_person).await;
+    let (order, _) = held(&till, &adam).await;
+    till.app.hands.advance(Duration::from_secs(60));
+    assert_eq!(decide(&adam, &order, "released").await.status, 200);
+    till.app.run_jobs().await;
+    assert_eq!(found_after(&till.app, &[]).await, "");
+    let bea = till.app.administrator("bea").await;
+    for (change, rule) in [
+        (
+            format!("decided_by = '{}'", bea.id),
+            "a held order was decided about by whom the log says",
+        ),
+        (
+            "decided_at = decided_at + 1".to_owned(),
+            "a held order was decided about by whom the log says",
+        ),
+        ("is_released = FALSE".to_owned(), "a held order was decided about by whom the log says"),
+        ("decided_by = NULL".to_owned(), "a decision of the log stands where it was made"),
+    ] {
+        let theft = format!("UPDATE order_review SET {change}");
+        let found = found_after(&till.app, &[&theft]).await;
+        assert!(found.contains(rule), "{change}: {found}");
     }
 }

@@ -11,9 +11,11 @@ use crate::support::{TestApp, place::on_postgres};
 /// Tables that say nothing of people, besides those of the directory.
 const NOTHING_OF_PEOPLE: &[&str] = &[
     "audit_seal",
+    "burst_check",
     "campaign",
     "card_lookup",
     "check_run",
+    "claim_seal",
     "closed_figure",
     "daily_position",
     "daily_sales_notice",
@@ -40,6 +42,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "status_change_seal",
     "unsealed",
     "unsealed_audit",
+    "unsealed_claim",
     "unsealed_identity",
     "unsealed_status_change",
     "used_captcha",

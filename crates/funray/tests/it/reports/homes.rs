@@ -185,6 +185,7 @@ async fn vendor_home_tells_the_newest_events_with_who_made_them() {
         let sql = "UPDATE person SET first_name = $1, last_name = 'Côté' WHERE id = $2";
         let change = move |tx: &mut db::Tx<'_>| tx.execute(sql, db::params![name, person]);
         town.app.app.db.write(change).await.expect("a name");
+        town.app.record_identity(person).await;
     }
     let card = town.sell(0, 100, Some(0)).await;
     town.sell(1, 50, None).await;

@@ -31,7 +31,7 @@ async fn claim_sorts_none_of_the_mails_that_wait() {
     street.app.app.db.record();
     street.app.run_jobs().await;
     let statements = street.app.app.db.recorded();
-    let claim = statements.iter().position(|one| one.sql.contains("UPDATE job SET due_at = $5"));
+    let claim = statements.iter().position(|one| one.sql.contains("UPDATE job SET due_at = $6"));
     let claim = claim.expect("jobs are claimed");
     let sql = "SET LOCAL random_page_cost = 1000".to_owned();
     let own = statements[..claim].iter().rev().take_while(|one| one.sql.starts_with("SET LOCAL"));

@@ -17,7 +17,7 @@ fn at_desk(shop: Shop, desk: Desk) -> Who {
 }
 
 impl World<'_> {
-    fn any_card(&mut self) -> Option<usize> {
+    pub fn any_card(&mut self) -> Option<usize> {
         let count = self.model.cards.len();
         (count > 0).then(|| self.dice.below(count))
     }
@@ -71,7 +71,7 @@ impl World<'_> {
             return self.refused(&what, &reply, "CARD_NOT_PRESENTED");
         }
         let now = self.till.app.app.clock.now();
-        if by == Desk::Clerk && self.model.is_unusual(shop, value, now) {
+        if by == Desk::Clerk && self.model.is_unusual(place, value, now) {
             self.refused(&what, &reply, "APPROVAL_NEEDED");
             let asked = reply.json()["approval"]["id"].as_str().expect("an id").to_owned();
             return self.wait(place, value, asked);
@@ -79,7 +79,7 @@ impl World<'_> {
         let told = self.fine(&what, &reply);
         assert_eq!(cents(&told["balance"]), balance - value, "{}: {what}: {told}", self.at());
         let id = told["transactionId"].as_str().expect("an id").to_owned();
-        let day = self.today();
+        let day = self.today_at(shop);
         let redemption = Redemption { id, cents: value, by, at: now, day, is_reversed: false };
         self.model.redeem(place, redemption);
         if self.dice.one_in(4) {
@@ -100,7 +100,7 @@ impl World<'_> {
         let redemption = &card.redemptions[number];
         let path = format!("/Cards/{}/transactions/{}/reversed", card.id, redemption.id);
         let (is_active, off, is_cashed_out) = (card.is_active, card.off(), card.is_cashed_out);
-        let is_today = redemption.day == self.today();
+        let is_today = redemption.day == self.today_at(card.shop);
         let (is_reversed, balance) = (redemption.is_reversed, card.balance + redemption.cents);
         let (clerk, is_foreign) = self.clerk_for(card.shop);
         let form = json!({ "reason": "The wrong button" });
@@ -152,7 +152,8 @@ impl World<'_> {
         let path = format!("/Cards/{}/transactions/{}/reversed", card.id, redemption.id);
         let (is_active, is_cancelled, off) = (card.is_active, card.is_cancelled, card.off());
         let (is_cashed_out, is_reversed) = (card.is_cashed_out, redemption.is_reversed);
-        let (is_today, balance) = (redemption.day == self.today(), card.balance + redemption.cents);
+        let (is_today, balance) =
+            (redemption.day == self.today_at(card.shop), card.balance + redemption.cents);
         let (clerk, is_foreign) = self.somebody_at(card.shop, Desk::Clerk);
         let reply = self.ask(clerk, "PUT", &path, None).await;
         let code = match () {
@@ -206,7 +207,7 @@ impl World<'_> {
                 let again = self.fine("the same once more", &again);
                 assert_eq!(again["transactionId"], told["transactionId"], "{}", self.at());
                 let id = told["transactionId"].as_str().expect("an id").to_owned();
-                let (cents, by, day) = (waiting.cents, Desk::Clerk, self.today());
+                let (cents, by, day) = (waiting.cents, Desk::Clerk, self.today_at(shop));
                 self.model.waiting.remove(at);
                 let redemption = Redemption { id, cents, by, at: now, day, is_reversed: false };
                 return self.model.redeem(waiting.card, redemption);
@@ -254,7 +255,8 @@ impl World<'_> {
         let is_thawing = self.dice.below(5) < 3;
         let word = if is_thawing { "reactivated" } else { "deactived" };
         let path = format!("/Cards/{}/{word}", self.model.cards[place].id);
-        let reply = self.ask(Who::Administrator, "PUT", &path, None).await;
+        let who = if is_thawing { Who::Second } else { Who::Administrator };
+        let reply = self.ask(who, "PUT", &path, None).await;
         let card = &self.model.cards[place];
         if card.is_cancelled {
             return self.refused(word, &reply, card.off());

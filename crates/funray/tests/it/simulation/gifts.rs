@@ -143,6 +143,34 @@ impl World<'_> {
         self.see_nothing_under(shop, &former).await;
     }
 
+    /// Whoever holds a card, or its shop, reports it lost: what it was known by before is worth nothing.
+    pub async fn report_lost(&mut self) {
+        let Some(place) = self.any_card() else { return };
+        let by_shop = self.dice.one_in(3);
+        let card = &self.model.cards[place];
+        let (shop, holder) = (card.shop, card.owner().unwrap_or(card.buyer));
+        let path = format!("/Cards/{}", card.id);
+        let who = if by_shop { Who::Manager(shop) } else { Who::Buyer(holder) };
+        let form = json!({ "reason": "It was left on a bus" });
+        let reply = self.ask(who, "POST", &format!("{path}/lost"), Some(&form)).await;
+        let card = &self.model.cards[place];
+        if card.is_cancelled {
+            return self.refused("a lost card", &reply, card.off());
+        }
+        let told = self.fine("a lost card", &reply);
+        assert_eq!(cents(&told["cardBalance"]), card.balance, "{}: {told}", self.at());
+        let told = self.get(Who::Buyer(holder), &path).await;
+        let card = &mut self.model.cards[place];
+        card.renumber(text(&told["cardNumber"]));
+        let former = card.former.last().cloned().expect("a number");
+        let unclaimed = card.gift.as_mut().filter(|gift| gift.owner.is_none());
+        if let Some(dead) = unclaimed.and_then(|gift| gift.token.take()) {
+            let gone = self.till.app.get(&format!("/api/v1/Gifts/{dead}")).send().await;
+            self.refused("a link to nowhere", &gone, "NOT_FOUND");
+        }
+        self.see_nothing_under(shop, &former).await;
+    }
+
     /// Its giver sees it for ever, and can spend it until somebody has claimed it. Then they see what they gave.
     async fn see_as_giver(&mut self, place: usize) {
         let card = &self.model.cards[place];

@@ -415,8 +415,12 @@ impl Model {
     }
 
     /// Whether a shop's clerk has to wait for the manager with so much.
-    pub fn is_unusual(&self, shop: Shop, cents: i64, now: Timestamp) -> bool {
+    pub fn is_unusual(&self, card: usize, cents: i64, now: Timestamp) -> bool {
         let hour = Duration::from_secs(3600);
+        let shop = self.cards[card].shop;
+        let of_card = self.cards[card].redemptions.iter();
+        let of_card = of_card.filter(|one| !one.is_reversed && now.since(one.at) < hour);
+        let of_card: i64 = of_card.map(|one| one.cents).sum();
         let lately = self
             .cards
             .iter()
@@ -424,7 +428,9 @@ impl Model {
             .flat_map(|card| &card.redemptions)
             .filter(|one| one.by == Desk::Clerk && !one.is_reversed && now.since(one.at) < hour);
         let (count, sum) = lately.fold((0, 0), |(count, sum), one| (count + 1, sum + one.cents));
-        cents > MOST_AT_ONCE || count + 1 > MOST_REDEMPTIONS || sum + cents > MOST_IN_AN_HOUR
+        of_card + cents > MOST_AT_ONCE
+            || count + 1 > MOST_REDEMPTIONS
+            || sum + cents > MOST_IN_AN_HOUR
     }
 
     /// A clerk waits for one thing on a card at a time: what was asked for before is taken back, unless it is the same.

@@ -56,6 +56,7 @@ impl World<'_> {
             let form = json!({ "amount": dollars(held), "reason": "A dispute is open" });
             self.change_payout(&id, "held-back", &form).await;
         }
+        self.look_into_burst(payee, &id).await;
         let approved = self.change_payout(&id, "approved", &json!({})).await;
         self.check_statement(payee, owed, amount, &approved);
         let kind = if payee < self.shops.len() { "vendor" } else { "charity" };
@@ -72,6 +73,23 @@ impl World<'_> {
         }
         self.change_payout(&id, "paid", &json!({ "reference": "R1" })).await;
         self.model.pay_out(payee, owed, amount);
+    }
+
+    /// Many redemptions within minutes hold a shop's payout until somebody who took no part has looked.
+    async fn look_into_burst(&mut self, payee: usize, payout: &str) {
+        let told = self.get(Who::Second, "/Helpdesk/bursts?isOpen=true").await;
+        let vendor = self.payee(payee).to_string();
+        let bursts = told["items"].as_array().expect("a list").iter();
+        let Some(burst) = bursts.into_iter().find(|burst| burst["vendorId"] == vendor) else {
+            return;
+        };
+        let path = format!("/Payouts/{payout}/approved");
+        let held = self.ask(Who::Administrator, "PUT", &path, Some(&json!({}))).await;
+        self.refused("a payout after a burst", &held, "BURST_OPEN");
+        let path = format!("/Helpdesk/bursts/{}/closed", burst["id"].as_str().expect("an id"));
+        let note = json!({ "note": "A busy day" });
+        let closed = self.ask(Who::Second, "PUT", &path, Some(&note)).await;
+        self.fine("a burst that was looked into", &closed);
     }
 
     async fn change_payout(&mut self, id: &str, what: &str, form: &Value) -> Value {

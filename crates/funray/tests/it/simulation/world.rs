@@ -6,7 +6,10 @@ use std::{
 };
 
 use funray::{
-    kernel::{dates::BusinessDate, ids::TenantId, months::BusinessMonth, timestamp::Timestamp},
+    kernel::{
+        dates::BusinessDate, ids::TenantId, months::BusinessMonth, time_zones::Zone,
+        timestamp::Timestamp,
+    },
     reports, verify,
 };
 use serde_json::{Value, json};
@@ -27,6 +30,8 @@ pub enum Who {
     Manager(Shop),
     Clerk(Shop),
     Administrator,
+    /// A second one, who decides about what the first has done.
+    Second,
 }
 
 /// Where games begin: on an ordinary day, before clocks are put forward and back, before the ends of a month, of a February with 29
@@ -71,6 +76,7 @@ impl<'a> World<'a> {
             (Who::Clerk(0), app.employee_of(shops[0], "cleo").await),
             (Who::Clerk(1), app.employee_of(shops[1], "dora").await),
             (Who::Administrator, app.super_administrator("sam").await),
+            (Who::Second, app.super_administrator("una").await),
         ]);
         let mut world = World {
             till,
@@ -84,6 +90,9 @@ impl<'a> World<'a> {
             people,
             visitors: HashMap::new(),
         };
+        // The second shop's day ends three hours after the first one's.
+        let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
+        app.write(moved, world.shops[1]).await;
         for shop in 0..2 {
             world.limit_pace(shop).await;
         }
@@ -125,7 +134,8 @@ impl<'a> World<'a> {
             84..86 => self.send_again().await,
             86..90 => self.freeze_or_thaw().await,
             90..92 => self.refund().await,
-            92..94 => self.look_up().await,
+            92 => self.look_up().await,
+            93 => self.report_lost().await,
             94 => self.pay_out().await,
             95..97 => self.cancel().await,
             97 => self.take_charge_back().await,
@@ -142,6 +152,12 @@ impl<'a> World<'a> {
 
     pub fn today(&self) -> BusinessDate {
         BusinessDate::today(&self.till.app.app.clock)
+    }
+
+    /// The day that clocks at a shop show.
+    pub fn today_at(&self, shop: Shop) -> BusinessDate {
+        let zone = [Zone::TORONTO, Zone::PACIFIC][shop];
+        zone.day_of(self.till.app.app.clock.now())
     }
 
     async fn visitor(&mut self, who: Who) -> &Visitor<'a> {

@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod cards;
 pub mod client;
+pub mod crowd;
 pub mod interleaving;
 pub mod live;
 pub mod partitions;
@@ -36,7 +37,6 @@ use funray::{
         ids::JobId,
         timestamp::Timestamp,
     },
-    ledger::SealKeys,
     passwords::Passwords,
     router::{self, WebFiles},
     secrets::Secrets,
@@ -214,7 +214,7 @@ impl TestApp {
 
     /// What `funray verify` would tell, but for the anchors.
     pub async fn report(&self) -> Result<verify::Report, Error> {
-        verify::report(&self.app.db, &SealKeys::of(&self.app.secrets), Vec::new()).await
+        verify::report(&self.app.db, &verify::Keys::of(&self.app.secrets), Vec::new()).await
     }
 
     /// `funray verify` with more words; whether all is right, and what it said.
@@ -304,11 +304,15 @@ impl Drop for TestApp {
         if std::thread::panicking() {
             return;
         }
-        let (db, key) = (self.app.db.clone(), SealKeys::of(&self.app.secrets));
+        let (db, key) = (self.app.db.clone(), verify::Keys::of(&self.app.secrets));
         let are_leftovers_fine = self.leftovers;
         let looked = std::thread::spawn(move || {
             db.read_blocking(move |tx| {
-                let jobs = tx.rows::<(String, String)>("SELECT kind, state FROM job", &[])?;
+                // A look at a counter's last minutes is due seconds later, and moves nothing.
+                let jobs = tx.rows::<(String, String)>(
+                    "SELECT kind, state FROM job WHERE kind <> 'burst check'",
+                    &[],
+                )?;
                 Ok::<_, Error>((jobs, verify::breaches(tx, &key)?))
             })
         });

@@ -14,6 +14,7 @@ use funray::{
         passwords::NewPassword,
     },
     tenants::{self, Address, ContactPerson, Registration, SortedUnder, TenantState},
+    turns::Rank,
 };
 
 use super::{Call, TestApp};
@@ -41,7 +42,7 @@ pub fn email(text: &str) -> Email {
 impl TestApp {
     pub async fn person(&self, name: &str, role: Role, tenant: Option<TenantId>) -> Person {
         let password = NewPassword::check("Password", PASSWORD).expect("a password");
-        let hash = self.app.passwords.hash(&password).await.expect("a hash");
+        let hash = self.app.passwords.hash(Rank::Known, &password).await.expect("a hash");
         let now = self.app.clock.now();
         let person = NewPerson {
             email: email(&address(name)),
@@ -64,7 +65,7 @@ impl TestApp {
     /// As if they had chosen it before there were rules for passwords.
     pub async fn set_password(&self, person: &Person, password: &str) {
         let password = NewPassword::check("Password", password).expect("a password");
-        let hash = self.app.passwords.hash(&password).await.expect("a hash");
+        let hash = self.app.passwords.hash(Rank::Known, &password).await.expect("a hash");
         let id = person.id;
         let sql = "UPDATE person SET password_hash = $1 WHERE id = $2";
         let set = self.app.db.write(move |tx| tx.execute(sql, db::params![hash, id])).await;
@@ -86,6 +87,12 @@ impl TestApp {
             })
             .await
             .expect("a role");
+    }
+
+    /// Writes down what somebody is called and may do now, after a statement of a test has changed that.
+    pub async fn record_identity(&self, person: PersonId) {
+        let now = self.app.clock.now();
+        self.app.db.write(move |tx| identity::record(tx, now, person)).await.expect("a row");
     }
 
     /// As if `by` had appointed the person to all their roles now. People of tests are appointed by nobody.

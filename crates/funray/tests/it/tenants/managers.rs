@@ -98,7 +98,7 @@ async fn edit_by_a_manager_keeps_absent_fields() {
     let before = get(&mary, "Vendors", &id).await;
     let sent = json!({
         "legalName": before["legalName"], "address": before["address"], "description": "Few words.",
-        "displayName": "", "accountNumber": "7654321", "transitNumber": "***45",
+        "displayName": "", "accountNumber": "****321", "transitNumber": "***45",
     });
     assert_eq!(mary.put(&format!("/api/v1/Vendors/{id}"), &sent).send().await.status, 204);
     let mut after = get(&mary, "Vendors", &id).await;
@@ -106,6 +106,30 @@ async fn edit_by_a_manager_keeps_absent_fields() {
     after["description"] = before["description"].clone();
     after["version"] = before["version"].clone();
     assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn edit_by_a_manager_answers_the_same_to_right_and_wrong_bank_numbers() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    let id = open(&app, &adam, "Vendors", &directory.vendor("Own Shop")).await;
+    let mary = app.manager_of(tenant(&id), "mary").await;
+    let mary = app.sign_in(&mary).await;
+    let before = get(&mary, "Vendors", &id).await;
+    for (field, right, wrong) in [
+        ("institutionNumber", "003", "004"),
+        ("transitNumber", "12345", "12346"),
+        ("accountNumber", "7654321", "7654322"),
+    ] {
+        for guess in [right, wrong] {
+            let mut sent = before.clone();
+            sent[field] = json!(guess);
+            let refused = mary.put(&format!("/api/v1/Vendors/{id}"), &sent).send().await;
+            let expected = json!({ field: "Only an administrator can change this." });
+            assert_eq!(refused.wrong_fields(), expected, "{guess}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { usePasskeyAutofill } from "./usePasskeyAutofill";
 
 const SecondStep = lazyPiece(async () => (await import("./SecondStep")).SecondStep);
+const CrowdCheck = lazyPiece(async () => (await import("./CrowdCheck")).CrowdCheck);
 const PasskeySignIn = lazyPiece(async () => (await import("./PasskeySignIn")).PasskeySignIn);
 
 const rules = async () => (await import("./schema")).signInSchema();
@@ -31,9 +32,13 @@ async function signIn(credentials: Credentials): Promise<Profile> {
   return session.signIn(credentials);
 }
 
+function isForCaptcha(error: unknown): boolean {
+  return error instanceof ApiError && error.errorCode === "CAPTCHA_REQUIRED";
+}
+
 /** Why it did not work, in the place where people look; and what to do about it, where something can be done here. */
 function Refusal({ error, email }: { error: Error | null | undefined; email: string | undefined }) {
-  if (!(error instanceof ApiError)) return null;
+  if (!(error instanceof ApiError) || isForCaptcha(error)) return null;
   const isUnconfirmed = error.errorCode === "EMAIL_NOT_CONFIRMED";
   return (
     <Notice tone="danger" className="mb-6">
@@ -71,11 +76,25 @@ export function SignInForm() {
   const form = useLateZodForm(rules, { email: query.get("email") ?? "", password: "" });
   const hasPasskeys = useAfterHydration(canUsePasskeys, false);
   const goOn = (profile: Profile) => void navigate(placeAfterSignIn(profile, query), { replace: true });
-  const { mutateAsync, error, isPending, variables, reset } = useMutation({
+  const [isCrowded, setIsCrowded] = useState(false);
+  const [token, setToken] = useState("");
+  const { mutate, mutateAsync, error, isPending, variables, reset } = useMutation({
     mutationFn: signIn,
     onSuccess: goOn,
+    onError: (refusal) => {
+      // The server takes a token once.
+      setToken("");
+      if (isForCaptcha(refusal)) setIsCrowded(true);
+    },
     meta: { showsItsOwnErrors: true },
   });
+  const submit = (credentials: Credentials) =>
+    mutateAsync(token === "" ? credentials : { ...credentials, reCaptchaToken: token });
+  // Whoever was asked for a captcha has pressed the button already.
+  const takeToken = (earned: string) => {
+    setToken(earned);
+    if (isForCaptcha(error) && !isPending) mutate({ ...form.getValues(), reCaptchaToken: earned });
+  };
 
   const asked = error instanceof ApiError ? error.secondFactor : undefined;
   const [isAskingForKey, setIsAskingForKey] = useState(false);
@@ -91,7 +110,12 @@ export function SignInForm() {
   return (
     <>
       <Refusal error={error ?? refusedKey} email={variables?.email} />
-      <Form form={form} onSubmit={mutateAsync} submitLabel={m.account_sign_in()} isUnguarded isWholePage>
+      {isCrowded && (
+        <Suspense>
+          <CrowdCheck token={token} onToken={takeToken} />
+        </Suspense>
+      )}
+      <Form form={form} onSubmit={submit} submitLabel={m.account_sign_in()} isUnguarded isWholePage>
         <div className="grid gap-5">
           <FormTextField
             name="email"

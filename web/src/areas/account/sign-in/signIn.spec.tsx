@@ -2,6 +2,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
+import { errorFromAnswer } from "@/api/error";
+import { earnToken } from "@/features/captcha/earnToken";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
 import { signIn } from "@/session/session";
@@ -13,6 +15,7 @@ import { press } from "@/ui/testing/press";
 import { signInSchema } from "./schema";
 
 vi.mock("@/session/session", () => ({ signIn: vi.fn<typeof signIn>() }));
+vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
 it.each([
   [
@@ -42,3 +45,32 @@ it.each([paths.signIn(), adminPaths.signIn()])(
     await waitFor(() => expect(place()).toBe("/"));
   },
 );
+
+it("signing in: goes on by itself with a captcha when the server asks for one", async () => {
+  const refusal = errorFromAnswer(400, { errorCode: "CAPTCHA_REQUIRED", errorMessage: "Many people." });
+  const wrong = errorFromAnswer(400, { errorCode: "WRONG_CREDENTIALS", errorMessage: "Not right." });
+  const profile = { roles: ["CONSUMER"], tenantType: null } as unknown as Profile;
+  vi.mocked(earnToken)
+    .mockResolvedValueOnce({ token: "t1", livesMs: 600_000 })
+    .mockResolvedValueOnce({ token: "t2", livesMs: 600_000 });
+  vi.mocked(signIn)
+    .mockReset()
+    .mockRejectedValueOnce(refusal)
+    .mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      throw wrong;
+    })
+    .mockResolvedValueOnce(profile);
+  const { place } = renderApp(`${paths.signIn()}?email=ann%40shop.ca`);
+  await screen.findByLabelText("Email");
+  fill("Password", "open sesame");
+  await press("Sign In");
+  expect(await screen.findByText(/Many people are signing in right now/)).toBeDefined();
+  expect(await screen.findByText("Not right.")).toBeDefined();
+  const credentials = { email: "ann@shop.ca", password: "open sesame" };
+  expect(vi.mocked(signIn).mock.calls[1]?.[0]).toEqual({ ...credentials, reCaptchaToken: "t1" });
+  await screen.findByText("All set: we know you are human.");
+  await press("Sign In");
+  expect(vi.mocked(signIn).mock.calls[2]?.[0]).toEqual({ ...credentials, reCaptchaToken: "t2" });
+  await waitFor(() => expect(place()).toBe("/"));
+});

@@ -6,6 +6,7 @@ import { useOriginHere } from "@/areas/admin/kit/origin";
 import { wishToRefund } from "@/areas/admin/kit/refundWish";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "@/features/counter/cards";
+import { ReportLostDialog } from "@/features/counter/ReportLostDialog";
 import { DeactivateDialog, ReactivateDialog } from "@/features/counter/SwitchCardDialog";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
@@ -23,7 +24,7 @@ interface SupportCardMenuProps {
 
 /** What the help desk does about a card: sends it again, freezes it, gives money back on its order's page. */
 export function SupportCardMenu({ card }: SupportCardMenuProps) {
-  const [asked, setAsked] = useState<"resend" | "freeze" | "unfreeze">();
+  const [asked, setAsked] = useState<"resend" | "lost" | "freeze" | "unfreeze">();
   const navigate = useNavigate();
   const originHere = useOriginHere();
   const maySwitch = can(useProfile(), "switchCards");
@@ -37,6 +38,13 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
     run: () => setAsked("resend"),
     // A claimed gift is in a wallet, with a code that no mail has.
     isDisabled: isDeactive || (isGift && claimedAt !== null),
+  };
+  const lost: CaseAction = {
+    label: m.counter_lost(),
+    note,
+    icon: "qr-code",
+    run: () => setAsked("lost"),
+    isDisabled: isCancelled || card.isMine,
   };
   const freeze: CaseAction = {
     label: isDeactive ? m.counter_reactivate() : m.lists_deactivate(),
@@ -60,7 +68,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
     : undefined;
   return (
     <>
-      <CaseMenu actions={[resend, ...(refund ? [refund] : []), freeze]}>
+      <CaseMenu actions={[resend, lost, ...(refund ? [refund] : []), freeze]}>
         {!maySwitch && m.counter_deactivate_who()}
       </CaseMenu>
       {asked === "resend" && (
@@ -74,6 +82,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
           />
         </Suspense>
       )}
+      {asked === "lost" && <ReportLostDialog card={card} onClose={close} />}
       {asked === "freeze" && <DeactivateDialog card={card} onClose={close} />}
       {asked === "unfreeze" && <ReactivateDialog card={card} onClose={close} />}
     </>

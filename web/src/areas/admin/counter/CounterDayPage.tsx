@@ -56,8 +56,10 @@ export function CounterDayPage() {
   const vendorId = useTenant("vid");
   const [search, setSearch] = useSearchParams();
   const given = search.get("day") ?? "";
-  const day = isCalendarDate(given) ? given : businessToday();
-  const query = useQuery(counterDayQuery(vendorId, { day }));
+  // Which day it is at the shop, the server knows: its clocks may show another one.
+  const chosen = isCalendarDate(given) ? given : undefined;
+  const query = useQuery(counterDayQuery(vendorId, chosen === undefined ? {} : { day: chosen }));
+  const day = chosen ?? query.data?.day ?? businessToday();
   const isManager = can(useProfile(), "reverseRedemptions");
   const shop = useQuery({
     ...reading("/api/v1/Vendors/{id}", { path: { id: vendorId } }),
@@ -94,7 +96,7 @@ export function CounterDayPage() {
         type="date"
         label={m.counter_day_day()}
         value={day}
-        max={businessToday()}
+        max={query.data?.today ?? businessToday()}
         className="mt-4 mb-6 max-w-56 print:hidden"
         onChange={({ target }) => isCalendarDate(target.value) && setSearch({ day: target.value })}
       />

@@ -7,6 +7,8 @@ import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Page } from "@/shared/page/Page";
@@ -20,13 +22,36 @@ import {
   type CounterSettingsValues,
 } from "./schema";
 
-/** What clerks of a shop may do before a manager looks. */
+/** The usual pace of a shop's clerks, and what happens beyond it. */
 export function CounterSettingsFormPage() {
   const vendorId = useTenant("vid");
   const query = useQuery(counterSettingsQuery(vendorId));
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormLoading title={m.counter_settings_title()} />;
   return <CounterSettingsForm key={vendorId} vendorId={vendorId} settings={query.data} />;
+}
+
+/** The settings that are in force until those that were saved last are. */
+function InForce({ settings, from }: { settings: CounterSettings; from: string }) {
+  const { mostRedemptions, mostAmount, singleAmount } = settings;
+  const limits = {
+    count: mostRedemptions,
+    amount: formatMoney(mostAmount),
+    single: formatMoney(singleAmount),
+  };
+  return (
+    <Notice className="mb-6">
+      <p>
+        <strong>{m.counter_settings_next({ moment: formatMoment(from) })}</strong>{" "}
+        {m.counter_settings_next_text()}
+      </p>
+      <ul className="mt-2 list-disc ps-5">
+        <li>{m.counter_settings_now_limits(limits)}</li>
+        <li>{settings.isPaceLimited ? m.counter_settings_now_waits() : m.counter_settings_now_informs()}</li>
+        <li>{settings.redeemsByName ? m.counter_settings_now_by_name() : m.counter_settings_now_shown()}</li>
+      </ul>
+    </Notice>
+  );
 }
 
 function CounterSettingsForm({ vendorId, settings }: { vendorId: string; settings: CounterSettings }) {
@@ -51,40 +76,36 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
   return (
     <Page title={m.counter_settings_title()}>
       <PageHeading>{m.counter_settings_title()}</PageHeading>
-      <p className="mt-2 max-w-[60ch] text-ink-soft">{m.counter_settings_lead()}</p>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        {m.counter_settings_lead()} {m.counter_settings_loosens()}
+      </p>
       <LongForm form={edit.form} onSubmit={submit} submitLabel={m.kit_save()} className="mt-6">
         <ConflictNotice conflict={edit.conflict} />
+        {settings.next && <InForce settings={settings} from={settings.next.from} />}
         <FormSection title={m.counter_settings_pace()} hint={m.counter_settings_pace_hint()}>
           <FormCheckbox
             name="isPaceLimited"
             label={m.counter_settings_is_limited()}
             className="sm:col-span-full"
           />
-          {!isPaceLimited && (
-            <Notice tone="danger" className="sm:col-span-full">
-              {m.counter_settings_unlimited()}
-            </Notice>
-          )}
+          {isPaceLimited && <Notice className="sm:col-span-full">{m.counter_settings_waits()}</Notice>}
           <FormTextField
             name="mostRedemptions"
             label={m.counter_settings_count()}
             inputMode="numeric"
             autoComplete="off"
-            readOnly={!isPaceLimited}
           />
           <FormTextField
             name="mostAmount"
             label={m.counter_settings_hour()}
             inputMode="decimal"
             autoComplete="off"
-            readOnly={!isPaceLimited}
           />
           <FormTextField
             name="singleAmount"
             label={m.counter_settings_single()}
             inputMode="decimal"
             autoComplete="off"
-            readOnly={!isPaceLimited}
           />
         </FormSection>
         <FormSection title={m.counter_settings_by_name()} hint={m.counter_settings_by_name_hint()}>

@@ -7,11 +7,19 @@ const settings = {
   mostAmount: 1000,
   singleAmount: 500.5,
   redeemsByName: false,
+  next: null,
 };
+
+const { next: _, ...fields } = settings;
 
 describe("counter settings", () => {
   it("come back from the form as they went in", () => {
-    expect(counterSettingsPayload(counterSettingsOf(settings))).toEqual(settings);
+    expect(counterSettingsPayload(counterSettingsOf(settings))).toEqual(fields);
+  });
+
+  it("begin with those that were saved last", () => {
+    const next = { ...fields, redeemsByName: true, from: "2026-11-29T14:00:00Z" };
+    expect(counterSettingsOf({ ...settings, next }).redeemsByName).toBe(true);
   });
 
   it("take a comma for a point", () => {

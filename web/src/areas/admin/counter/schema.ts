@@ -34,8 +34,10 @@ export function counterSettingsSchema() {
 
 export type CounterSettingsValues = z.infer<ReturnType<typeof counterSettingsSchema>>;
 
+/** The form begins with the settings that were saved last, in force or not. */
 export function counterSettingsOf(settings: Omit<CounterSettings, "version">): CounterSettingsValues {
-  const { isPaceLimited, mostRedemptions, mostAmount, singleAmount, redeemsByName } = settings;
+  const { isPaceLimited, mostRedemptions, mostAmount, singleAmount, redeemsByName } =
+    settings.next ?? settings;
   return {
     isPaceLimited,
     mostRedemptions: String(mostRedemptions),

@@ -6,6 +6,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
 import { SearchBox } from "@/ui/SearchBox";
+import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";
 import { DeadLetters } from "./deadLetters";
@@ -41,6 +42,7 @@ export function HelpdeskPage() {
         <>
           <Reviews />
           <Reversals />
+          <Bursts />
           <Differences />
           <DeadLetters />
         </>

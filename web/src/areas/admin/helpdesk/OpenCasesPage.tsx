@@ -9,6 +9,7 @@ import { BackLink } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Notice } from "@/ui/Notice";
+import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
 import { Reversals, Reviews } from "./openCases";
@@ -23,6 +24,7 @@ const kinds: Record<OpenCaseKind, Kind> = {
   reviews: { title: m.helpdesk_reviews, List: Reviews, count: ({ reviews }) => reviews },
   reversals: { title: m.helpdesk_reversals, List: Reversals, count: ({ reversals }) => reversals },
   differences: { title: m.helpdesk_differences, List: Differences, count: ({ differences }) => differences },
+  bursts: { title: m.helpdesk_bursts, List: Bursts, count: ({ bursts }) => bursts },
   "dead-letters": {
     title: m.helpdesk_dead_letters,
     List: DeadLetters,

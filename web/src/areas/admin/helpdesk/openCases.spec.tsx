@@ -7,10 +7,11 @@ import { m } from "@/i18n";
 import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { cardDetail } from "@/shared/testing/samples";
 import { press, pressInMenu } from "@/ui/testing/press";
+import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
 import { Reversals } from "./openCases";
-import type { ChargeReversal, DeadLetter, GatewayDifference } from "./queries";
+import type { Burst, ChargeReversal, DeadLetter, GatewayDifference } from "./queries";
 
 const MOMENT = "2025-03-06T17:00:00Z";
 const closing = { closedAt: null, closedByName: null, note: null };
@@ -171,4 +172,33 @@ it("Differences: show both sides, and what was looked into leaves the list with 
   await close("Mark as done: transaction 60123", "Put right.");
   await waitFor(() => expect(screen.queryByRole("row", { name: /60123/ })).toBeNull());
   expect(server.asked("PUT /Helpdesk/differences/gdf_1/closed")[0]?.body).toEqual({ note: "Put right." });
+});
+
+it("Bursts: show what was redeemed, and are closed with an outcome", async () => {
+  const burst: Burst = {
+    id: "bst_1",
+    vendorId: "ten_1",
+    vendorName: "Maple Leaf Books",
+    beganAt: MOMENT,
+    lastAt: MOMENT,
+    cards: 36,
+    amount: 710.9,
+    outstanding: 900,
+    foundAt: MOMENT,
+    closedAt: null,
+    closedByName: null,
+    outcome: null,
+  };
+  let items = [burst];
+  server.on("GET /Helpdesk/bursts", () => pageOf(items));
+  server.on("PUT /Helpdesk/bursts/bst_1/closed", () => {
+    items = [];
+    return burst;
+  });
+  renderPiece(<Bursts />);
+  const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
+  for (const text of ["36", "$710.90", "$900.00"]) expect(row.textContent).toContain(text);
+  await close("Close the burst at Maple Leaf Books", "A school class");
+  await waitFor(() => expect(screen.queryByText("Many redemptions within minutes")).toBeNull());
+  expect(server.asked("PUT /Helpdesk/bursts/bst_1/closed")[0]?.body).toEqual({ note: "A school class" });
 });

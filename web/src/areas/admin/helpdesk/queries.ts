@@ -19,6 +19,7 @@ export type DeadLetter = Schemas["DeadLetter"];
 export type OrderReview = Schemas["OrderReview"];
 export type ChargeReversal = Schemas["ChargeReversal"];
 export type GatewayDifference = Schemas["GatewayDifference"];
+export type Burst = Schemas["Burst"];
 
 export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/search",
@@ -28,6 +29,7 @@ export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/reviews",
   "/Helpdesk/reversals",
   "/Helpdesk/differences",
+  "/Helpdesk/bursts",
   "/Helpdesk/open",
   "/Helpdesk/figures",
   "/Helpdesk/gifts",
@@ -75,6 +77,11 @@ export function reviewsQuery(page: number) {
 export function reversalsQuery(page: number) {
   const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true };
   return { ...reading("/api/v1/Helpdesk/reversals", { query }), placeholderData: keepPreviousData };
+}
+
+export function burstsQuery(page: number) {
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true };
+  return { ...reading("/api/v1/Helpdesk/bursts", { query }), placeholderData: keepPreviousData };
 }
 
 export function differencesQuery(page: number) {

@@ -9,7 +9,8 @@ const COUNTS: Record<string, (open: OpenCounts) => number> = {
   [adminPaths.vendors()]: ({ vendors }) => vendors,
   [adminPaths.charities()]: ({ charities }) => charities,
   [adminPaths.payouts()]: ({ payouts }) => payouts,
-  [adminPaths.cards()]: (open) => open.reviews + open.reversals + open.differences + open.deadLetters,
+  [adminPaths.cards()]: (open) =>
+    open.reviews + open.reversals + open.differences + open.bursts + open.deadLetters,
 };
 
 /** How much waits behind an entry of the sidebar; nothing, as long as nothing does. */

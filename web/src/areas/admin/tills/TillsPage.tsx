@@ -34,12 +34,23 @@ const tillColumns: readonly Column<Till>[] = [
   {
     id: "device",
     label: m.tills_device,
-    cell: ({ userAgent, lastSeenAt }) => (
+    cell: ({ userAgent, lastSeenAt, elsewhereAt, elsewhereUserAgent }) => (
       <>
         {userAgent === null ? "–" : browserName(userAgent)}
         {lastSeenAt !== null && (
           <span className="block text-sm text-ink-soft">
             {m.profile_last_used({ moment: formatMoment(lastSeenAt) })}
+          </span>
+        )}
+        {elsewhereAt !== null && (
+          <span className="mt-1 block max-w-[36ch] text-sm whitespace-normal">
+            <Chip tone="warning">{m.tills_elsewhere()}</Chip>
+            <span className="mt-1 block">
+              {m.tills_elsewhere_text({
+                device: browserName(elsewhereUserAgent ?? ""),
+                moment: formatMoment(elsewhereAt),
+              })}
+            </span>
           </span>
         )}
       </>

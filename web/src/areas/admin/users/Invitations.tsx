@@ -125,9 +125,7 @@ function InvitationMenu({ invitation, onWithdraw, onDecide }: InvitationMenuProp
   });
   if (mayAgree) {
     const approve = decide("approved", m.users_proposal_approve(), "check");
-    return (
-      <RowMenu name={email} actions={[approve, decide("declined", m.users_proposal_decline(), "x")]} />
-    );
+    return <RowMenu name={email} actions={[approve, decide("declined", m.users_proposal_decline(), "x")]} />;
   }
   const isSent = state === "OFFERED" && !awaitsAgreement;
   return <RowMenu name={email} actions={isSent ? [again, withdraw] : [withdraw]} />;

@@ -138,7 +138,7 @@ describe("the list of invitations", () => {
     const proposal = { ...invitation, role: "ADMINISTRATOR" as const, tenantId: null, tenantName: null };
     const waits = { ...proposal, awaitsAgreement: true, proposedBy: "Adam Roy" };
     answerInvitations([{ ...waits, mayAgree: true }]);
-    server.on("POST /Accounts/invitations/{id}/approved", () => undefined);
+    server.on("POST /Accounts/invitations/inv_1/approved", () => undefined);
     await show(adminPaths.users.list());
     const table = await screen.findByRole("table", { name: "Invitations" });
     expect(table.textContent).toContain("Waits for a super administrator");
@@ -147,7 +147,7 @@ describe("the list of invitations", () => {
     await pressInMenu("nell@shop.test", "Approve");
     const dialog = within(screen.getByRole("dialog"));
     await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Approve" })));
-    await waitFor(() => expect(server.asked("POST /Accounts/invitations/{id}/approved")).toHaveLength(1));
+    await waitFor(() => expect(server.asked("POST /Accounts/invitations/inv_1/approved")).toHaveLength(1));
   });
 
   it("stands under the list of users and its pages", async () => {

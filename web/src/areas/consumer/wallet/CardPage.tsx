@@ -23,6 +23,8 @@ import { useKeptWallet } from "./useKeptWallet";
 // Below the card, which is there first.
 const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHistory")).WalletCardHistory);
 
+const ReportLost = lazyPiece(async () => (await import("./ReportLost")).ReportLost);
+
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
 export function CardPage() {
   const { id = "" } = useParams();
@@ -77,6 +79,11 @@ function CardInHand({ card, isKept, children }: CardInHandProps) {
       <div className="min-w-0">
         <WalletCardFacts card={card} />
         {children}
+        {!isKept && card.qrCode !== null && !card.isCancelled && (
+          <Suspense fallback={<div className="min-h-20" />}>
+            <ReportLost card={card} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

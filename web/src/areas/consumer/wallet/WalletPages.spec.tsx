@@ -15,6 +15,7 @@ vi.mock("@/session/keepsake", () => ({
   keepsake: () => ({
     read: async () => keeper.kept,
     write: async (value: unknown) => void (keeper.kept = value),
+    forget: () => void (keeper.kept = undefined),
   }),
 }));
 
@@ -161,7 +162,7 @@ describe("a card of one's own", () => {
 describe("without a network", () => {
   it("a gift is shown, and not sent again", async () => {
     keeper.kept = {
-      asOf: "2025-03-05T17:00:00Z",
+      asOf: new Date().toISOString(),
       cards: [walletItem()],
       details: { crd_1: cardDetail(gift) },
     };
@@ -172,7 +173,7 @@ describe("without a network", () => {
   });
 
   it("what the server refuses is not shown from memory", async () => {
-    keeper.kept = { asOf: "2025-03-05T17:00:00Z", cards: [walletItem()], details: { crd_1: cardDetail() } };
+    keeper.kept = { asOf: new Date().toISOString(), cards: [walletItem()], details: { crd_1: cardDetail() } };
     server.on("GET /Cards", () => pageOf([]));
     server.on("GET /Cards/crd_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
     const { router } = show(paths.walletCard("ten_1", "crd_1"));
@@ -247,5 +248,28 @@ describe("a gift that somebody bought", () => {
     await waitFor(() => expect(asked?.body).toEqual({ recipientEmail: "margaret@work.example" }));
     await openResending();
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(recipient).value).toBe(""));
+  });
+});
+
+describe("ReportLost", () => {
+  it("asks, gives the card another code and shows it", async () => {
+    server.on("POST /Cards/crd_1/lost", () => cardDetail({ cardNumber: "9999888877776666" }));
+    showCard();
+    await press("Report this card lost");
+    const dialog = within(await screen.findByRole("dialog", { name: "Give this card a new code?" }));
+    server.on("GET /Cards/crd_1", () => cardDetail({ cardNumber: "9999888877776666" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Get a new code" }));
+    await waitFor(() =>
+      expect(toasts()).toContain("The card has a new code. The old one is worth nothing now."),
+    );
+    expect(await screen.findAllByText("9999 8888 7777 6666")).not.toHaveLength(0);
+    expect(server.asked("POST /Cards/crd_1/lost")).toHaveLength(1);
+  });
+
+  it("is not offered for a card that is in another wallet", async () => {
+    showCard({ ...gift, qrCode: null, claimedAt: "2025-03-06T17:00:00Z" });
+    await screen.findByRole("main");
+    await inMain().findAllByText(/Margaret/);
+    expect(screen.queryByRole("button", { name: "Report this card lost" })).toBeNull();
   });
 });

@@ -66,6 +66,26 @@ it("keeps lines for all cards, and whole those that can be used, by one call", a
   expect(timesAsked()).toBe(1);
 });
 
+describe("keptWalletQuery", () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ["returns what was kept for three days", 3 * DAY, 1],
+    ["throws away what is older than three days", 3 * DAY + 1, 0],
+    ["throws away what a clock that was put back would keep for ever", -1, 0],
+  ])("%s", async (_title, age, left) => {
+    server.on("GET /Cards/wallet", () => [card]);
+    arrive("per_1");
+    await keepWallet(new QueryClient(), Date.now());
+    const asOf = Date.parse((await keptNow())?.asOf ?? "");
+    vi.useFakeTimers({ toFake: ["Date"], now: asOf + age });
+    const details = left === 0 ? undefined : { crd_1: card };
+    expect((await keptNow())?.details).toEqual(details);
+    expect(localStorage).toHaveLength(left);
+  });
+});
+
 describe("keepCard", () => {
   beforeEach(() => {
     arrive("per_1");

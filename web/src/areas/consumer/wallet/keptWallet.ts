@@ -18,10 +18,23 @@ const kept = keepsake<KeptWallet>("wallet");
 
 const KEPT_AGAIN_AFTER_MS = 30_000;
 
+/** A device that stays away shows codes for this long: after that the card may have another one. */
+const KEPT_FOR_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Nothing that is older than that, or from a clock that was put back since: it is thrown away. */
+async function readKept(): Promise<KeptWallet | null> {
+  const found = await kept.read();
+  if (!found) return null;
+  const age = Date.now() - Date.parse(found.asOf);
+  if (age >= 0 && age <= KEPT_FOR_MS) return found;
+  kept.forget();
+  return null;
+}
+
 export function keptWalletQuery() {
   return queryOptions({
     queryKey: ["kept wallet"],
-    queryFn: async () => (await kept.read()) ?? null,
+    queryFn: readKept,
     gcTime: 0,
   });
 }
@@ -58,7 +71,7 @@ export async function keepWallet(client: QueryClient, readAt: number): Promise<v
 /** Keeps a card as it has just been read: only where it isn't among those that are kept, the whole wallet is read for it. */
 export async function keepCard(client: QueryClient, card: Card, readAt: number): Promise<void> {
   const userId = currentProfile()?.userId;
-  const before = await kept.read();
+  const before = await readKept();
   if (!before?.cards.some(({ id }) => id === card.id)) return keepWallet(client, readAt);
   const { [card.id]: _before, ...others } = before.details;
   const details = isUsable(card) ? { ...others, [card.id]: card } : others;

@@ -9,11 +9,14 @@ import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { mailedCodeSchema } from "./mailedCodeSchema";
+import { addMailedTicket } from "./mailedTickets";
 
 interface Sent {
   email: string;
   /** Goes with the mailed code. */
   ticket: string;
+  /** Go with the codes of earlier mails. */
+  earlierTickets: string[];
 }
 
 interface EmailWayProps {
@@ -33,7 +36,8 @@ export function EmailWay({ onSignedIn, onMoreAsked }: EmailWayProps) {
       submitLabel={m.cart_email_go()}
       send={async (body) => {
         const { ticket } = await call("post", "/api/v1/OAuth/email-code", { body });
-        setSent({ email: body.email, ticket });
+        const [, ...earlierTickets] = addMailedTicket(body.email, ticket);
+        setSent({ email: body.email, ticket, earlierTickets });
       }}
     />
   );

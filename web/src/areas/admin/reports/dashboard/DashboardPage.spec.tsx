@@ -37,6 +37,7 @@ const nothing = {
   reviews: 0,
   reversals: 0,
   differences: 0,
+  bursts: 0,
   deadLetters: 0,
   payouts: 0,
   vendors: 0,

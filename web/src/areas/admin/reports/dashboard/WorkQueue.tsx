@@ -48,6 +48,7 @@ const kinds: readonly Kind[] = [
     to: adminPaths.openCases("differences"),
     count: ({ differences }) => differences,
   },
+  { label: m.dashboard_bursts, to: adminPaths.openCases("bursts"), count: ({ bursts }) => bursts },
   {
     label: m.dashboard_dead_letters,
     to: adminPaths.openCases("dead-letters"),

@@ -48,6 +48,10 @@ export function noticeSentence({
         return isFrozen ? m.bell_frozen_cards({ count: cards }) : m.bell_unfrozen_cards({ count: cards });
       }
       return isFrozen ? m.bell_frozen({ number }) : m.bell_unfrozen({ number });
+    case "BURST":
+      return m.bell_burst({ count: cards ?? 0, amount: formatMoney(value ?? 0) });
+    case "COUNTER_LOOSENED":
+      return m.bell_counter_loosened();
     default:
       return m.bell_bank({ name: tenantName });
   }
@@ -58,6 +62,8 @@ export function noticePlace({ kind, feed, tenantId, tenantKind, cardId, day }: B
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
   const own = feed === PLATFORM ? tenantId : undefined;
   const area = adminPaths.vendorArea(own);
+  if (kind === "BURST") return adminPaths.openCases("bursts");
+  if (kind === "COUNTER_LOOSENED") return area.counter();
   if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day, cardType: "0" });
   if (kind !== "BANK_CHANGED") return cardId === null ? area.cards() : area.card(cardId);
   return tenantKind === "VENDOR" ? area.information() : adminPaths.charityArea(own).information();

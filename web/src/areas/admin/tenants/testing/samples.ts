@@ -48,6 +48,8 @@ export const vendorDetail = (changes: Partial<Vendor> = {}): Vendor & typeof ver
   charityRate: 9,
   sharePercentage: 5,
   cardAmount: "Amount25,Amount50",
+  timeZone: null,
+  usualTimeZone: "America/Toronto",
   products: null,
   photoPath: null,
   ...changes,

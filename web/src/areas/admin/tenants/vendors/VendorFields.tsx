@@ -19,6 +19,7 @@ import { BusinessNumberField, businessNumberText } from "@/areas/admin/tenants/B
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";
+import { timeZoneChoices, timeZoneName } from "./timeZones";
 
 /** What the cause gets of a card. */
 export function CharityRateField() {
@@ -39,6 +40,10 @@ const CHARITY_RATE = {
   },
   text: (value: string) => formatPercent(Number(value)),
 };
+
+function zoneText(value: string): string {
+  return value === "" ? m.vendors_time_zone_usual() : timeZoneName(value);
+}
 
 /** Everything that an administrator knows of a vendor. */
 export function VendorFields() {
@@ -83,6 +88,7 @@ export function VendorFields() {
             term: m.vendors_share_percentage(),
             text: (value) => formatPercent(Number(value)),
           },
+          { name: "timeZone", term: m.vendors_time_zone(), text: zoneText },
         ]}
       >
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
@@ -92,6 +98,12 @@ export function VendorFields() {
           label={m.vendors_share_percentage()}
           hint={m.vendors_share_hint()}
           inputMode="numeric"
+        />
+        <FormSelect
+          name="timeZone"
+          label={m.vendors_time_zone()}
+          hint={m.vendors_time_zone_hint()}
+          choices={[{ value: "", text: m.vendors_time_zone_usual() }, ...timeZoneChoices()]}
         />
       </FactSection>
       <BankSection />

@@ -24,6 +24,7 @@ export function vendorSchema(masked: MaskedBank = NO_BANK) {
     sharePercentage: requiredText(m.vendors_share_percentage()).check(
       z.refine(isShare, m.vendors_share_wrong({ most: MOST_SHARE })),
     ),
+    timeZone: z.string(),
   });
 }
 
@@ -35,6 +36,7 @@ export const newVendor: VendorValues = {
   cardAmount: "0",
   charityRate: "10",
   sharePercentage: "5",
+  timeZone: "",
 };
 
 export function vendorValuesOf(vendor: Vendor): VendorValues {
@@ -44,6 +46,7 @@ export function vendorValuesOf(vendor: Vendor): VendorValues {
     cardAmount: vendor.cardAmount,
     charityRate: String(vendor.charityRate),
     sharePercentage: String(vendor.sharePercentage),
+    timeZone: vendor.timeZone ?? "",
   };
 }
 

@@ -1,0 +1,273 @@
+//! Lanes keep slow work from holding all connections: each but the first has a share of them, so a redemption never waits
+//! for reports, searches and exports.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::Error;
+use crate::engine::Access;
+
+/// Which work a closure belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lane {
+    /// Quick work that a person waits for: counters, sign-ins, checkouts. Its reads leave a few connections for writes.
+    #[default]
+    Interactive,
+    /// Work of seconds that a person waits for: reports, searches among everything, exports. A third of the connections.
+    Bulk,
+    /// Scheduled tasks. A quarter of the connections.
+    Background,
+}
+
+tokio::task_local! {
+    static CURRENT: Lane;
+}
+
+/// Runs a future whose closures belong to a lane, unless the handle that they are given to says otherwise. Tasks that it
+/// spawns are not part of it.
+pub async fn in_lane<F: Future>(lane: Lane, work: F) -> F::Output {
+    CURRENT.scope(lane, work).await
+}
+
+impl Lane {
+    /// The lane of the future that runs now.
+    pub(crate) fn current() -> Lane {
+        CURRENT.try_with(|lane| *lane).unwrap_or_default()
+    }
+}
+
+/// What a connection is used for, as far as its share goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    Write,
+    Read,
+    Bulk,
+    Background,
+}
+
+const CLASSES: usize = 4;
+
+impl Class {
+    pub fn of(lane: Lane, access: Access) -> Class {
+        match (lane, access) {
+            (Lane::Interactive, Access::Write) => Class::Write,
+            (Lane::Interactive, Access::Read) => Class::Read,
+            (Lane::Bulk, _) => Class::Bulk,
+            (Lane::Background, _) => Class::Background,
+        }
+    }
+
+    /// Whether it may take seconds.
+    pub fn is_slow(self) -> bool {
+        matches!(self, Class::Bulk | Class::Background)
+    }
+}
+
+/// How many threads each class may keep busy.
+struct Shares {
+    most: [usize; CLASSES],
+    /// Both slow classes together.
+    slow: usize,
+}
+
+impl Shares {
+    /// Of so many threads. One thread does everything.
+    fn of(threads: usize, is_shared_with_writes: bool) -> Shares {
+        let reads = match threads {
+            _ if !is_shared_with_writes => threads,
+            0 | 1 => 1,
+            _ => threads - threads.div_ceil(8),
+        };
+        Shares {
+            most: [threads, reads, threads.div_ceil(3), threads.div_ceil(4)],
+            slow: threads.saturating_sub(1).max(1),
+        }
+    }
+}
+
+/// The queue of a pool of threads. The oldest closure is next whose class has not used up its share.
+pub(crate) struct LaneQueue<T> {
+    /// Of each class.
+    limit: usize,
+    shares: Shares,
+    state: Mutex<State<T>>,
+    wake: Condvar,
+}
+
+struct State<T> {
+    /// Each with its number, so that the oldest of all is known.
+    waiting: [VecDeque<(u64, T)>; CLASSES],
+    running: [usize; CLASSES],
+    pushed: u64,
+    sleeping: usize,
+    is_closed: bool,
+}
+
+impl<T> LaneQueue<T> {
+    /// For so many threads that run reads alone, or reads and writes.
+    pub fn new(limit: usize, threads: usize, is_shared_with_writes: bool) -> Self {
+        let state = State {
+            waiting: Default::default(),
+            running: [0; CLASSES],
+            pushed: 0,
+            sleeping: 0,
+            is_closed: false,
+        };
+        let shares = Shares::of(threads, is_shared_with_writes);
+        LaneQueue { limit, shares, state: Mutex::new(state), wake: Condvar::new() }
+    }
+
+    // Nothing panics while the lock is held, so a poisoned state is still a whole one.
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds an item, or says why not.
+    pub fn push(&self, class: Class, item: T) -> Result<(), Error> {
+        let mut state = self.lock();
+        if state.is_closed {
+            return Err(Error::Closed);
+        }
+        if state.waiting[class as usize].len() >= self.limit {
+            return Err(Error::Busy);
+        }
+        state.pushed += 1;
+        let number = state.pushed;
+        state.waiting[class as usize].push_back((number, item));
+        // A wake-up is a system call: spare it when every thread is at work anyway.
+        if state.sleeping > 0 {
+            self.wake.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Ends what the thread did last and waits for the next item. `None` means that the queue is closed and empty: the thread
+    /// may end.
+    pub fn next(&self, ended: Option<Class>) -> Option<(Class, T)> {
+        let mut state = self.lock();
+        if let Some(class) = ended {
+            state.running[class as usize] -= 1;
+        }
+        loop {
+            let taken = state.take(&self.shares);
+            let is_over = state.is_closed && state.is_empty();
+            if is_over && state.sleeping > 0 {
+                self.wake.notify_all();
+            } else if taken.is_some() && state.sleeping > 0 && state.next(&self.shares).is_some() {
+                // The thread that was woken for it may have found the share of its class used up.
+                self.wake.notify_one();
+            }
+            if taken.is_some() || is_over {
+                return taken;
+            }
+            state.sleeping += 1;
+            state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.sleeping -= 1;
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.lock().waiting.iter().map(VecDeque::len).sum()
+    }
+
+    /// Refuses new items; those that wait are still handed out.
+    pub fn close(&self) {
+        self.lock().is_closed = true;
+        self.wake.notify_all();
+    }
+}
+
+impl<T> State<T> {
+    fn is_empty(&self) -> bool {
+        self.waiting.iter().all(VecDeque::is_empty)
+    }
+
+    /// The class whose first item is next.
+    fn next(&self, shares: &Shares) -> Option<Class> {
+        let slow = self.running[Class::Bulk as usize] + self.running[Class::Background as usize];
+        let classes = [Class::Write, Class::Read, Class::Bulk, Class::Background].into_iter();
+        let ready = classes.filter(|class| {
+            self.running[*class as usize] < shares.most[*class as usize]
+                && !(class.is_slow() && slow >= shares.slow)
+        });
+        let first =
+            |class: Class| Some((self.waiting[class as usize].front().map(|one| one.0)?, class));
+        ready.filter_map(first).min_by_key(|(number, _)| *number).map(|(_, class)| class)
+    }
+
+    fn take(&mut self, shares: &Shares) -> Option<(Class, T)> {
+        let class = self.next(shares)?;
+        let (_, item) = self.waiting[class as usize].pop_front()?;
+        self.running[class as usize] += 1;
+        Some((class, item))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn queue(threads: usize) -> LaneQueue<u32> {
+        LaneQueue::new(100, threads, true)
+    }
+
+    #[test]
+    fn next_takes_the_oldest_whose_class_has_a_place() {
+        let queue = queue(4);
+        let pushed = [
+            (Class::Bulk, 1),
+            (Class::Bulk, 2),
+            (Class::Bulk, 3),
+            (Class::Read, 4),
+            (Class::Write, 5),
+        ];
+        for (class, item) in pushed {
+            assert_eq!(queue.push(class, item), Ok(()));
+        }
+        let taken: Vec<u32> = (0..4).map(|_| queue.next(None).expect("it waits").1).collect();
+        assert_eq!(taken, [1, 2, 4, 5], "two of four are for bulk");
+        assert_eq!(queue.next(Some(Class::Bulk)), Some((Class::Bulk, 3)));
+        assert_eq!(queue.len(), 0);
+    }
+
+    #[test]
+    fn next_leaves_a_place_to_writes_and_one_to_quick_work() {
+        let (reads, slow) = (queue(2), queue(2));
+        for item in 1..=2 {
+            assert_eq!(reads.push(Class::Read, item), Ok(()));
+        }
+        assert_eq!(reads.push(Class::Write, 3), Ok(()));
+        assert_eq!(reads.next(None), Some((Class::Read, 1)));
+        assert_eq!(reads.next(None), Some((Class::Write, 3)));
+        let pushed = [(Class::Bulk, 1), (Class::Background, 2), (Class::Read, 3)];
+        for (class, item) in pushed {
+            assert_eq!(slow.push(class, item), Ok(()));
+        }
+        assert_eq!(slow.next(None), Some((Class::Bulk, 1)));
+        assert_eq!(slow.next(None), Some((Class::Read, 3)));
+    }
+
+    #[test]
+    fn one_thread_does_everything() {
+        let queue = queue(1);
+        let classes = [Class::Background, Class::Bulk, Class::Read, Class::Write];
+        for class in classes {
+            assert_eq!(queue.push(class, 0), Ok(()));
+        }
+        let mut ended = None;
+        for class in classes {
+            assert_eq!(queue.next(ended), Some((class, 0)));
+            ended = Some(class);
+        }
+        queue.close();
+        assert_eq!(queue.next(ended), None);
+    }
+
+    #[test]
+    fn push_refuses_one_class_alone_when_it_is_full() {
+        let queue = LaneQueue::new(1, 4, true);
+        assert_eq!(queue.push(Class::Bulk, 1), Ok(()));
+        assert_eq!(queue.push(Class::Bulk, 2), Err(Error::Busy));
+        assert_eq!(queue.push(Class::Write, 3), Ok(()));
+    }
+}

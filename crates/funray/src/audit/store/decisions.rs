@@ -1,0 +1,104 @@
+//! That rows which name who decided something say what the log says. The log is sealed, so who changes such a column in the
+//! database is named by a row of the log that doesn't fit any more.
+
+use super::identities::ALWAYS;
+use crate::ledger::{KeyedBy, Rule};
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "a bank account was changed when and by whom the log says",
+        breaking: "SELECT t.id, 'its last change is not that of the log', t.id FROM {rows} t
+     WHERE (t.bank_changed_at IS NOT NULL OR t.bank_changed_by IS NOT NULL OR EXISTS (
+             SELECT 1 FROM audit_entry b WHERE b.subject_id = t.id
+               AND (b.action = 'BANK_ACCOUNT_CHANGED' OR b.action = 'TENANT_CREATED' AND t.sealed_bank IS NOT NULL)))
+       AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = t.id AND a.created_at = t.bank_changed_at
+               AND a.action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')
+               AND (a.actor = t.bank_changed_by
+                    OR t.bank_changed_by IS NULL AND (a.actor = 'stranger' OR a.actor LIKE 'program:%'))
+               AND NOT EXISTS (SELECT 1 FROM audit_entry l
+                     WHERE l.subject_id = t.id AND l.created_at > a.created_at AND l.action = 'BANK_ACCOUNT_CHANGED'))
+     ORDER BY t.id LIMIT 5",
+        table: "tenant",
+        key: KeyedBy::Column("id"),
+        made: "created_at",
+        touched: ALWAYS,
+    },
+    Rule {
+        name: "a payout was drafted, approved and ended by whom the log says",
+        breaking: "SELECT p.id, 'who drafted, approved or ended it, or when, is not what the log says', p.vendor_id FROM {rows} p
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.drafted_at AND a.action = 'PAYOUT_DRAFTED'
+               AND (a.actor = p.drafted_by OR p.drafted_by IS NULL AND a.actor LIKE 'program:%'))
+        OR (p.approved_at IS NOT NULL OR p.approved_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.approved_at AND a.action = 'PAYOUT_APPROVED'
+               AND a.actor = p.approved_by)
+        OR (p.ended_at IS NOT NULL OR p.ended_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.ended_at AND a.actor = p.ended_by
+               AND a.action IN ('PAYOUT_PAID', 'PAYOUT_FAILED', 'PAYOUT_DISCARDED'))
+     ORDER BY p.id LIMIT 5",
+        table: "payout",
+        key: KeyedBy::Vendor,
+        made: "drafted_at",
+        touched: "COALESCE(ended_at, approved_at, drafted_at)",
+    },
+    Rule {
+        name: "a refund was asked for by whom the log says",
+        breaking: "SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.created_at AND a.action = 'ORDER_REFUNDED'
+               AND a.actor = r.requested_by)
+     ORDER BY r.id LIMIT 5",
+        table: "refund",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "created_at",
+    },
+    Rule {
+        name: "a held order was decided about by whom the log says",
+        breaking: "SELECT r.id, 'who decided about it, how or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE r.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
+               AND a.action = CASE WHEN r.is_released = TRUE THEN 'ORDER_RELEASED' ELSE 'ORDER_VOIDED' END)
+     ORDER BY r.id LIMIT 5",
+        table: "order_review",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "COALESCE(decided_at, created_at)",
+    },
+    Rule {
+        name: "a redemption was asked for and decided about by whom the log says",
+        breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.vendor_id FROM {rows} r
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.card_id AND a.created_at = r.created_at AND a.action = 'REDEMPTION_HELD'
+               AND a.actor = r.clerk_id)
+        OR r.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.card_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
+               AND a.action = CASE WHEN r.state = 'APPROVED' THEN 'REDEMPTION_APPROVED' ELSE 'REDEMPTION_DECLINED' END)
+     ORDER BY r.id LIMIT 5",
+        table: "redemption_request",
+        key: KeyedBy::Vendor,
+        made: "created_at",
+        touched: "created_at",
+    },
+    Rule {
+        name: "a decision of the log stands where it was made",
+        breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
+     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_RELEASED', 'ORDER_VOIDED', 'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED')
+       AND NOT CASE a.subject_kind
+         WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
+             WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
+         WHEN 'CARD' THEN EXISTS (SELECT 1 FROM redemption_request q
+             WHERE q.card_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
+         WHEN 'ORDER' THEN EXISTS (SELECT 1 FROM refund f
+                 WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor)
+           OR EXISTS (SELECT 1 FROM order_review v
+                 WHERE v.order_id = a.subject_id AND v.decided_at = a.created_at AND v.decided_by = a.actor)
+         ELSE TRUE END
+     ORDER BY a.id LIMIT 5",
+        table: "audit_entry",
+        key: KeyedBy::Column("id"),
+        made: "created_at",
+        touched: "created_at",
+    },
+];

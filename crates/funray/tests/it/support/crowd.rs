@@ -1,0 +1,54 @@
+//! A line that others hold full, so that tests see who is let in all the same.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering::SeqCst},
+};
+
+use funray::turns::{Line, Rank};
+use tokio::{sync::watch, task::JoinSet};
+
+pub struct Crowd {
+    line: Arc<Line>,
+    working: Arc<AtomicUsize>,
+    release: watch::Sender<bool>,
+    people: JoinSet<()>,
+}
+
+impl Crowd {
+    /// Takes all turns and all places that somebody of this rank gets.
+    pub async fn of(line: &Arc<Line>, rank: Rank) -> Crowd {
+        let (release, _) = watch::channel(false);
+        let mut crowd =
+            Crowd { line: line.clone(), working: Arc::default(), release, people: JoinSet::new() };
+        while line.has_room(rank) {
+            crowd.add(rank).await;
+        }
+        crowd
+    }
+
+    async fn add(&mut self, rank: Rank) {
+        let (line, working) = (self.line.clone(), self.working.clone());
+        let mut released = self.release.subscribe();
+        self.people.spawn(async move {
+            let turn = line.enter(rank).await;
+            working.fetch_add(1, SeqCst);
+            released.wait_for(|is_released| *is_released).await.expect("the crowd is there");
+            drop(turn);
+        });
+        self.wait_for(0).await;
+    }
+
+    /// Waits until so many more than the crowd itself wait for their turn.
+    pub async fn wait_for(&self, others: usize) {
+        while self.working.load(SeqCst) + self.line.waiting() < self.people.len() + others {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// All give their turns back.
+    pub async fn disperse(self) {
+        self.release.send_replace(true);
+        self.people.join_all().await;
+    }
+}

@@ -1,0 +1,31 @@
+// The time zones that a shop's counter may have, by their names in the IANA database, as the server knows them.
+import { getLanguageTag } from "@/i18n";
+
+/** Each with a place where it is the time. */
+const PLACES: Record<string, string> = {
+  "America/St_Johns": "St. John’s",
+  "America/Goose_Bay": "Happy Valley-Goose Bay",
+  "America/Halifax": "Halifax",
+  "America/Moncton": "Moncton",
+  "America/Puerto_Rico": "Blanc-Sablon",
+  "America/Toronto": "Toronto",
+  "America/Iqaluit": "Iqaluit",
+  "America/Panama": "Atikokan",
+  "America/Winnipeg": "Winnipeg",
+  "America/Regina": "Regina",
+  "America/Edmonton": "Edmonton",
+  "America/Phoenix": "Dawson Creek",
+  "America/Whitehorse": "Whitehorse",
+  "America/Vancouver": "Vancouver",
+};
+
+/** "Pacific Time (Vancouver)". */
+export function timeZoneName(zone: string): string {
+  const format = new Intl.DateTimeFormat(getLanguageTag(), { timeZone: zone, timeZoneName: "longGeneric" });
+  const name = format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  return `${name} (${PLACES[zone] ?? zone})`;
+}
+
+export function timeZoneChoices() {
+  return Object.keys(PLACES).map((zone) => ({ value: zone, text: timeZoneName(zone) }));
+}
