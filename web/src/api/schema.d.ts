@@ -127,6 +127,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/invitations/{id}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts. */
+        post: operations["agree_to_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/invitations/{id}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines a proposed administrator. Whoever proposed them is mailed. */
+        post: operations["refuse_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/invitations/{id}/sent-again": {
         parameters: {
             query?: never;
@@ -1097,6 +1131,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/{id}/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports a card lost: it gets another code and another number at once, and an unclaimed gift another link. Its holder may,
+         *     the shop's managers and administrators. The holder is mailed; nobody else reads the new code.
+         */
+        post: operations["report_lost_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/{id}/picture": {
         parameters: {
             query?: never;
@@ -1122,7 +1176,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets a frozen card be used again. The reason may be left out, and the body with it. */
+        /** Lets a frozen card be used again; not for who has frozen it. The reason may be left out, and the body with it. */
         put: operations["reactivate_card"];
         post?: never;
         delete?: never;
@@ -1580,6 +1634,40 @@ export interface paths {
         /** A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone. */
         get: operations["get_gift_picture"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/bursts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists bursts of redemptions, the newest first. */
+        get: operations["list_bursts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/bursts/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Writes down the outcome of a burst, which lets the shop's payouts continue. Sent again, the first outcome stays. */
+        put: operations["close_burst"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3327,7 +3415,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was redeemed, undone and paid out in cash at a shop's counter on a day of Toronto, by till and person. Managers and
+         * What was redeemed, undone and paid out in cash at a shop's counter on a day by its own clocks, by till and person. Managers and
          *     administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
          */
         get: operations["read_counter_day"];
@@ -3346,9 +3434,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** At which pace clerks redeem by themselves, and whether a card may be redeemed that was not shown. */
+        /** Reads the usual pace of clerks, and whether a card may be redeemed that was not shown. */
         get: operations["get_counter_settings"];
-        /** Changes them. The shop's other managers are told. */
+        /** Saves them. Stricter settings are in force at once, looser ones a day later; the platform is informed of these. */
         put: operations["change_counter_settings"];
         post?: never;
         delete?: never;
@@ -3476,40 +3564,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/invitations/{id}/approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts. */
-        post: operations["agree_to_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Accounts/invitations/{id}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Declines a proposed administrator. Whoever proposed them is mailed. */
-        post: operations["refuse_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3536,7 +3590,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -3714,6 +3768,42 @@ export interface components {
         };
         /** @enum {string} */
         Brand: "funray" | "rayzr";
+        /** @description Many cards of a shop, or a large share of what was on them, redeemed within minutes. */
+        Burst: {
+            amount: components["schemas"]["Cents"];
+            /** @description The first redemption that belongs to it. */
+            beganAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Different cards.
+             */
+            cards: number;
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            foundAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description The last one. */
+            lastAt: components["schemas"]["Timestamp"];
+            /** @description What the administrator has written down. */
+            outcome: string | null;
+            /** @description The balance of all of the shop's cards before. */
+            outstanding: components["schemas"]["Cents"];
+            /** @description The shop. */
+            vendorId: string;
+            vendorName: string;
+        };
+        /** @description A page of bursts. */
+        BurstPage: {
+            items: components["schemas"]["Burst"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /**
          * Format: date
          * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
@@ -4338,6 +4428,10 @@ export interface components {
             isLocked: boolean;
             name: string;
         };
+        CloseBurstForm: {
+            /** @description The outcome. */
+            note?: string | null;
+        };
         CloseDifferenceForm: {
             /** @description What came of it. */
             note?: string | null;
@@ -4416,6 +4510,8 @@ export interface components {
             newest: components["schemas"]["CounterMovement"][];
             /** @description When these figures were read. */
             readAt: components["schemas"]["Timestamp"];
+            /** @description The day that the shop's clocks show now. */
+            today: components["schemas"]["BusinessDate"];
             total: components["schemas"]["CounterSums"];
         };
         /** @description What one person did at one till. */
@@ -4443,20 +4539,21 @@ export interface components {
              */
             undoSeconds: number;
         };
-        /** @description What clerks of a shop may do before a manager looks. */
+        /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether what goes beyond the next three waits for a manager. */
+            /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
-            /** @description What they may come to. */
+            /** @description Their sum. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions of one clerk within an hour, cash-outs too.
+             * @description Redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
+            next: components["schemas"]["NextCounterSettings"] | null;
             /** @description Whether staff redeem cards that were not shown, but found by name. */
             redeemsByName: boolean;
-            /** @description A single one. */
+            /** @description The amount that may leave one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description What happened at a counter. What was taken is what was redeemed without what was undone. */
@@ -4774,6 +4871,8 @@ export interface components {
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
          *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
+         *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
+         *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
@@ -4811,7 +4910,11 @@ export interface components {
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
+         *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
+         *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
+         *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
+         *     - `ASKER_GONE` (409): Whoever asked for this may no longer do it, so it can't be approved. Please decline it.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
          *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
          *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
@@ -4842,7 +4945,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "ASKER_GONE";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5283,6 +5386,10 @@ export interface components {
             expiredAt: components["schemas"]["Timestamp"];
             refreshToken: string;
         };
+        LostForm: {
+            /** @description Why: the shop's managers and administrators have to say it. */
+            reason?: string | null;
+        };
         /**
          * @description What became of a mail.
          * @enum {string}
@@ -5332,6 +5439,24 @@ export interface components {
         NameForm: {
             name?: string | null;
         };
+        /** @description Settings that are in force later. */
+        NextCounterSettings: {
+            /** @description The moment from which they are in force. */
+            from: components["schemas"]["Timestamp"];
+            /** @description Whether a redemption beyond the pace waits for a manager. */
+            isPaceLimited: boolean;
+            /** @description Their sum. */
+            mostAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Redemptions and cash-outs of one clerk within an hour.
+             */
+            mostRedemptions: number;
+            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            redeemsByName: boolean;
+            /** @description The amount that may leave one card within an hour. */
+            singleAmount: components["schemas"]["Cents"];
+        };
         NoteForm: {
             /** @description At most 2,000 characters, and no card's code. */
             text?: string | null;
@@ -5366,7 +5491,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "BURST" | "COUNTER_LOOSENED";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -5410,6 +5535,11 @@ export interface components {
         };
         /** @description What waits for an administrator. */
         OpenCounts: {
+            /**
+             * Format: int64
+             * @description Bursts of redemptions.
+             */
+            bursts: number;
             /**
              * Format: int64
              * @description Charities that wait to be approved.
@@ -6324,7 +6454,7 @@ export interface components {
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY";
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -6414,6 +6544,8 @@ export interface components {
              * @description Of a vendor, in percent: 0 to 30.
              */
             sharePercentage?: number | null;
+            /** @description Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address. */
+            timeZone?: string | null;
             transitNumber?: string | null;
             website?: string | null;
         };
@@ -6443,6 +6575,9 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Who made it. */
             createdBy: string;
+            elsewhereAt: components["schemas"]["Timestamp"] | null;
+            /** @description What that browser says of itself. */
+            elsewhereUserAgent: string | null;
             enrolledAt: components["schemas"]["Timestamp"] | null;
             id: string;
             lastSeenAt: components["schemas"]["Timestamp"] | null;
@@ -6605,6 +6740,10 @@ export interface components {
              * @description What the platform gets of a card, in percent.
              */
             sharePercentage: number;
+            /** @description The time zone of its counter, where it is another than that of its address. */
+            timeZone: string | null;
+            /** @description The time zone of its address. */
+            usualTimeZone: string;
         };
         /**
          * @description What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
@@ -6879,8 +7018,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED */
-        "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED": {
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6888,8 +7027,35 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPROVAL_NEEDED, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
-        "APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
+        /** @description APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED */
+        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
+        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description AWAITS_AGREEMENT */
+        AWAITS_AGREEMENT: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7131,6 +7297,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description BURST_OPEN, PAYOUT_STATE */
+        "BURST_OPEN.PAYOUT_STATE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description CAPTCHA_UNAVAILABLE */
         CAPTCHA_UNAVAILABLE: {
             headers: {
@@ -7284,6 +7459,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description NO_HOLDER */
+        NO_HOLDER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description ORDER_NOT_PAID */
         ORDER_NOT_PAID: {
             headers: {
@@ -7347,6 +7531,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP, SUPER_ADMINISTRATOR_DECIDES */
+        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP.SUPER_ADMINISTRATOR_DECIDES": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
         "PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP": {
             headers: {
@@ -7403,6 +7596,15 @@ export interface components {
         };
         /** @description REQUEST_OVER */
         REQUEST_OVER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ROLE_TOO_NEW, SAME_PERSON */
+        "ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7493,42 +7695,6 @@ export interface components {
         };
         /** @description VALIDATION */
         VALIDATION: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description ASKER_GONE, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER */
-        "ASKER_GONE.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description AWAITS_AGREEMENT */
-        AWAITS_AGREEMENT: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP, SUPER_ADMINISTRATOR_DECIDES */
-        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP.SUPER_ADMINISTRATOR_DECIDES": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description ROLE_TOO_NEW, SAME_PERSON */
-        "ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7818,6 +7984,72 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    agree_to_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refuse_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -9439,7 +9671,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ASKER_GONE.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
             503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -9533,7 +9765,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -10027,7 +10259,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED"];
+            409: components["responses"]["APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["KEY_REUSED"];
@@ -10121,6 +10353,48 @@ export interface operations {
             };
         };
     };
+    report_lost_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LostForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["NO_HOLDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_card_picture: {
         parameters: {
             query?: never;
@@ -10183,6 +10457,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -10226,7 +10501,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPROVAL_NEEDED.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT"];
+            409: components["responses"]["APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["KEY_REUSED"];
@@ -11418,6 +11693,83 @@ export interface operations {
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_bursts: {
+        parameters: {
+            query?: {
+                /** @description Only those that no administrator has looked into yet. */
+                isOpen?: boolean;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BurstPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_burst: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseBurstForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Burst"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13411,7 +13763,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["BURST_OPEN.PAYOUT_STATE"];
             503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -15874,72 +16226,6 @@ export interface operations {
             };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    agree_to_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["INVITATION_ANSWERED"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    refuse_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["INVITATION_ANSWERED"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -54,12 +54,12 @@ pub fn appointment(
     let values = [appointee.name, appointee.email, place, by];
     match lang {
         Language::En => {
-            let (subject, sentence) = english(step, &short, role);
+            let (subject, preview, rest) = english(step, &short, role);
             Content {
-                preview: sentence.clone(),
+                preview: preview.to_owned(),
                 subject: subject.clone(),
                 heading: subject,
-                paragraphs: vec![sentence],
+                paragraphs: vec![format!("{preview} {rest}")],
                 facts: named(["Name", "Email", "At", "Appointed by"], values),
                 button: Button::new("Open the users", link),
                 reason: format!("You’re receiving this because you watch over roles at {name}."),
@@ -67,12 +67,12 @@ pub fn appointment(
             }
         }
         Language::Fr => {
-            let (subject, sentence) = french(step, &short, role);
+            let (subject, preview, rest) = french(step, &short, role);
             Content {
-                preview: sentence.clone(),
+                preview: preview.to_owned(),
                 subject: subject.clone(),
                 heading: subject,
-                paragraphs: vec![sentence],
+                paragraphs: vec![format!("{preview} {rest}")],
                 facts: named(["Nom", "Courriel", "Chez", "Nomination par"], values),
                 button: Button::new("Voir les utilisateurs", link),
                 reason: format!(
@@ -84,38 +84,47 @@ pub fn appointment(
     }
 }
 
-fn english(step: AppointmentStep, name: &str, role: &str) -> (String, String) {
+/// Subject, preview and the rest of the paragraph that begins with the preview.
+type Phrases = (String, &'static str, &'static str);
+
+fn english(step: AppointmentStep, name: &str, role: &str) -> Phrases {
     match step {
         AppointmentStep::Proposed => (
             format!("{name} was proposed as {role}"),
-            "Nothing was sent to this person yet. Approve or decline the proposal in the list of users.".to_owned(),
+            "Nothing was sent to this person yet.",
+            "Approve or decline the proposal in the list of users.",
         ),
         AppointmentStep::Refused => (
             format!("{name} does not become {role}"),
-            "A super administrator declined your proposal. Nothing was sent to this person.".to_owned(),
+            "A super administrator declined your proposal.",
+            "Nothing was sent to this person.",
         ),
         AppointmentStep::Begun => (
             format!("{name} is now {role}"),
-            "The role counts from now on. It decides nothing that needs a second person for seven days. If you don’t know this person, set the role inactive and ask who appointed them."
-                .to_owned(),
+            "The role counts from now on.",
+            "It decides nothing that needs a second person for seven days. If you don’t know this person, \
+             set the role inactive and ask who appointed them.",
         ),
     }
 }
 
-fn french(step: AppointmentStep, name: &str, role: &str) -> (String, String) {
+fn french(step: AppointmentStep, name: &str, role: &str) -> Phrases {
     match step {
         AppointmentStep::Proposed => (
             format!("Nomination proposée\u{a0}: {name}, {role}"),
-            "Rien n’a encore été envoyé à cette personne. Approuvez ou refusez la proposition dans la liste des utilisateurs.".to_owned(),
+            "Rien n’a encore été envoyé à cette personne.",
+            "Approuvez ou refusez la proposition dans la liste des utilisateurs.",
         ),
         AppointmentStep::Refused => (
             format!("Nomination refusée\u{a0}: {name}, {role}"),
-            "La superadministration a refusé votre proposition. Rien n’a été envoyé à cette personne.".to_owned(),
+            "La superadministration a refusé votre proposition.",
+            "Rien n’a été envoyé à cette personne.",
         ),
         AppointmentStep::Begun => (
             format!("Nouveau rôle\u{a0}: {name}, {role}"),
-            "Le rôle compte dès maintenant. Pendant sept jours, il ne décide de rien qui demande une deuxième personne. Si vous ne connaissez pas cette personne, désactivez son rôle et demandez qui l’a nommée."
-                .to_owned(),
+            "Le rôle compte dès maintenant.",
+            "Pendant sept jours, il ne décide de rien qui demande une deuxième personne. Si vous ne connaissez pas \
+             cette personne, désactivez son rôle et demandez qui l’a nommée.",
         ),
     }
 }
