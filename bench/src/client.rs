@@ -40,7 +40,12 @@ impl Client {
     pub async fn connect(address: &str) -> Result<Client, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Client { stream, reply: Vec::with_capacity(ROOM), cookie: String::new(), location: String::new() })
+        Ok(Client {
+            stream,
+            reply: Vec::with_capacity(ROOM),
+            cookie: String::new(),
+            location: String::new(),
+        })
     }
 
     /// Another browser from now on: one that the server doesn't know.

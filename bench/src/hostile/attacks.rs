@@ -80,7 +80,7 @@ pub async fn start(attack: &Arc<Attack>) -> JoinSet<()> {
         all.spawn(async move {
             let mut round = number;
             while !attack.is_over() {
-                let _ = flood_from_anywhere(&attack, number % 2 == 0, &mut round).await;
+                let _ = flood_from_anywhere(&attack, number.is_multiple_of(2), &mut round).await;
                 sleep(BREATH).await;
             }
         });
@@ -146,8 +146,11 @@ async fn flood_from_anywhere(
             // Some guess at accounts that exist, and all of them call themselves a browser.
             let email = format!("buyer{}@demo.test", number % 50);
             let body = format!(r#"{{"email":"{email}","password":"guess {number}"}}"#);
-            post("/api/v1/OAuth/login", &body)
-                .replacen("Host:", &format!("Cookie: __Host-browser={number:032x}\r\nHost:"), 1)
+            post("/api/v1/OAuth/login", &body).replacen(
+                "Host:",
+                &format!("Cookie: __Host-browser={number:032x}\r\nHost:"),
+                1,
+            )
         } else {
             let path = &attack.previews[number % attack.previews.len()];
             format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -253,10 +253,10 @@ impl Arrived {
         for mut buyer in self.buyers {
             let (vendor, dollars) = (self.vendor.clone(), self.dollars);
             all.spawn(async move {
-                let mut purchases = 0;
+                let mut purchases: usize = 0;
                 while Instant::now() < end {
                     let (_, id) = buyer.buy(&vendor, dollars).await?;
-                    if purchases % PICTURES_EVERY == 0 {
+                    if purchases.is_multiple_of(PICTURES_EVERY) {
                         buyer.save_picture(&id).await?;
                     }
                     purchases += 1;

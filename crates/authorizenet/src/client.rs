@@ -1,7 +1,7 @@
 //! The calls of the gateway that we make. Each is sent once, on a connection of its own. A call that is dropped half-way is
 //! cut off and may still have been acted on: run those that move money in a task of their own.
 
-use std::time::Duration;
+use std::{collections::HashSet, ops::RangeInclusive, time::Duration};
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::error::Category;
@@ -10,6 +10,7 @@ use crate::{
     charge::{Charge, Refund},
     names::{Reference, TransactionId},
     outcome::{self, Failure, NoReply, Outcome, Sent, classify},
+    pages,
     post::{Address, Patience, Post, Trouble},
     query::{Batch, Merchant, Page, Summary, Transaction},
     secret::Secret,
@@ -24,6 +25,10 @@ const NOT_FOUND: &str = "E00040";
 const LONGEST_SPAN: SignedDuration = SignedDuration::from_hours(24 * 31);
 /// More than anybody sells in the time that a look-up covers.
 const MOST_PAGES: u32 = 200;
+/// Calls for pages that a search may make.
+const MAX_SEARCH_CALLS: u32 = 60;
+/// Batches that a search still looks into after it has found something.
+const BATCHES_AFTER_FIND: usize = 2;
 
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -166,36 +171,53 @@ impl Client {
         summaries(self.look_up(&call).await?)
     }
 
-    /// Every transaction, settled or not, that came with this reference since `from`. Nothing found is only true for what the
-    /// gateway knows by now, and a failure says nothing at all.
+    /// Every transaction, settled or not, that came with this reference between two moments. Nothing found is only true for what
+    /// the gateway knows by now, and a failure says nothing at all. However much was sold since, it takes a few dozen calls at
+    /// most: pages of what is newer are skipped.
     pub async fn search(
         &self,
         reference: &Reference,
-        from: Timestamp,
+        span: RangeInclusive<Timestamp>,
         now: Timestamp,
     ) -> Result<Vec<Summary>, Failure> {
         let is_ours = |item: &Summary| item.invoice_number.as_deref() == Some(reference.as_str());
-        self.collect(from, now, is_ours).await
+        let mut calls = 0;
+        // Unsettled ones first: what is settled meanwhile is found in its batch then.
+        let mut unsettled = Listing { client: self, batch: None, calls: &mut calls };
+        let mut found = pages::within(&span, &mut unsettled).await?;
+        found.retain(is_ours);
+        let settled_from = (*span.start()).max(now.saturating_sub(LONGEST_SPAN).unwrap_or(now));
+        let mut batches = self.list_batches(settled_from, now).await?;
+        batches.sort_by_key(|batch| batch.settled_at);
+        let mut left = if found.is_empty() { batches.len() } else { BATCHES_AFTER_FIND };
+        for batch in &batches {
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            let mut settled = Listing { client: self, batch: Some(&batch.id), calls: &mut calls };
+            let mut some = pages::within(&span, &mut settled).await?;
+            some.retain(is_ours);
+            // Two of one reference came within minutes, so the second is in this batch or the next.
+            if found.is_empty() && !some.is_empty() {
+                left = left.min(BATCHES_AFTER_FIND);
+            }
+            found.extend(some);
+        }
+        let mut seen = HashSet::new();
+        found.retain(|item| seen.insert(item.id.clone()));
+        Ok(found)
     }
 
     /// Every transaction, settled or not, that came since `from`, at most 31 days ago.
     pub async fn list_all(&self, from: Timestamp, now: Timestamp) -> Result<Vec<Summary>, Failure> {
-        self.collect(from, now, |_| true).await
-    }
-
-    async fn collect(
-        &self,
-        from: Timestamp,
-        now: Timestamp,
-        is_wanted: impl Fn(&Summary) -> bool,
-    ) -> Result<Vec<Summary>, Failure> {
         let mut found = Vec::new();
         // Unsettled ones first: what is settled meanwhile is found in its batch then.
         for number in 1.. {
             let page = self.list_unsettled(within_reason(number)?).await?;
             let is_last =
                 page.len() < Page::LARGEST || page.iter().any(|item| item.submitted_at < from);
-            found.extend(page.into_iter().filter(&is_wanted));
+            found.extend(page);
             if is_last {
                 break;
             }
@@ -205,13 +227,13 @@ impl Client {
             for number in 1.. {
                 let page = self.list_batch(&batch.id, within_reason(number)?).await?;
                 let is_last = page.len() < Page::LARGEST;
-                found.extend(page.into_iter().filter(&is_wanted));
+                found.extend(page);
                 if is_last {
                     break;
                 }
             }
         }
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         found.retain(|item| item.submitted_at >= from && seen.insert(item.id.clone()));
         Ok(found)
     }
@@ -276,6 +298,27 @@ impl Client {
             .flatten()
             .fold(text.to_owned(), |text, secret| text.replace(secret.expose(), "***"));
         reply::read(&text).map_err(|error| NoReply::Unreadable(unreadable(&error)))
+    }
+}
+
+/// The list of unsettled transactions, or of a batch, while its pages may still be asked for.
+struct Listing<'a> {
+    client: &'a Client,
+    batch: Option<&'a str>,
+    calls: &'a mut u32,
+}
+
+impl pages::List for Listing<'_> {
+    async fn page(&mut self, number: u32) -> Result<Vec<Summary>, Failure> {
+        *self.calls += 1;
+        if *self.calls > MAX_SEARCH_CALLS {
+            return Err(Failure::Unreadable("the search took too many calls".to_owned()));
+        }
+        let page = Page { number, size: Page::LARGEST };
+        match self.batch {
+            None => self.client.list_unsettled(page).await,
+            Some(batch) => self.client.list_batch(batch, page).await,
+        }
     }
 }
 

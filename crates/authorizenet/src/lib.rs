@@ -26,6 +26,7 @@ mod client;
 mod credentials;
 mod names;
 mod outcome;
+mod pages;
 mod post;
 mod query;
 #[cfg(feature = "sandbox")]

@@ -12,6 +12,8 @@ use crate::engine::Access;
 pub struct Statement {
     pub sql: String,
     pub params: Vec<Value<'static>>,
+    /// Run by a closure of `write`: on the embedded database all others wait for it.
+    pub is_write: bool,
 }
 
 #[derive(Clone, Default)]
@@ -36,10 +38,11 @@ impl Recorder {
         std::mem::take(&mut *self.statements())
     }
 
-    pub fn note(&self, sql: &str, params: &[Value<'_>]) {
+    pub fn note(&self, sql: &str, params: &[Value<'_>], access: Access) {
         if self.0.is_running.load(Relaxed) {
             let params = params.iter().map(Value::owned).collect();
-            self.statements().push(Statement { sql: sql.to_owned(), params });
+            let is_write = access == Access::Write;
+            self.statements().push(Statement { sql: sql.to_owned(), params, is_write });
         }
     }
 

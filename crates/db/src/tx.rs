@@ -343,7 +343,7 @@ impl<'a> Tx<'a> {
     fn note(&mut self, sql: &str, params: &[Value<'_>]) -> Result<()> {
         #[cfg(feature = "testing")]
         if let Some((recorder, access)) = &self.recorder {
-            recorder.note(sql, params);
+            recorder.note(sql, params, *access);
             let cost = recorder.cost(*access);
             self.deadline = self.deadline.checked_sub(cost).unwrap_or(self.deadline);
         }

@@ -112,6 +112,8 @@ pub struct Metrics {
     pub orders_in_review: Gauge,
     /// Likewise.
     pub checks_overdue: Gauge,
+    /// Likewise.
+    pub charges_longest_unasked: Gauge,
     database_waiting: Gauge,
     database_running: Gauge,
     database_waits: DatabaseWaits,
@@ -197,6 +199,12 @@ impl Default for Metrics {
             "Checks of the books that could not be made for a day",
             checks_overdue.clone(),
         );
+        let charges_longest_unasked = Gauge::default();
+        registry.register(
+            "charges_longest_unasked_seconds",
+            "For how long the gateway should have been asked whether an issued charge still stands",
+            charges_longest_unasked.clone(),
+        );
         let database_waiting = Gauge::default();
         registry.register("database_waiting", "Calls in the queue", database_waiting.clone());
         let database_waits = DatabaseWaits::default();
@@ -244,6 +252,7 @@ impl Default for Metrics {
             payouts_open,
             orders_in_review,
             checks_overdue,
+            charges_longest_unasked,
             database_waiting,
             database_running,
             database_waits,

@@ -1,5 +1,5 @@
 //! The line in which work waits that takes a core or much memory. A bounded number is done at once. People we know go first and
-//! have places that strangers can't take; strangers who have done nothing for theirs get the fewest.
+//! have places that strangers can't take, and of several turns one; strangers who have done nothing for theirs get the fewest.
 
 use std::{
     collections::VecDeque,
@@ -28,7 +28,9 @@ pub struct Line {
 
 #[derive(Default)]
 struct State {
+    /// Turns that are taken, and how many of them by others than people we know.
     running: usize,
+    running_others: usize,
     known: VecDeque<Waiter>,
     vouched: VecDeque<Waiter>,
     strangers: VecDeque<Waiter>,
@@ -37,7 +39,10 @@ struct State {
 type Waiter = oneshot::Sender<Turn>;
 
 /// Permission to work. The next in the line gets it when this one is dropped.
-pub struct Turn(Option<Arc<Line>>);
+pub struct Turn {
+    line: Option<Arc<Line>>,
+    rank: Rank,
+}
 
 impl Line {
     pub fn new(at_once: usize, waiting: usize) -> Arc<Line> {
@@ -48,9 +53,9 @@ impl Line {
     pub async fn enter(self: &Arc<Line>, rank: Rank) -> Option<Turn> {
         let turn = {
             let mut state = self.lock();
-            if state.running < self.at_once {
-                state.running += 1;
-                return Some(Turn(Some(self.clone())));
+            if state.may_run(rank, self.at_once) {
+                state.begin(rank);
+                return Some(Turn { line: Some(self.clone()), rank });
             }
             if !state.has_room(rank, self.waiting) {
                 return None;
@@ -65,7 +70,7 @@ impl Line {
     /// Whether somebody of this rank would be let in now.
     pub fn has_room(&self, rank: Rank) -> bool {
         let mut state = self.lock();
-        state.running < self.at_once || state.has_room(rank, self.waiting)
+        state.may_run(rank, self.at_once) || state.has_room(rank, self.waiting)
     }
 
     /// How many wait.
@@ -75,12 +80,40 @@ impl Line {
         state.known.len() + state.vouched.len() + state.strangers.len()
     }
 
+    /// Gives free turns to those who wait.
+    fn hand_out(self: &Arc<Line>, state: &mut State) {
+        while let Some((rank, waiter)) = state.next(self.at_once) {
+            state.begin(rank);
+            if let Err(mut unused) = waiter.send(Turn { line: Some(self.clone()), rank }) {
+                // Cancelled just now: nobody holds this turn, and the next one gets it.
+                unused.line = None;
+                state.end(rank);
+            }
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl State {
+    /// Whether there is a turn. Of several turns one is kept for people we know.
+    fn may_run(&self, rank: Rank, at_once: usize) -> bool {
+        let is_allowed = rank == Rank::Known || self.running_others < (at_once - 1).max(1);
+        self.running < at_once && is_allowed
+    }
+
+    fn begin(&mut self, rank: Rank) {
+        self.running += 1;
+        self.running_others += usize::from(rank != Rank::Known);
+    }
+
+    fn end(&mut self, rank: Rank) {
+        self.running -= 1;
+        self.running_others -= usize::from(rank != Rank::Known);
+    }
+
     fn has_room(&mut self, rank: Rank, waiting: usize) -> bool {
         self.forget_gone();
         let others = self.vouched.len() + self.strangers.len();
@@ -106,24 +139,22 @@ impl State {
         }
     }
 
-    fn next(&mut self) -> Option<Waiter> {
-        let lines = [&mut self.known, &mut self.vouched, &mut self.strangers];
-        lines.into_iter().find_map(VecDeque::pop_front)
+    /// The first who waits and may run now.
+    fn next(&mut self, at_once: usize) -> Option<(Rank, Waiter)> {
+        [Rank::Known, Rank::Vouched, Rank::Stranger].into_iter().find_map(|rank| {
+            let may_run = self.may_run(rank, at_once);
+            let waiter = may_run.then(|| self.line_of(rank).pop_front())??;
+            Some((rank, waiter))
+        })
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let Some(line) = self.0.take() else { return };
+        let Some(line) = self.line.take() else { return };
         let mut state = line.lock();
-        while let Some(waiter) = state.next() {
-            match waiter.send(Turn(Some(line.clone()))) {
-                Ok(()) => return,
-                // Cancelled just now: the next one gets it, and this one must not hand it on by itself.
-                Err(mut unused) => drop(unused.0.take()),
-            }
-        }
-        state.running -= 1;
+        state.end(self.rank);
+        line.hand_out(&mut state);
     }
 }
 
@@ -142,6 +173,11 @@ mod tests {
         handle
     }
 
+    fn running(line: &Line) -> (usize, usize) {
+        let state = line.lock();
+        (state.running, state.running_others)
+    }
+
     #[tokio::test]
     async fn enter_lets_people_we_know_go_first_and_strangers_last() {
         let line = Line::new(1, 4);
@@ -157,7 +193,19 @@ mod tests {
         assert!(!stranger.is_finished());
         drop(turn);
         assert!(stranger.await.expect("no panic").is_some());
-        assert_eq!(line.lock().running, 0);
+        assert_eq!(running(&line), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn enter_keeps_one_of_several_turns_for_people_we_know() {
+        let line = Line::new(2, 4);
+        let first = line.enter(Rank::Vouched).await.expect("it is free");
+        let second = wait(&line, Rank::Vouched).await;
+        let known = line.enter(Rank::Known).await.expect("its turn is kept");
+        drop(known);
+        assert!(!second.is_finished() && line.waiting() == 1);
+        drop(first);
+        assert!(second.await.expect("no panic").is_some());
     }
 
     #[tokio::test]
@@ -175,7 +223,10 @@ mod tests {
         }
         assert!(!line.has_room(Rank::Stranger));
         drop(running);
-        for handle in waiting.into_iter().rev() {
+        // Each gives its turn back when it has it: known people, then vouched strangers, then the others.
+        waiting.rotate_left(4);
+        waiting[4..].rotate_left(2);
+        for handle in waiting {
             assert!(handle.await.expect("no panic").is_some());
         }
     }
@@ -192,6 +243,6 @@ mod tests {
         assert!(line.has_room(Rank::Known));
         drop(running);
         drop(last.await.expect("no panic").expect("a turn"));
-        assert_eq!((line.lock().running, line.waiting()), (0, 0));
+        assert_eq!((running(&line), line.waiting()), ((0, 0), 0));
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     files, helpdesk, idempotency,
     jobs::{self, Handlers, JobClass, ScheduledTasks},
     limits, mail,
-    orders::{self, LockedOrder, reconciliation},
+    orders::{self, LockedOrder, reconciliation, watch},
     payments, previews, reports, tenants, verify,
 };
 
@@ -52,6 +52,7 @@ pub fn scheduled_tasks() -> ScheduledTasks {
         .every(HOUR, "verify", verify::check)
         .every(24 * HOUR, "verify everything", verify::check_all)
         .every(24 * HOUR, "reconcile with the gateway", reconciliation::reconcile)
+        .every(5 * MINUTE, "ask about charges", watch::ask_about_charges)
         .every(HOUR, "forget tries", forget_tries)
         .every(HOUR, "index the catalogue", index_catalogue)
         .every(24 * HOUR, "forget mails", forget_mails)
@@ -71,7 +72,8 @@ async fn forget_tries(app: Arc<App>) -> Result<()> {
     let forget = move |tx: &mut db::Tx<'_>| {
         let buckets = limits::forget_old(tx, now, BATCH)?;
         let keys = idempotency::forget_old(tx, now, BATCH)?;
-        Ok::<_, Error>(buckets + keys + lookup::forget_presentations(tx, now, BATCH)?)
+        let totals = orders::forget_totals(tx, now, BATCH)?;
+        Ok::<_, Error>(buckets + keys + totals + lookup::forget_presentations(tx, now, BATCH)?)
     };
     while app.db.write(forget).await? > 0 {}
     Ok(())

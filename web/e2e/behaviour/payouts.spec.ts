@@ -30,6 +30,13 @@ test("administrators see what is paid and how it is made up", async ({ page, say
   await expect(page.getByRole("heading", { level: 1, name: payee })).toBeVisible();
   await expectOpenToEverybody(page);
   await expectNothingBesideTheScreen(page);
+  // Whoever has prepared it can't approve it.
+  await expect(page.getByRole("button", { name: say("payouts_approve"), exact: true })).toBeDisabled();
+  const statement = page.url();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, say, demo("super@demo.test"));
+  await page.goto(statement);
   await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
   const approve = page.getByRole("dialog");
   await approve.getByRole("button", { name: say("payouts_approve"), exact: true }).click();

@@ -255,7 +255,8 @@ async fn search_reads_all_pages_and_batches() {
     })
     .await;
     let (from, now) = (moment("2026-03-10T14:00:00Z"), moment("2026-03-10T16:00:00Z"));
-    let found = gateway.client().search(&reference("PAY0001"), from, now).await.expect("found");
+    let found =
+        gateway.client().search(&reference("PAY0001"), from..=now, now).await.expect("found");
     let numbers: Vec<&str> = found.iter().map(|item| item.id.as_str()).collect();
     assert_eq!(numbers, ["3001", "3003"], "each once, and none from before");
 }
@@ -269,7 +270,8 @@ async fn search_fails_when_one_list_fails() {
     })
     .await;
     let (from, now) = (moment("2026-03-10T14:00:00Z"), moment("2026-03-10T16:00:00Z"));
-    let failure = gateway.client().search(&reference("PAY0001"), from, now).await.expect_err("no");
+    let failure =
+        gateway.client().search(&reference("PAY0001"), from..=now, now).await.expect_err("no");
     assert!(failure.has_code("E00011"), "{failure}");
     assert_eq!(failure.to_string(), "the gateway refused: E00011 Access denied.");
 }

@@ -68,7 +68,8 @@ async fn search_resolves_an_unknown_charge_despite_faults() {
     play.sandbox.fail(CHARGE, Fault::DropAfterCommit);
     assert!(matches!(play.client.charge(&charge).await, Outcome::Unknown(_)));
     let search = async || {
-        let found = play.client.search(&charge.reference, play.now(), play.now()).await;
+        let found =
+            play.client.search(&charge.reference, play.now()..=play.now(), play.now()).await;
         found.map(|found| found.len())
     };
     play.sandbox.fail("getUnsettledTransactionListRequest", Fault::ListLag(60));

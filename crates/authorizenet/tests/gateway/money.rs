@@ -324,11 +324,15 @@ async fn search_finds_charges_before_and_after_settlement() {
     play.paid(numbered(2)).await;
     let start = play.now();
     for _ in 0..2 {
-        let found = play.client.search(&numbered(1), start, play.now()).await.expect("an answer");
+        let found = play
+            .client
+            .search(&numbered(1), start..=play.now(), play.now())
+            .await
+            .expect("an answer");
         assert_eq!(found.iter().map(|item| &item.id).collect::<Vec<_>>(), [&paid]);
         play.sandbox.settle();
     }
-    let nothing = play.client.search(&numbered(9), start, play.now()).await;
+    let nothing = play.client.search(&numbered(9), start..=play.now(), play.now()).await;
     assert_eq!(nothing, Ok(Vec::new()));
 }
 

@@ -18,10 +18,11 @@ use crate::{
     kernel::{
         dates::BusinessDate,
         fields::Fields,
-        ids::{CardId, NoticeId, TenantId},
+        ids::{CardId, NoticeId, PayoutId, TenantId},
         messages::Message,
         money::Cents,
         paging::{PageRequest, Paging},
+        payouts::PayoutStep,
         timestamp::Timestamp,
     },
     web::{
@@ -67,13 +68,19 @@ pub struct Notice {
     cards: Option<i64>,
     #[schema(required)]
     day: Option<BusinessDate>,
+    #[schema(required)]
+    payout_id: Option<PayoutId>,
+    /// The state that the payout has come to.
+    #[schema(required, inline)]
+    payout_step: Option<PayoutStep>,
     created_at: Timestamp,
     is_read: bool,
 }
 
 impl Notice {
     pub fn of(row: NoticeRow) -> Result<Notice> {
-        let Facts { card, number, is_frozen, value, cards, day } = Facts::read(&row.facts)?;
+        let Facts { card, number, is_frozen, value, cards, day, payout, step } =
+            Facts::read(&row.facts)?;
         Ok(Notice {
             id: row.id,
             kind: row.kind,
@@ -87,6 +94,8 @@ impl Notice {
             value,
             cards,
             day,
+            payout_id: payout,
+            payout_step: step,
             created_at: row.created_at,
             is_read: row.read_at.is_some(),
         })
@@ -152,13 +161,16 @@ struct NoticeSettings {
     freeze: Option<bool>,
     #[schema(required)]
     bank_changed: Option<bool>,
+    /// A payout is approved, paid or has failed.
+    #[schema(required)]
+    payout: Option<bool>,
 }
 
 impl From<Settings> for NoticeSettings {
     fn from(settings: Settings) -> Self {
-        let Settings { daily_sales, large_redemption, large_amount, freeze, bank_changed } =
+        let Settings { daily_sales, large_redemption, large_amount, freeze, bank_changed, payout } =
             settings;
-        NoticeSettings { daily_sales, large_redemption, large_amount, freeze, bank_changed }
+        NoticeSettings { daily_sales, large_redemption, large_amount, freeze, bank_changed, payout }
     }
 }
 
@@ -187,6 +199,7 @@ struct NoticeSettingsForm {
     large_amount: Option<Cents>,
     freeze: Option<bool>,
     bank_changed: Option<bool>,
+    payout: Option<bool>,
 }
 
 impl NoticeSettingsForm {
@@ -211,6 +224,7 @@ impl NoticeSettingsForm {
                 large_amount: self.large_amount,
                 freeze: self.freeze,
                 bank_changed: self.bank_changed,
+                payout: self.payout,
             })
         })
     }

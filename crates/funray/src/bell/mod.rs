@@ -16,9 +16,10 @@ use crate::{
     error::{Error, Result},
     kernel::{
         dates::BusinessDate,
-        ids::{CardId, JobId, NoticeId, PersonId, TenantId},
+        ids::{CardId, JobId, NoticeId, PayoutId, PersonId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
+        payouts::PayoutStep,
         timestamp::Timestamp,
     },
     live::{self, Event},
@@ -39,6 +40,8 @@ pub enum Kind {
     Freeze,
     /// Where money goes has changed.
     BankChanged,
+    /// A payout is approved, paid or has failed.
+    Payout,
     /// Many cards of a shop were redeemed within minutes.
     Burst,
     /// A rule of a shop's counter is loosened.
@@ -46,11 +49,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::DailySales,
         Kind::LargeRedemption,
         Kind::Freeze,
         Kind::BankChanged,
+        Kind::Payout,
         Kind::Burst,
         Kind::CounterLoosened,
     ];
@@ -61,6 +65,7 @@ impl Kind {
             Kind::LargeRedemption => "LARGE_REDEMPTION",
             Kind::Freeze => "FREEZE",
             Kind::BankChanged => "BANK_CHANGED",
+            Kind::Payout => "PAYOUT",
             Kind::Burst => "BURST",
             Kind::CounterLoosened => "COUNTER_LOOSENED",
         }
@@ -77,7 +82,8 @@ impl Kind {
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
-        let is_of_place = kind == TenantKind::Vendor || self == Kind::BankChanged;
+        let is_of_place =
+            kind == TenantKind::Vendor || matches!(self, Kind::BankChanged | Kind::Payout);
         is_of_place && !self.is_for_platform_only()
     }
 }
@@ -149,6 +155,10 @@ pub struct Facts {
     pub cards: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payout: Option<PayoutId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<PayoutStep>,
 }
 
 impl Facts {
@@ -204,6 +214,24 @@ pub fn notify_of_freeze(
 /// Where a shop or a cause is paid has changed.
 pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
     notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
+}
+
+/// A payout has come to another state: its payee's managers are notified.
+pub fn notify_of_payout(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    payee: TenantId,
+    payout: PayoutId,
+    step: PayoutStep,
+    amount: Cents,
+) -> Result<()> {
+    let facts =
+        Facts { payout: Some(payout), step: Some(step), value: Some(amount), ..Facts::default() };
+    let mut recipients = store::managers(tx, &[payee], Kind::Payout)?;
+    recipients.retain(Recipient::is_on);
+    let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
+    let new = NewNotice { tenant: payee, kind: Kind::Payout, source: &source, facts: &facts };
+    recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 
 /// Many cards of a shop were redeemed within minutes.

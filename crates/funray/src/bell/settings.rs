@@ -16,6 +16,7 @@ pub struct Settings {
     pub large_amount: Option<Cents>,
     pub freeze: Option<bool>,
     pub bank_changed: Option<bool>,
+    pub payout: Option<bool>,
 }
 
 impl Settings {
@@ -31,6 +32,7 @@ impl Settings {
             large_amount: kinds.contains(&large).then(amount),
             freeze: is_on(Kind::Freeze),
             bank_changed: is_on(Kind::BankChanged),
+            payout: is_on(Kind::Payout),
         }
     }
 
@@ -40,6 +42,7 @@ impl Settings {
             Kind::LargeRedemption => self.large_redemption,
             Kind::Freeze => self.freeze,
             Kind::BankChanged => self.bank_changed,
+            Kind::Payout => self.payout,
             Kind::Burst | Kind::CounterLoosened => None,
         }
     }

@@ -12,11 +12,12 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::Actor,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     kernel::{
         date_range::DateRange,
         dates::BusinessDate,
         fields::Fields,
+        ids::TransferId,
         messages::Message,
         money::Cents,
         months::BusinessMonth,
@@ -140,37 +141,63 @@ fn is_over(month: BusinessMonth, now: Timestamp) -> bool {
     month.end_exclusive().plus(LATE) <= now
 }
 
+/// The figures with which a month is closed, and what shows that nothing was booked in it since they were read.
+struct Closing {
+    figures: Vec<AccountFigures>,
+    transfers: i64,
+    last: Option<TransferId>,
+    tail: (i64, Option<TransferId>),
+}
+
+/// The last transfers of a month: whatever is booked late is among them.
+fn tail_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<(i64, Option<TransferId>)> {
+    let until = month.end_exclusive();
+    journal::count_and_last(tx, until.minus(LATE), until)
+}
+
+/// Adds up a month that can be closed; none when it is closed already.
+fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<Option<Closing>> {
+    if months::find(tx, month)?.is_some() {
+        return Ok(None);
+    }
+    refuse_wrong_month(tx, month, now)?;
+    let (from, until) = (month.start(), month.end_exclusive());
+    let figures = figures_between(tx, from, until)?;
+    let (transfers, last) = journal::count_and_last(tx, from, until)?;
+    Ok(Some(Closing { figures, transfers, last, tail: tail_of(tx, month)? }))
+}
+
 /// Closes a month for good: its figures are written down, and nothing is booked in it any more. Closed again, it stays as it is.
+/// Its entries are added up in a read, so that no counter waits for that.
 pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<ClosedMonth> {
     let (now, person, author) = (app.clock.now(), by.person, Author::of(by));
+    let closing = app.db.read(move |tx| read_closing(tx, month, now)).await?;
     app.db
         .write(move |tx| {
             if let Some(closed) = months::find(tx, month)? {
                 return Ok(closed);
             }
+            let closing = closing.as_ref().ok_or(Error::Refused(Code::ChangedMeanwhile))?;
             if let Err(refusal) = refuse_wrong_month(tx, month, now) {
-                // Somebody else may have closed it between the two looks.
+                // Another administrator may have closed it between the two looks.
                 return months::find(tx, month)?.ok_or(refusal);
             }
-            let (from, until) = (month.start(), month.end_exclusive());
-            let figures = figures_between(tx, from, until)?;
-            let (transfers, last) = journal::count_and_last(tx, from, until)?;
-            let debit = Cents::checked_sum(figures.iter().map(|account| account.debit));
+            if tail_of(tx, month)? != closing.tail {
+                return Err(Error::Refused(Code::ChangedMeanwhile));
+            }
+            let debit = Cents::checked_sum(closing.figures.iter().map(|account| account.debit));
             let turnover = debit.ok_or_else(too_large)?;
-            if months::insert(tx, month, transfers, last, person, now)? {
-                months::insert_figures(tx, month, &figures)?;
+            let Closing { transfers, last, figures, .. } = closing;
+            if months::insert(tx, month, *transfers, *last, person, now)? {
+                months::insert_figures(tx, month, figures)?;
                 let subject = Subject::of(SubjectKind::ClosedMonth, month);
                 let told = json!({
                     (audit::SUBJECT_NAME): month.to_string(),
                     "transfers": transfers,
                     "turnover": turnover,
                 });
-                audit::record(
-                    tx,
-                    now,
-                    &author,
-                    Entry::new(Action::MonthClosed, subject).after(told),
-                )?;
+                let entry = Entry::new(Action::MonthClosed, subject).after(told);
+                audit::record(tx, now, &author, entry)?;
             }
             // Somebody else may have closed it at this moment.
             months::find(tx, month)?

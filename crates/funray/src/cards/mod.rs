@@ -24,9 +24,13 @@ pub mod seed;
 mod settings;
 mod store;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
-use db::{Rows, Tx};
+use db::{Ask, Rows, Tx};
 
 use crate::{
     app::App,
@@ -60,7 +64,7 @@ pub use jobs::{
 };
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards};
-pub use reversals::{GATEWAY, freeze_order, lock_order, restore_order, reverse_order};
+pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
@@ -70,7 +74,7 @@ pub use store::{
 
 pub use codes::CardNumber;
 use codes::{CardCode, ClaimToken};
-use store::SealedSecrets;
+use store::{ChargedCard, SealedSecrets};
 
 /// A card that was paid for, with the terms it is sold under.
 #[derive(Clone, Debug)]
@@ -418,8 +422,8 @@ pub fn of_order(order: OrderId) -> Rows<CardRow> {
 }
 
 /// The addresses that an order's gifts were sent to before, the oldest first.
-pub fn address_changes(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AddressChange>> {
-    store::address_changes(tx, order)
+pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
+    store::address_changes(order)
 }
 
 /// What somebody has bought, given or received, the oldest first.
@@ -460,7 +464,8 @@ pub fn all_entries(tx: &mut Tx<'_>, card: &CardRow) -> Result<Vec<Happened>> {
     Ok(entries)
 }
 
-/// Takes the price of an order's cards off them again, for good. Nothing may have been spent from any of them.
+/// Takes the price of an order's cards off them again, for good. Nothing may have been spent from any of them. A thousand cards take
+/// as many round trips as one.
 pub fn cancel_cards(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -468,24 +473,40 @@ pub fn cancel_cards(
     order: OrderId,
     reason: &str,
 ) -> Result<()> {
-    let mut cards = tx.ask(store::of_order(order))?;
-    // Always in this order, so that nobody waits for somebody who waits for them.
-    cards.sort_by_key(|card| card.id);
-    for card in cards {
-        let locked = store::lock(tx, &TenantScope::All, card.id)?.ok_or(Error::NotFound)?;
-        if locked.balance != card.face {
-            return Err(Error::Refused(Code::OrderTouched));
-        }
-        let sale = ledger::find_sale(tx, card.vendor_id, card.id)?;
-        ledger::reverse(tx, now, PostedBy::Person(by), &sale, Some(reason.to_owned()))?;
-        let change = store::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
-        store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
-        counter::notify_cardholders(tx, locked.id, locked.buyer_id, locked.owner_id);
-        if card.is_gift {
-            enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;
-        }
+    let asked = (
+        store::lock_charged(tx.engine(), order),
+        ledger::list_with_entries(order, TransferKind::Sale),
+        ledger::books_open_from(),
+    );
+    let (cards, sales, open_from) = tx.ask(asked)?;
+    let moves = MoneyMoves::of(open_from)?;
+    if cards.iter().any(|card| card.balance != card.face) {
+        return Err(Error::Refused(Code::OrderTouched));
     }
-    Ok(())
+    let change = store::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
+    let keys: Vec<_> = cards.iter().map(ChargedCard::key).collect();
+    store::change_status_of(tx, now, &keys, &change)?;
+    let sales: HashMap<_, _> = sales.iter().map(|sale| (sale.row.card_id, sale)).collect();
+    let opposites = cards.iter().map(|card| {
+        let sale = sales.get(&Some(card.id)).ok_or(Error::Refused(Code::AlreadyReversed))?;
+        sale.opposite(card.locked_balance(), reason)
+    });
+    let opposites = opposites.collect::<Result<Vec<_>>>()?;
+    ledger::record_all(tx, now, PostedBy::Person(by), moves, &opposites)?;
+    tx.batched(|tx| {
+        for card in &cards {
+            counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
+            if card.is_gift {
+                enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Those of these orders that have a card with money on it.
+pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderId>> + use<> {
+    store::orders_with_money(orders)
 }
 
 /// Cards of whatever shop, by their number, their holder or their address: the first few, and how many there are.

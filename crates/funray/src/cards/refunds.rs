@@ -18,7 +18,9 @@ use crate::{
         rates::Split,
         timestamp::Timestamp,
     },
-    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
+    ledger::{
+        self, Account, Books, Entries, MoneyMoves, OnLockedCard, PostedBy, Transfer, TransferKind,
+    },
 };
 
 /// A card to be refunded, and what somebody has read to be on it.
@@ -37,12 +39,33 @@ pub fn refund_cards(
     wanted: &[CardRefund],
     reason: &str,
 ) -> Result<Cents> {
-    let cards = store::lock_charged(tx, order)?;
+    let asked = (store::lock_charged(tx.engine(), order), ledger::books_open_from());
+    let (cards, open_from) = tx.ask(asked)?;
+    let moves = MoneyMoves::of(open_from)?;
     refuse_other_sums(&cards, wanted)?;
     let is_wanted = |card: &&ChargedCard| wanted.iter().any(|one| one.card == card.id);
-    for card in cards.iter().filter(is_wanted) {
-        refund(tx, now, by, order, card, reason)?;
+    let cards: Vec<&ChargedCard> = cards.iter().filter(is_wanted).collect();
+    let keys: Vec<_> = cards.iter().map(|card| card.key()).collect();
+    let change = StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
+    store::change_status_of(tx, now, &keys, &change)?;
+    let (mut transfers, mut reversed) = (Vec::new(), Vec::new());
+    for card in &cards {
+        let shares = card.shares_of_rest()?;
+        let transfer = transfer(card, &shares, order, reason);
+        transfers.push(OnLockedCard { transfer, reverses: None, card: card.locked_balance() });
+        reversed.push(((*card).clone(), shares.vendor));
     }
+    ledger::record_all(tx, now, PostedBy::Person(by), moves, &transfers)?;
+    store::set_reversed(tx, reversed, Some(now))?;
+    tx.batched(|tx| {
+        for card in &cards {
+            counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
+            if card.is_gift {
+                enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;
+            }
+        }
+        Ok::<_, Error>(())
+    })?;
     Cents::checked_sum(wanted.iter().map(|one| one.amount))
         .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
 }
@@ -79,33 +102,15 @@ fn refuse_other_sums(cards: &[ChargedCard], wanted: &[CardRefund]) -> Result<()>
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
 }
 
-fn refund(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    by: PersonId,
-    order: OrderId,
-    card: &ChargedCard,
-    reason: &str,
-) -> Result<()> {
-    let shares = card.shares_of_rest()?;
-    let transfer = Transfer {
+fn transfer(card: &ChargedCard, shares: &Split, order: OrderId, reason: &str) -> Transfer {
+    Transfer {
         books: Books::Vendor(card.vendor_id),
         kind: TransferKind::Refund,
-        entries: entries(card, &shares),
+        entries: entries(card, shares),
         order: Some(order),
         card: Some(card.id),
         reason: Some(reason.to_owned()),
-    };
-    ledger::record(tx, now, PostedBy::Person(by), &transfer)?;
-    store::set_reversed(tx, card.vendor_id, card.id, card.balance, shares.vendor)?;
-    store::set_refunded(tx, card.vendor_id, card.id, now)?;
-    let change = StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
-    store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
-    counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
-    if card.is_gift {
-        enqueue(tx, now, &jobs::MailGiftCancelled { card: card.id, is_frozen: false })?;
     }
-    Ok(())
 }
 
 fn entries(card: &ChargedCard, shares: &Split) -> Entries {

@@ -18,7 +18,9 @@ use crate::{
         rates::Split,
         timestamp::Timestamp,
     },
-    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
+    ledger::{
+        self, Account, Books, Entries, MoneyMoves, OnLockedCard, PostedBy, Transfer, TransferKind,
+    },
 };
 
 /// Who moves the money of such cards.
@@ -38,53 +40,44 @@ pub fn freeze_order(
     order: OrderId,
     reason: &str,
 ) -> Result<RemainingBalance> {
-    let mut left = RemainingBalance::default();
-    let mut frozen = Vec::new();
-    for card in store::lock_charged(tx, order)? {
-        frozen.extend(freeze(tx, now, &card, reason)?);
-        left = left.with(&card)?;
-    }
-    bell::notify_of_freeze(tx, now, &frozen, true)?;
-    Ok(left)
+    let cards = tx.ask(store::lock_charged(tx.engine(), order))?;
+    freeze(tx, now, &cards, reason)?;
+    RemainingBalance::of(&cards)
 }
 
 /// Freezes an order's cards and empties them: the whole charge is gone. What is unspent is nobody's any more, and the
-/// shares that were paid for it go back to the shop; what was spent is the platform's loss.
+/// shares that were paid for it go back to the shop; what was spent is the platform's loss. A thousand cards take as many round
+/// trips as one.
 pub fn reverse_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
     order: OrderId,
     reason: &str,
 ) -> Result<RemainingBalance> {
-    let mut left = RemainingBalance::default();
-    let mut frozen = Vec::new();
-    for card in store::lock_charged(tx, order)? {
-        frozen.extend(freeze(tx, now, &card, reason)?);
-        let unspent = card.balance;
-        let shares = Split::of(unspent, card.charity_rate, card.share_percentage)
-            .ok_or_else(|| Error::Internal(format!("{} has less than nothing", card.id)))?;
-        let transfer = Transfer {
-            books: Books::Vendor(card.vendor_id),
-            kind: TransferKind::ChargeReversal,
-            entries: entries(&card, &shares)?,
-            order: Some(order),
-            card: Some(card.id),
-            reason: Some(reason.to_owned()),
-        };
-        // Of a card that was given back before there is nothing left to move.
-        if unspent.is_positive() || card.spent()?.is_positive() {
-            ledger::record(tx, now, GATEWAY, &transfer)?;
+    let asked = (store::lock_charged(tx.engine(), order), ledger::books_open_from());
+    let (cards, open_from) = tx.ask(asked)?;
+    freeze(tx, now, &cards, reason)?;
+    let moves = MoneyMoves::of(open_from)?;
+    let (mut transfers, mut reversed) = (Vec::new(), Vec::new());
+    for card in &cards {
+        let shares = card.shares_of_rest()?;
+        // Of a card that was refunded before there is nothing left to move.
+        if card.balance.is_positive() || card.spent()?.is_positive() {
+            let transfer = Transfer {
+                books: Books::Vendor(card.vendor_id),
+                kind: TransferKind::ChargeReversal,
+                entries: entries(card, &shares)?,
+                order: Some(order),
+                card: Some(card.id),
+                reason: Some(reason.to_owned()),
+            };
+            transfers.push(OnLockedCard { transfer, reverses: None, card: card.locked_balance() });
         }
-        store::set_reversed(tx, card.vendor_id, card.id, unspent, shares.vendor)?;
-        left = left.with(&card)?;
+        reversed.push((card.clone(), shares.vendor));
     }
-    bell::notify_of_freeze(tx, now, &frozen, true)?;
-    Ok(left)
-}
-
-/// Locks the cards of an order.
-pub fn lock_order(tx: &mut Tx<'_>, order: OrderId) -> Result<()> {
-    store::lock_charged(tx, order).map(drop)
+    ledger::record_all(tx, now, GATEWAY, moves, &transfers)?;
+    store::set_reversed(tx, reversed, None)?;
+    RemainingBalance::of(&cards)
 }
 
 /// The charge of an order stands again, and what was on its cards is there: those that were frozen for that can be used.
@@ -95,21 +88,31 @@ pub fn restore_order(
     frozen_because: &str,
     reason: &str,
 ) -> Result<()> {
-    let mut unfrozen = Vec::new();
-    for card in store::lock_charged(tx, order)? {
-        store::clear_reversed(tx, card.vendor_id, card.id)?;
-        if card.deactivation_reason.as_deref() == Some(frozen_because) {
-            let change = StatusChange { is_active: true, by: None, reason: Some(reason) };
-            store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
-            let entry = Entry::new(Action::CardUnfrozen, Subject::card(card.id))
-                .tenant(card.vendor_id)
-                .reason(Some(reason));
-            audit::record(tx, now, &Author::system("gateway"), entry)?;
-            unfrozen.push(switched(&card));
-        }
+    let asked = (
+        store::lock_charged(tx.engine(), order),
+        ledger::list_with_entries(order, TransferKind::ChargeReversal),
+        ledger::books_open_from(),
+    );
+    let (cards, reversals, open_from) = tx.ask(asked)?;
+    let moves = MoneyMoves::of(open_from)?;
+    let opposites = reversals.iter().map(|reversal| {
+        let card = cards.iter().find(|card| Some(card.id) == reversal.row.card_id);
+        let card =
+            card.ok_or_else(|| Error::Internal(format!("{} has no card", reversal.row.id)))?;
+        reversal.opposite(card.locked_balance(), reason)
+    });
+    let opposites = opposites.collect::<Result<Vec<_>>>()?;
+    ledger::record_all(tx, now, GATEWAY, moves, &opposites)?;
+    store::clear_reversed(tx, &cards)?;
+    let is_frozen_for_that =
+        |card: &&ChargedCard| card.deactivation_reason.as_deref() == Some(frozen_because);
+    let unfrozen: Vec<&ChargedCard> = cards.iter().filter(is_frozen_for_that).collect();
+    change_status(tx, now, &unfrozen, true, reason)?;
+    for card in &cards {
         counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
     }
-    bell::notify_of_freeze(tx, now, &unfrozen, false)
+    let told: Vec<Switched> = unfrozen.into_iter().map(switched).collect();
+    bell::notify_of_freeze(tx, now, &told, false)
 }
 
 fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
@@ -124,27 +127,41 @@ fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
     })
 }
 
-/// Whoever has the card sees it at once; the recipient of a gift hears of it, once. A card that was frozen before is none.
-fn freeze(
+/// Freezes cards by one statement per shop before anything else is written. Their holders see it at once; the recipient of a gift is
+/// notified once. Cards that are frozen already stay as they are.
+fn freeze(tx: &mut Tx<'_>, now: Timestamp, cards: &[ChargedCard], reason: &str) -> Result<()> {
+    let new: Vec<&ChargedCard> =
+        cards.iter().filter(|card| card.deactivated_at.is_none()).collect();
+    change_status(tx, now, &new, false, reason)?;
+    tx.batched(|tx| {
+        let gifts = new.iter().filter(|card| card.is_gift);
+        gifts.clone().try_for_each(|card| notify_recipient(tx, now, card.id))
+    })?;
+    for card in cards {
+        counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
+    }
+    let told: Vec<Switched> = new.into_iter().map(switched).collect();
+    bell::notify_of_freeze(tx, now, &told, true)
+}
+
+fn change_status(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    card: &ChargedCard,
+    cards: &[&ChargedCard],
+    is_active: bool,
     reason: &str,
-) -> Result<Option<Switched>> {
-    let is_new = card.deactivated_at.is_none();
-    if is_new {
-        let change = StatusChange { is_active: false, by: None, reason: Some(reason) };
-        store::change_status(tx, now, (card.vendor_id, card.id), &change)?;
-        let entry = Entry::new(Action::CardFrozen, Subject::card(card.id))
-            .tenant(card.vendor_id)
-            .reason(Some(reason));
-        audit::record(tx, now, &Author::system("gateway"), entry)?;
-        if card.is_gift {
-            notify_recipient(tx, now, card.id)?;
+) -> Result<()> {
+    let keys: Vec<_> = cards.iter().map(|card| card.key()).collect();
+    let change = StatusChange { is_active, by: None, reason: Some(reason) };
+    store::change_status_of(tx, now, &keys, &change)?;
+    let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
+    tx.batched(|tx| {
+        for card in cards {
+            let entry = Entry::new(action, Subject::card(card.id)).tenant(card.vendor_id);
+            audit::record(tx, now, &Author::system("gateway"), entry.reason(Some(reason)))?;
         }
-    }
-    counter::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
-    Ok(is_new.then(|| switched(card)))
+        Ok(())
+    })
 }
 
 /// As the bell tells of it.
@@ -158,13 +175,12 @@ fn notify_recipient(tx: &mut Tx<'_>, now: Timestamp, card: CardId) -> Result<()>
 }
 
 impl RemainingBalance {
-    fn with(self, card: &ChargedCard) -> Result<RemainingBalance> {
-        let add = |sum: Cents, more: Cents| {
-            sum.checked_add(more).ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+    fn of(cards: &[ChargedCard]) -> Result<RemainingBalance> {
+        let spent = cards.iter().map(ChargedCard::spent).collect::<Result<Vec<_>>>()?;
+        let sum = |amounts: Vec<Cents>| {
+            Cents::checked_sum(amounts).ok_or_else(|| Error::Internal("a sum too large".to_owned()))
         };
-        Ok(RemainingBalance {
-            unspent: add(self.unspent, card.balance)?,
-            spent: add(self.spent, card.spent()?)?,
-        })
+        let unspent = sum(cards.iter().map(|card| card.balance).collect())?;
+        Ok(RemainingBalance { unspent, spent: sum(spent)? })
     }
 }

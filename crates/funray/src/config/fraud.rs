@@ -12,10 +12,20 @@ pub struct Fraud {
     young_account_days: u32,
     pub young_account_dollars: u32,
     pub young_account_cards: i64,
+    proven_days: u32,
+    pub proven_times: i64,
+    pub ceiling_per_person_dollars: u32,
+    pub ceiling_per_payment_card_dollars: u32,
+    pub ceiling_per_recipient_dollars: u32,
     pub review_score: i64,
 }
 
 impl Fraud {
+    /// Money that was paid this long ago without a dispute is proven.
+    pub fn proven_after(&self) -> Duration {
+        Duration::from_secs(u64::from(self.proven_days) * 24 * 3600)
+    }
+
     /// An account is young for so long.
     pub fn young_account(&self) -> Duration {
         Duration::from_secs(u64::from(self.young_account_days) * 24 * 3600)

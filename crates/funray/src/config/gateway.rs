@@ -32,6 +32,7 @@ pub struct Gateway {
     timeout_seconds: u64,
     wait_seconds: u64,
     pub sandbox_admin_listen: String,
+    pub charge_checks_per_hour: u32,
 }
 
 /// What it takes to charge cards.
@@ -169,6 +170,11 @@ impl Gateway {
                 self.wait_seconds
             ));
         }
+        if self.charge_checks_per_hour == 0 {
+            return refuse(
+                "gateway.charge_checks_per_hour is 0; nobody would notice a dispute".to_owned(),
+            );
+        }
         let admin = &self.sandbox_admin_listen;
         let is_loopback = |address: SocketAddr| address.ip().is_loopback();
         if !(admin.is_empty() || admin.parse().is_ok_and(is_loopback)) {
@@ -269,6 +275,7 @@ mod tests {
             ("timeout_seconds = 81", "gateway.timeout_seconds"),
             ("wait_seconds = 0", "gateway.wait_seconds"),
             ("wait_seconds = 26", "gateway.wait_seconds"),
+            ("charge_checks_per_hour = 0", "gateway.charge_checks_per_hour"),
             ("sandbox_admin_listen = \"0.0.0.0:1\"", "sandbox_admin_listen"),
             ("sandbox_admin_listen = \"localhost\"", "sandbox_admin_listen"),
         ] {

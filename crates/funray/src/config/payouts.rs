@@ -1,6 +1,6 @@
 //! Who the platform is to its bank, in the files that say whom it pays.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
 use crate::kernel::bank_days::Weekday;
@@ -20,8 +20,8 @@ pub struct Payouts {
     return_account: String,
 }
 
-/// The originator of a bank file.
-#[derive(Clone, Debug)]
+/// The originator of a bank file, as the file keeps it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BankOriginator {
     pub id: String,
     pub short_name: String,

@@ -12,8 +12,11 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger,
-    payments::figures::{
-        self, FailureReason, GivenBack, GivenBackRow, PaymentCounts, PaymentFilter, PaymentRow,
+    payments::{
+        figures::{
+            self, FailureReason, GivenBack, GivenBackRow, PaymentCounts, PaymentFilter, PaymentRow,
+        },
+        watch,
     },
     verify,
 };
@@ -108,6 +111,8 @@ pub struct Health {
     /// Payments of which nobody knows yet how they end.
     pub payments_open: u64,
     pub last_paid_at: Option<Timestamp>,
+    /// Since when the gateway should have been asked whether some issued charge still stands.
+    pub charges_due_since: Option<Timestamp>,
     /// Up to when all that is new was found to be right.
     pub books_checked_until: Option<Timestamp>,
     /// No money moves until somebody has put right what is wrong.
@@ -131,6 +136,9 @@ pub async fn health(app: &App) -> Result<Health> {
                 can_be_paid,
                 payments_open: payments_open.unsigned_abs(),
                 last_paid_at,
+                charges_due_since: watch::longest_due(tx)?
+                    .map(|(_, due_at)| due_at)
+                    .filter(|due_at| *due_at <= now),
                 books_checked_until: verify::checked_until(tx)?,
                 is_stopped: !ledger::stops(tx)?.is_empty(),
                 needs_second_person,

@@ -21,6 +21,7 @@ pub mod pace;
 pub mod paging;
 pub mod passwords;
 pub mod payment_card;
+pub mod payouts;
 pub mod postal_areas;
 pub mod query;
 pub mod random;

@@ -57,6 +57,8 @@ pub struct Rule {
 pub enum KeyedBy {
     /// `vendor_id` is the owner; the id stands beside it.
     Vendor,
+    /// `vendor_id` is the owner, and the row is known by its `card_id`.
+    CardOfVendor,
     /// `person_id` is the owner; the id stands beside it.
     Person,
     /// The owner is the value of this column, which alone finds the row.

@@ -3,13 +3,14 @@
 
 mod checks;
 mod entries;
+mod many;
 mod seals;
 mod statements;
 mod store;
 
 use std::time::Duration;
 
-use db::Tx;
+use db::{Ask, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,11 +28,14 @@ pub use checks::{
     Breach, Found, KeyedBy, RULES, Rows, Rule, Summary, breaking, breaking_again, summary,
 };
 pub use entries::{Account, AccountKind, Entries};
+pub use many::{OnLockedCard, WithEntries, list_with_entries, record_all};
 pub use seals::{
     Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally, check_chain, ends,
     misfits, seal_new, tally,
 };
-pub use statements::{AccountSums, Payee, StatementLine, first_day_of, statement_lines, sums_of};
+pub use statements::{
+    AccountSums, Payee, Span, StatementLine, first_day_of, statement_lines, sums_of,
+};
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 
@@ -130,13 +134,18 @@ impl MoneyMoves {
     }
 
     pub fn ask(tx: &mut Tx<'_>) -> Result<MoneyMoves> {
-        MoneyMoves::of(store::open_from(tx)?)
+        MoneyMoves::of(tx.ask(store::books_open_from())?)
     }
 
     /// When a transfer of this moment is written down: a clock that is behind books nothing in a closed month.
     pub fn moment(self, now: Timestamp) -> Timestamp {
         now.max(self.open_from)
     }
+}
+
+/// What [`MoneyMoves`] is made of, to be asked for together with other things.
+pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
+    store::books_open_from()
 }
 
 /// Writes a transfer and changes the balances of its cards, which the caller has locked.
@@ -307,12 +316,6 @@ pub fn find_of_card(
 /// A transfer, in whoever's books.
 pub fn find(tx: &mut Tx<'_>, books: Books, transfer: TransferId) -> Result<Option<TransferRow>> {
     store::find(tx, books, transfer)
-}
-
-/// The transfer that put a card's price on it.
-pub fn find_sale(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<TransferRow> {
-    let sale = store::find_sale(tx, vendor, card)?;
-    sale.ok_or_else(|| Error::Internal(format!("{card} was never sold")))
 }
 
 /// The transfers of a kind that an order has, but for those that were reversed.

@@ -59,14 +59,45 @@ pub fn first_day_of(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<BusinessDate
     Ok(statements::first_moment(tx, payee)?.map(BusinessDate::of))
 }
 
-/// Of a period from its first moment until before another.
+/// The span of entries that are added up. What is older than [`LATE`](super::LATE) is read once, and the rest again under a lock.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    pub since: Timestamp,
+    pub before: Timestamp,
+}
+
+impl Span {
+    pub const ALL: Span = Span { since: Timestamp::MIN, before: Timestamp::MAX };
+
+    pub fn before(before: Timestamp) -> Span {
+        Span { before, ..Span::ALL }
+    }
+
+    pub fn since(since: Timestamp) -> Span {
+        Span { since, ..Span::ALL }
+    }
+}
+
+impl AccountSums {
+    /// The sums of two spans together.
+    pub fn checked_add(self, other: AccountSums) -> Option<AccountSums> {
+        Some(AccountSums {
+            opening: self.opening.checked_add(other.opening)?,
+            closing: self.closing.checked_add(other.closing)?,
+            now: self.now.checked_add(other.now)?,
+            paid_since: self.paid_since.checked_add(other.paid_since)?,
+        })
+    }
+}
+
+/// Sums of a period from its first moment until before another, made of the entries of a span.
 pub fn sums_of(
     tx: &mut Tx<'_>,
     payee: Payee,
-    from: Timestamp,
-    until: Timestamp,
+    period: (Timestamp, Timestamp),
+    span: Span,
 ) -> Result<AccountSums> {
-    statements::sums(tx, payee, from, until)
+    statements::sums(tx, payee, period, span)
 }
 
 /// Why what a payee is owed changed in a period; the lines are the difference between its opening and its closing.

@@ -53,6 +53,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(
             check_out: CartEmpty NotFound PaymentDeclined PaymentFailed PaymentCancelled
                 PaymentPending PaymentsOff TooManyPayments TooManyDeclines TooMuchForNewAccount
+                OverBuyingLimit
                 LedgerStopped
         ))
         .routes(routes!(list_orders))

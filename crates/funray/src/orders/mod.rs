@@ -14,6 +14,7 @@ mod seed;
 mod store;
 pub mod support;
 mod verify;
+pub mod watch;
 
 use std::{sync::Arc, time::Duration};
 
@@ -43,7 +44,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    ledger::MoneyMoves,
+    ledger::{self, MoneyMoves},
     payments::{self, AttemptRow, NewAttempt, Payer, State},
     people,
     web::versions::IfMatch,
@@ -52,6 +53,7 @@ use crate::{
 pub use jobs::mail_receipt;
 pub use purchase::LockedOrder;
 pub use reversals::look_into_charge;
+pub use risk::forget_totals;
 #[cfg(feature = "demo")]
 pub use seed::{Sale, Sold, sell as sell_in_past};
 pub use store::OrderRow;
@@ -198,7 +200,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
                 carts::lock(tx.engine(), person, cart),
                 (store::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
                 carts::items(person, cart),
-                store::books_open_from(),
+                ledger::books_open_from(),
                 risk::known(&shared, now, purchase),
                 risk::declines(purchase),
             ))?;

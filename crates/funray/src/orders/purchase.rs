@@ -18,7 +18,7 @@ use crate::{
         rates::Split,
         timestamp::Timestamp,
     },
-    ledger::MoneyMoves,
+    ledger::{self, MoneyMoves},
     live::{self, Event},
     mail::{self, About, Letter, Mail},
     payments::{AttemptRow, Purchase, State},
@@ -43,7 +43,7 @@ impl Purchase for LockedOrder {
     ) -> Result<(LockedOrder, A::Answer)> {
         let locked = store::lock_cart(tx.engine(), buyer, order);
         let items = carts::items_of_order(buyer, order);
-        let read = (store::find(buyer, order), items, store::books_open_from());
+        let read = (store::find(buyer, order), items, ledger::books_open_from());
         let (locked, (order, items, books_open_from), also) = tx.ask((locked, read, also))?;
         locked.ok_or(Error::NotFound)?;
         let order = order.ok_or(Error::NotFound)?;

@@ -65,12 +65,11 @@ pub async fn refund(app: &App, author: Author, key: Key, refund: Refund) -> Resu
             if order.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            tx.ask(store::lock_cart(tx.engine(), order.person_id, id))?;
+            let before = support::lock(tx, order.person_id, id)?;
             let named = Named::new(by, &key, &refund.call());
             if let Some(Given { order }) = named.reply(tx)? {
                 return support::read(tx, order);
             }
-            let before = support::read(tx, id)?;
             let link = format!("{}/orders", site.public_url(order.brand, &listening_on));
             if refund.is_whole(&before) {
                 support::take_back(tx, now, &author, &before, &refund.reason, link)?;

@@ -13,7 +13,7 @@ use crate::{
         search::Search,
         timestamp::Timestamp,
     },
-    ledger::{KeyedBy, MoneyMoves, Rule},
+    ledger::{KeyedBy, Rule},
 };
 
 db::row! {
@@ -80,11 +80,6 @@ pub fn lock_cart(
         engine.for_update()
     );
     rows(sql, params![person, order]).first().map(|found| found.map(|(id,)| id))
-}
-
-/// What [`MoneyMoves`] is made of.
-pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
-    rows(format!("SELECT {}", MoneyMoves::COLUMN), &[]).one().map(|(open_from,)| open_from)
 }
 
 pub fn set_paid(

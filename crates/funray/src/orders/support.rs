@@ -1,6 +1,6 @@
 //! Orders as those see them who help customers: whose ever they are, with every attempt to pay, and the way back.
 
-use db::Tx;
+use db::{Ask, Tx};
 use serde_json::json;
 
 use super::{
@@ -90,13 +90,29 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
 
 pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
     let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
-    let cards = tx.ask(cards::of_order(id))?;
-    let buyer = order.person_id;
-    let attempts = payments::list_of(tx, buyer, id)?;
-    let address_changes = cards::address_changes(tx, id)?;
-    let review = review::of_order(tx, buyer, id)?;
-    let refunds = payments::list_refunds(tx, buyer, id)?;
-    Ok(Dossier { order, cards, attempts, address_changes, review, refunds })
+    tx.ask(dossier(order.person_id, id))?.ok_or(Error::NotFound)
+}
+
+/// Everything about an order, for callers who know the buyer.
+fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
+    let parts = (
+        store::find(buyer, id),
+        cards::of_order(id),
+        payments::list_of(buyer, id),
+        cards::address_changes(id),
+        review::of_order(buyer, id),
+        payments::list_refunds(buyer, id),
+    );
+    parts.map(|(order, cards, attempts, address_changes, review, refunds)| {
+        let order = order?;
+        Some(Dossier { order, cards, attempts, address_changes, review, refunds })
+    })
+}
+
+/// Like [`read`], with the lock of its cart.
+pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Dossier> {
+    let (_, dossier) = tx.ask((store::lock_cart(tx.engine(), buyer, id), dossier(buyer, id)))?;
+    dossier.ok_or(Error::NotFound)
 }
 
 /// Takes an order back: empties its cards and gives the buyer their money. Done twice, it is done once.
@@ -110,14 +126,13 @@ pub async fn cancel(app: &App, author: Author, id: OrderId, reason: String) -> R
             if bought.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
-            tx.ask(store::lock_cart(tx.engine(), bought.person_id, id))?;
-            let before = read(tx, id)?;
+            let before = lock(tx, bought.person_id, id)?;
             if before.order.cancelled_at.is_some() {
                 return Ok(before);
             }
             let site = link.public_url(before.order.brand, &listening_on);
             take_back(tx, now, &author, &before, &reason, format!("{site}/orders"))?;
-            read(tx, id)
+            tx.ask(dossier(bought.person_id, id))?.ok_or(Error::NotFound)
         })
         .await
 }

@@ -2,6 +2,7 @@
 
 use std::{
     net::IpAddr,
+    ops::RangeInclusive,
     time::{Duration, Instant},
 };
 
@@ -22,6 +23,8 @@ use crate::{
 const DESCRIPTION: &str = "eGift cards";
 /// As long as the gateway can remember: the same again is never a second wish.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
+/// What was sent has reached the gateway by then: payment tokens are dead, and requests have timed out. Clocks differ, too.
+const SENT_WITHIN: Duration = Duration::from_secs(30 * 60);
 /// Clocks differ.
 const LOOK_BACK: Duration = Duration::from_secs(5 * 60);
 
@@ -167,8 +170,8 @@ fn checks(avs: &str, cvv: &str) -> Checks {
 /// Asks the gateway what became of an attempt that is in doubt.
 pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<ChargeOutcome> {
     let (client, reference) = (client(app)?, reference(attempt)?);
-    let from = attempt.sent_at.minus(LOOK_BACK).as_jiff();
-    let found = match call(app, "search", client.search(&reference, from, now.as_jiff())).await {
+    let span = span(attempt.sent_at, attempt.sent_at.plus(SENT_WITHIN), now);
+    let found = match call(app, "search", client.search(&reference, span, now.as_jiff())).await {
         Ok(found) => found,
         // That nobody answers says nothing about the payment.
         Err(failure) => return Ok(in_doubt(failure.to_string())),
@@ -185,6 +188,11 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
             Ok(in_doubt(format!("{} transactions have this reference", many.len())))
         }
     }
+}
+
+/// When a transaction may have reached the gateway.
+fn span(from: Timestamp, until: Timestamp, now: Timestamp) -> RangeInclusive<jiff::Timestamp> {
+    from.minus(LOOK_BACK).as_jiff()..=until.min(now).as_jiff()
 }
 
 /// What is left to decide by: of several under one reference those that came to nothing don't count, as when somebody at
@@ -286,8 +294,8 @@ async fn refund(
     now: Timestamp,
 ) -> Result<bool> {
     let (client, reference) = (client(app)?, refund_reference(attempt)?);
-    let from = attempt.sent_at.minus(LOOK_BACK).as_jiff();
-    let made = call(app, "search", client.search(&reference, from, now.as_jiff())).await;
+    let span = span(attempt.sent_at, now, now);
+    let made = call(app, "search", client.search(&reference, span, now.as_jiff())).await;
     let Ok(made) = made else { return Ok(false) };
     let is_refund = |status: &Status| {
         matches!(status, Status::RefundPendingSettlement | Status::RefundSettledSuccessfully)
@@ -326,13 +334,13 @@ pub enum RefundStanding {
 pub async fn find_refund(
     app: &App,
     reference: &str,
-    asked_at: Timestamp,
+    (asked_at, sent_at): (Timestamp, Timestamp),
     now: Timestamp,
 ) -> Result<RefundStanding> {
-    let from = asked_at.minus(LOOK_BACK).as_jiff();
+    let span = span(asked_at, sent_at.plus(SENT_WITHIN), now);
     let reference = parsed(reference)?;
     let found =
-        match call(app, "search", client(app)?.search(&reference, from, now.as_jiff())).await {
+        match call(app, "search", client(app)?.search(&reference, span, now.as_jiff())).await {
             Ok(found) => found,
             Err(failure) => return Ok(RefundStanding::InDoubt(failure.to_string())),
         };

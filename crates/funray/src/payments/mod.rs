@@ -8,11 +8,12 @@ mod listing;
 mod refunds;
 mod reversals;
 mod store;
+pub mod watch;
 mod webhooks;
 
 use std::{sync::Arc, time::Duration};
 
-use db::{Ask, Tx};
+use db::{Ask, Engine, Rows, Tx};
 
 use crate::{
     app::App,
@@ -215,8 +216,8 @@ pub fn newest_of(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Opt
 }
 
 /// All attempts on an order, the oldest first.
-pub fn list_of(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<AttemptRow>> {
-    store::list_of(tx, buyer, order)
+pub fn list_of(buyer: PersonId, order: OrderId) -> Rows<AttemptRow> {
+    store::list_of(buyer, order)
 }
 
 /// Somebody's attempts, the oldest first.
@@ -231,6 +232,11 @@ pub fn list_of_person(
 /// Erases where some of the attempts before this moment came from; how many that were.
 pub fn erase_origins(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
     store::erase_origins(tx, sent_before, limit)
+}
+
+/// An attempt and the lock of its row, to be asked for together with other things.
+pub fn locked(engine: Engine, attempt: AttemptKey) -> impl Ask<Answer = Option<AttemptRow>> {
+    store::lock(engine, attempt)
 }
 
 pub fn lock(tx: &mut Tx<'_>, attempt: AttemptKey) -> Result<AttemptRow> {

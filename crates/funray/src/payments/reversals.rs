@@ -33,6 +33,8 @@ pub enum ChargeStanding {
     Reversed(Reversed),
     /// The bank has given back what it had taken of this charge.
     Won(String),
+    /// The gateway knows no such transaction.
+    Missing,
     /// Nobody could be asked: that says nothing.
     Unknown(String),
 }
@@ -44,8 +46,8 @@ pub async fn look_for_reversal(app: &App, transaction: &str) -> Result<ChargeSta
     Ok(match call(app, "details", client(app)?.find_transaction(&id)).await {
         Ok(Some(details)) => standing(&details),
         Ok(None) => {
-            tracing::warn!(transaction, "the gateway doesn't know what it told of");
-            ChargeStanding::Stands
+            tracing::warn!(transaction, "the gateway doesn't know a transaction");
+            ChargeStanding::Missing
         }
         Err(failure) => ChargeStanding::Unknown(failure.to_string()),
     })

@@ -4,7 +4,9 @@
 pub mod api;
 mod bank_file;
 pub mod exports;
+pub mod failures;
 pub mod next;
+mod notices;
 mod rules;
 mod store;
 
@@ -16,22 +18,26 @@ use serde_json::json;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, TenantKind},
+    auth::{
+        Actor, Permission, Right, TenantKind,
+        second_person::{self, DecidingRight},
+    },
     cards::bursts,
     error::{Code, Error, Result},
     kernel::{
         bank_days::bank_days_after,
         dates::BusinessDate,
         fields::Fields,
-        ids::{PayoutId, PersonId, TenantId},
+        ids::{PayoutId, TenantId},
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
+        payouts::PayoutStep,
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, AccountSums, Books, Entries, Payee, PostedBy, Rule, StatementLine, Transfer,
-        TransferKind,
+        self, Account, AccountSums, Books, Entries, LATE, Payee, PostedBy, Rule, Span,
+        StatementLine, Transfer, TransferKind,
     },
     tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
@@ -39,16 +45,34 @@ use crate::{
 use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
 pub use store::{Filter, PayoutRow, PayoutState};
 
+/// The right to prepare, approve and end payouts.
+pub struct ManageRight;
+
+impl Right for ManageRight {
+    const PERMISSION: Permission = Permission::ManagePayouts;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+impl ManageRight {
+    /// By which somebody is a second person.
+    fn deciding() -> DecidingRight {
+        DecidingRight::of_platform(Permission::ManagePayouts)
+    }
+}
+
 /// What must be true of payouts.
 pub fn rules() -> impl Iterator<Item = Rule> + Send {
     store::RULES.iter().copied()
 }
 
-/// So many payees are looked at in one transaction.
+/// Maximum drafts written in one transaction.
 const AT_ONCE: usize = 50;
 
 /// Drafts what every vendor and charity is owed until the end of a day: from where their last payout ended, or from when they
-/// joined. Whoever has a draft already, or is owed nothing, gets none. How many are new.
+/// joined. A payee that has a draft already, or is owed nothing, gets none. How many are new. Accounts are added up in reads, one payee
+/// at a time: no counter waits for that.
 pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<u64> {
     let now = app.clock.now();
     if last_day >= BusinessDate::of(now) {
@@ -56,34 +80,44 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
             Message::new("Please choose a day that is over.", "Veuillez choisir un jour écoulé.");
         return Err(Fields::one("lastDay", message).into());
     }
-    let (person, author) = (by.person, Author::of(by));
     let payees = app.db.read(store::payees).await?;
     let mut new = 0;
     for some in payees.chunks(AT_ONCE) {
-        let (some, author) = (some.to_vec(), author.clone());
-        let drafted = app.db.write(move |tx| {
-            let mut drafted = 0;
-            for (tenant, kind, created_at) in &some {
-                let since = BusinessDate::of(*created_at);
-                let draft = draft(tx, payee_of(*kind, *tenant), *tenant, since, last_day)?;
-                let Some(draft) = draft else { continue };
-                let id = PayoutId::new(now);
-                if store::insert(tx, id, now, person, &draft)? {
-                    let entry = entry(Action::PayoutDrafted, id, *tenant);
-                    audit::record(
-                        tx,
-                        now,
-                        &author,
-                        entry.after(json!({ "amount": draft.amount })),
-                    )?;
-                    drafted += 1;
-                }
-            }
-            Ok::<_, Error>(drafted)
-        });
-        new += drafted.await?;
+        let mut drafts = Vec::new();
+        for (tenant, kind, created_at) in some {
+            let (tenant, payee) = (*tenant, payee_of(*kind, *tenant));
+            let since = BusinessDate::of(*created_at);
+            let read = move |tx: &mut Tx<'_>| draft(tx, payee, tenant, since, last_day);
+            drafts.extend(app.db.read(read).await?);
+        }
+        if drafts.is_empty() {
+            continue;
+        }
+        let by = by.clone();
+        new += app.db.write(move |tx| insert_drafts(tx, now, &by, &drafts)).await?;
     }
     Ok(new)
+}
+
+/// Writes drafts, but for payees whose last payout is another one since they were computed.
+fn insert_drafts(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Actor,
+    drafts: &[store::NewPayout],
+) -> Result<u64> {
+    let mut drafted = 0;
+    for draft in drafts {
+        let id = PayoutId::new(now);
+        let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
+        if is_current && store::insert(tx, id, now, by.person, draft)? {
+            let entry = entry(Action::PayoutDrafted, id, draft.tenant);
+            let entry = entry.after(json!({ "amount": draft.amount }));
+            audit::record(tx, now, &Author::of(by), entry)?;
+            drafted += 1;
+        }
+    }
+    Ok(drafted)
 }
 
 fn payee_of(kind: TenantKind, tenant: TenantId) -> Payee {
@@ -102,7 +136,8 @@ fn draft(
     last_day: BusinessDate,
 ) -> Result<Option<store::NewPayout>> {
     let books = payee.books();
-    let first_day = match store::last_day_of(tx, books, tenant)? {
+    let follows = store::last_day_of(tx, books, tenant)?;
+    let first_day = match follows {
         Some(last_day) => last_day.tomorrow(),
         // The first statement begins with nothing, whatever is older than the payee.
         None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
@@ -110,11 +145,13 @@ fn draft(
     if first_day > last_day {
         return Ok(None);
     }
-    let sums = ledger::sums_of(tx, payee, first_day.start(), last_day.end_exclusive())?;
+    let period = (first_day.start(), last_day.end_exclusive());
+    let sums = ledger::sums_of(tx, payee, period, Span::ALL)?;
     let amount = rules::payable(sums.closing, sums.paid_since, sums.now).ok_or_else(too_large)?;
     let draft = store::NewPayout {
         books,
         tenant,
+        follows,
         first_day,
         last_day,
         opening: sums.opening,
@@ -136,6 +173,8 @@ pub struct Statement {
     pub since: Cents,
     /// Of a draft, why the one who reads it can't approve it at present.
     pub refusal: Option<Refusal>,
+    /// The account that a draft goes to, for administrators.
+    pub destination: Option<BankOnFile>,
 }
 
 /// Why somebody can't approve a draft.
@@ -176,16 +215,16 @@ pub async fn find(
     app.db
         .read(move |tx| {
             let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            let refusal = if payout.state == PayoutState::Draft && by.is_administrator() {
+            let (mut refusing, mut destination) = (None, None);
+            if payout.state == PayoutState::Draft && by.is_administrator() {
                 let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-                refusal(tx, &shared, now, by.person, &payout, &bank)?
-            } else {
-                None
-            };
+                refusing = refusal(tx, &shared, now, &by, &payout, (&bank, None))?;
+                destination = Some(bank);
+            }
             let lines = lines_of(tx, &payout)?;
             let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
             let since = due.checked_sub(payout.closing).ok_or_else(too_large)?;
-            Ok(Statement { payout, lines, since, refusal })
+            Ok(Statement { payout, lines, since, refusal: refusing, destination })
         })
         .await
 }
@@ -195,9 +234,29 @@ fn lines_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Vec<StatementLine>> {
     ledger::statement_lines(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
 }
 
-fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<AccountSums> {
-    let (from, until) = (payout.first_day.start(), payout.last_day.end_exclusive());
-    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
+fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSums> {
+    let period = (payout.first_day.start(), payout.last_day.end_exclusive());
+    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
+}
+
+/// What was read of a payee's account before a payout was locked.
+#[derive(Clone, Copy)]
+struct Known {
+    sums: AccountSums,
+    /// The entries before this moment are among the sums.
+    before: Timestamp,
+}
+
+/// Adds up most of a payee's account, off the way of the writer.
+async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
+    let before = app.clock.now().minus(LATE);
+    app.db
+        .read(move |tx| {
+            let Some(payout) = store::find(tx, &TenantScope::All, id)? else { return Ok(None) };
+            let sums = sums_of(tx, &payout, Span::before(before))?;
+            Ok(Some(Known { sums, before }))
+        })
+        .await
 }
 
 fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
@@ -212,38 +271,52 @@ fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<b
     if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(Code::PayoutState)) }
 }
 
-/// What a payout is changed by, in a transaction that has locked it.
-type Change = fn(&mut Tx<'_>, &Changing<'_>, &PayoutRow) -> Result<Option<Action>>;
+/// The change of a payout, in a transaction that has locked it; none when it was made before.
+type Change = fn(&mut Tx<'_>, &Changing, &PayoutRow) -> Result<Option<Action>>;
 
-struct Changing<'a> {
-    app: &'a App,
+/// Who changes a payout, and what they say of it.
+#[derive(Clone)]
+struct Changing {
+    app: Arc<App>,
     now: Timestamp,
-    by: &'a Actor,
-    /// What somebody has said about it: a reason, or the bank's reference.
-    said: &'a str,
+    by: Actor,
+    /// A reason, or the bank's reference of the payment.
+    said: String,
+    /// The bank's reference of a payment that came back.
+    reference: Option<String>,
     amount: Cents,
+    known: Option<Known>,
 }
 
-async fn change(
-    app: &Arc<App>,
-    by: &Actor,
-    id: PayoutId,
-    said: String,
-    amount: Cents,
-    change: Change,
-) -> Result<Statement> {
-    let (shared, actor, now) = (app.clone(), by.clone(), app.clock.now());
+impl Changing {
+    fn new(app: &Arc<App>, by: &Actor) -> Changing {
+        Changing {
+            app: app.clone(),
+            now: app.clock.now(),
+            by: by.clone(),
+            said: String::new(),
+            reference: None,
+            amount: Cents::ZERO,
+            known: None,
+        }
+    }
+}
+
+async fn change(changing: Changing, id: PayoutId, change: Change) -> Result<Statement> {
+    let (app, by) = (changing.app.clone(), changing.by.clone());
     app.db
         .write(move |tx| {
             let payout = store::lock(tx, id)?.ok_or(Error::NotFound)?;
-            let changing = Changing { app: &shared, now, by: &actor, said: &said, amount };
             let Some(action) = change(tx, &changing, &payout)? else { return Ok(()) };
-            let reason = (!said.is_empty()).then(|| said.clone());
-            let entry = entry(action, id, payout.tenant_id).reason(reason);
-            audit::record(tx, now, &Author::of(&actor), entry)
+            let Changing { now, by, said, reference, .. } = &changing;
+            let told = json!({ "amount": payout.amount, "reference": reference });
+            let entry = entry(action, id, payout.tenant_id)
+                .after(told)
+                .reason((!said.is_empty()).then(|| said.clone()));
+            audit::record(tx, *now, &Author::of(by), entry)
         })
         .await?;
-    find(app, TenantScope::All, by, id).await
+    find(&app, TenantScope::All, &by, id).await
 }
 
 /// Holds some of a draft back until a later payout: why is on the statement.
@@ -254,7 +327,8 @@ pub async fn hold_back(
     amount: Cents,
     reason: String,
 ) -> Result<Statement> {
-    change(app, by, id, reason, amount, |tx, changing, payout| {
+    let changing = Changing { said: reason, amount, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if payout.state != PayoutState::Draft {
             return Err(Error::Refused(Code::PayoutState));
         }
@@ -267,7 +341,7 @@ pub async fn hold_back(
             );
             Fields::one("amount", message)
         })?;
-        store::set_held_back(tx, payout.key(), changing.amount, changing.said, left)?;
+        store::set_held_back(tx, payout.key(), changing.amount, &changing.said, left)?;
         Ok(Some(Action::PayoutHeldBack))
     })
     .await
@@ -278,10 +352,16 @@ fn refusal(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
-    by: PersonId,
+    by: &Actor,
     payout: &PayoutRow,
-    bank: &BankOnFile,
+    (bank, known): (&BankOnFile, Option<Known>),
 ) -> Result<Option<Refusal>> {
+    let (setting, right) = (app.config.second_person, ManageRight::deciding());
+    match second_person::require(tx, setting, by, right, &[payout.drafted_by], now) {
+        Ok(()) => {}
+        Err(Error::Refused(code)) => return Ok(Refusal::because(code)),
+        Err(error) => return Err(error),
+    }
     if payout.amount > LARGEST {
         return Ok(Refusal::because(Code::PayoutTooLarge));
     }
@@ -291,7 +371,7 @@ fn refusal(
     if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account)) {
         return Ok(Refusal::because(Code::NoBankAccount));
     }
-    if bank.bank_changed_by == Some(by) {
+    if bank.bank_changed_by == Some(by.person) {
         return Ok(Refusal::because(Code::OwnBankChange));
     }
     if payout.tenant_kind == TenantKind::Vendor && bursts::is_open(tx, payout.tenant_id)? {
@@ -303,22 +383,30 @@ fn refusal(
             return Ok(Some(Refusal { code: Code::BankJustChanged, approvable_from: Some(from) }));
         }
     }
-    let sums = sums_of(tx, payout)?;
+    let sums = match known {
+        Some(Known { sums, before }) => {
+            let newer = sums_of(tx, payout, Span::since(before))?;
+            sums.checked_add(newer).ok_or_else(too_large)?
+        }
+        None => sums_of(tx, payout, Span::ALL)?,
+    };
     let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
     let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
     let is_owed = payable.is_some_and(|payable| payable >= due);
     Ok(if is_owed { None } else { Refusal::because(Code::PayoutExceedsOwed) })
 }
 
-/// Approves a draft: from now on the payee is owed that much less.
+/// Approves a draft as a second person: from now on the payee is owed that much less.
 pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
-    change(app, by, id, String::new(), Cents::ZERO, |tx, changing, payout| {
+    let known = read_known(app, id).await?;
+    let changing = Changing { known, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Approved)? {
             return Ok(None);
         }
-        let Changing { app, now, by, .. } = *changing;
+        let Changing { app, now, by, known, .. } = changing;
         let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-        if let Some(refusal) = refusal(tx, app, now, by.person, payout, &bank)? {
+        if let Some(refusal) = refusal(tx, app, *now, by, payout, (&bank, *known))? {
             return Err(Error::Refused(refusal.code));
         }
         let payee = payee_of(payout.tenant_kind, payout.tenant_id);
@@ -330,8 +418,10 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
             card: None,
             reason: None,
         };
-        let recorded = ledger::record(tx, now, PostedBy::Person(by.person), &transfer)?;
-        store::approve(tx, payout.key(), now, by.person, recorded.id)?;
+        let recorded = ledger::record(tx, *now, PostedBy::Person(by.person), &transfer)?;
+        store::approve(tx, payout.key(), *now, by.person, recorded.id)?;
+        let approved = PayoutRow { sealed_bank: bank.sealed_bank, ..payout.clone() };
+        notices::notify_payee(tx, app, *now, &approved, PayoutStep::Approved)?;
         Ok(Some(Action::PayoutApproved))
     })
     .await
@@ -344,12 +434,13 @@ pub async fn discard(
     id: PayoutId,
     reason: String,
 ) -> Result<Statement> {
-    change(app, by, id, reason, Cents::ZERO, |tx, changing, payout| {
+    let changing = Changing { said: reason, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Draft], PayoutState::Discarded)? {
             return Ok(None);
         }
-        let Changing { now, by, said, .. } = *changing;
-        store::end(tx, payout.key(), PayoutState::Discarded, now, by.person, None, Some(said))?;
+        let Changing { now, by, said, .. } = changing;
+        store::end(tx, payout.key(), PayoutState::Discarded, *now, by.person, None, Some(said))?;
         Ok(Some(Action::PayoutDiscarded))
     })
     .await
@@ -362,38 +453,19 @@ pub async fn mark_paid(
     id: PayoutId,
     reference: String,
 ) -> Result<Statement> {
-    change(app, by, id, reference, Cents::ZERO, |tx, changing, payout| {
+    let changing = Changing { said: reference, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Approved, PayoutState::Exported], PayoutState::Paid)? {
             return Ok(None);
         }
-        let Changing { now, by, said, .. } = *changing;
-        store::end(tx, payout.key(), PayoutState::Paid, now, by.person, Some(said), None)?;
-        Ok(Some(Action::PayoutPaid))
-    })
-    .await
-}
-
-/// The bank has not paid it, or has sent it back: the payee is owed it again.
-pub async fn mark_failed(
-    app: &Arc<App>,
-    by: &Actor,
-    id: PayoutId,
-    reason: String,
-) -> Result<Statement> {
-    const FROM: [PayoutState; 3] =
-        [PayoutState::Approved, PayoutState::Exported, PayoutState::Paid];
-    change(app, by, id, reason, Cents::ZERO, |tx, changing, payout| {
-        if !begins(payout, &FROM, PayoutState::Failed)? {
-            return Ok(None);
+        if payout.failure_asked_by.is_some() {
+            return Err(Error::Refused(Code::FailureWaits));
         }
-        let Changing { now, by, said, .. } = *changing;
-        let transfer = payout.transfer_id.map(|id| ledger::find(tx, payout.vendor_id, id));
-        let transfer = transfer.transpose()?.flatten();
-        let transfer =
-            transfer.ok_or_else(|| Error::Internal(format!("{} has no transfer", payout.id)))?;
-        ledger::reverse(tx, now, PostedBy::Person(by.person), &transfer, Some(said.to_owned()))?;
-        store::end(tx, payout.key(), PayoutState::Failed, now, by.person, None, Some(said))?;
-        Ok(Some(Action::PayoutFailed))
+        let Changing { app, now, by, said, .. } = changing;
+        store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
+        let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
+        notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
+        Ok(Some(Action::PayoutPaid))
     })
     .await
 }

@@ -29,9 +29,29 @@ pub fn is_payable(institution: &str, transit: &str, account: &str) -> bool {
         && [institution, transit, account].into_iter().all(digits)
 }
 
+/// Whether this may be the reference of a bank's return notice.
+pub fn is_bank_reference(text: &str) -> bool {
+    let is_known = |letter: char| letter.is_ascii_alphanumeric() || " -/.".contains(letter);
+    let letters = text.chars().filter(char::is_ascii_alphanumeric).count();
+    text.chars().count() <= 40
+        && letters >= 4
+        && text.chars().all(is_known)
+        && text.contains(|letter: char| letter.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn is_bank_reference_wants_letters_and_a_digit() {
+        for good in ["R042", "RET 2026-04-02/17", "9001", &"9".repeat(40)] {
+            assert!(is_bank_reference(good), "{good}");
+        }
+        for wrong in ["", "R1", "none", "-- 1 --", "R04\u{e9}2", "<R042>", &"9".repeat(41)] {
+            assert!(!is_bank_reference(wrong), "{wrong}");
+        }
+    }
 
     #[test]
     fn payable_is_never_more_than_is_owed_now() {

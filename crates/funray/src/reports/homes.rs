@@ -143,7 +143,12 @@ pub struct VendorHome {
 pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<VendorHome> {
     let vendor = named(tx, scope, TenantKind::Vendor, wanted.tenant)?;
     let filter = wanted.of_vendors(TenantScope::Own(vec![vendor]));
-    let all_time = Filter { days: DateRange::default(), has_cause: None, ..filter.clone() };
+    let all_time = Filter {
+        days: DateRange::default(),
+        has_cause: None,
+        counts_cash: false,
+        ..filter.clone()
+    };
     let sums = store::sums(tx, &filter)?;
     let ever = store::sums(tx, &all_time)?;
     let breakdown = breakdowns::break_down(tx, vendor, &filter)?;

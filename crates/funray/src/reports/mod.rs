@@ -107,11 +107,12 @@ impl Wanted {
             campaign: self.campaign,
             has_cause: self.card_type.has_cause(),
             days: self.days,
+            counts_cash: true,
         }
     }
 
     fn of_charity(&self, charity: Option<TenantId>) -> Filter {
-        Filter { charity, ..self.of_vendors(TenantScope::All) }
+        Filter { charity, counts_cash: false, ..self.of_vendors(TenantScope::All) }
     }
 }
 
@@ -239,7 +240,7 @@ pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<
     };
     let filter = match find(tx, scope, tenant, None)? {
         TenantKind::Vendor => wanted.of_vendors(TenantScope::Own(vec![tenant])),
-        TenantKind::Charity => wanted.of_charity(Some(tenant)),
+        TenantKind::Charity => Filter { counts_cash: true, ..wanted.of_charity(Some(tenant)) },
     };
     by_day::sums_by_day(tx, &filter)
 }

@@ -211,6 +211,8 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
     app.metrics.checks_overdue.set(count(checks.len()));
+    let delay = app.db.read(move |tx| orders::watch::longest_delay(tx, now)).await?;
+    app.metrics.charges_longest_unasked.set(i64::try_from(delay.as_secs()).unwrap_or(i64::MAX));
     Ok(())
 }
 

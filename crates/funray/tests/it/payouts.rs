@@ -153,8 +153,47 @@ impl Trade {
     }
 
     async fn put(&self, who: &Person, id: &str, what: &str, body: Value) -> Reply {
-        let who = self.app.sign_in(who).await;
-        who.put(&format!("/api/v1/Payouts/{id}/{what}"), &body).send().await
+        let visitor = self.app.sign_in(who).await;
+        let reply = visitor.put(&format!("/api/v1/Payouts/{id}/{what}"), &body).send().await;
+        self.app.run_jobs().await;
+        reply
+    }
+
+    /// Adam makes a bank file, and Bea releases it.
+    async fn export(&self) -> Value {
+        let adam = self.app.sign_in(&self.adam).await;
+        let made = adam.post("/api/v1/Payouts/exports", &json!({})).send().await;
+        assert_eq!(made.status, 200, "{}", made.text());
+        let made = made.json();
+        let released = self.release(&self.bea, &made, made["total"].clone()).await;
+        assert_eq!(released.status, 200, "{}", released.text());
+        released.json()
+    }
+
+    async fn release(&self, who: &Person, file: &Value, total: Value) -> Reply {
+        let visitor = self.app.sign_in(who).await;
+        let id = file["id"].as_str().expect("an id");
+        let path = format!("/api/v1/Payouts/exports/{id}/released");
+        visitor.put(&path, &json!({ "total": total })).send().await
+    }
+
+    async fn download(&self, who: &Person, file: &Value, format: &str) -> Reply {
+        let visitor = self.app.sign_in(who).await;
+        let id = file["id"].as_str().expect("an id");
+        let path = format!("/api/v1/Payouts/exports/{id}/file");
+        visitor.post(&path, &json!({ "format": format })).send().await
+    }
+
+    /// An approved payout of the shop, over 12.50.
+    async fn approved(&self) -> String {
+        let card = self.sell().await;
+        self.redeem(card, 20.0).await;
+        self.app.hands.advance(A_DAY);
+        self.draft("2026-03-31").await;
+        let id = self.draft_id().await;
+        let approved = self.put(&self.bea, &id, "approved", json!({})).await;
+        assert_eq!(approved.status, 200, "{}", approved.text());
+        id
     }
 
     /// Somebody reads beforehand what they are then answered; from which day on they are not, where it is told.
@@ -162,7 +201,8 @@ impl Trade {
         let reader = self.app.sign_in(who).await;
         let told = reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json();
         let refusal = &told["refusal"];
-        let answer = self.put(who, id, "approved", json!({})).await.error(400, code);
+        let reply = self.put(who, id, "approved", json!({})).await;
+        let answer = reply.error(if code == "SAME_PERSON" { 409 } else { 400 }, code);
         assert_eq!(
             (&refusal["errorCode"], &refusal["errorMessage"]),
             (&answer["errorCode"], &answer["errorMessage"]),
@@ -208,7 +248,7 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
     assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 2 }));
     assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 0 }));
     let first = books.draft_id().await;
-    books.is_refused(&books.adam, &first, "OWN_BANK_CHANGE").await;
+    books.is_refused(&books.adam, &first, "SAME_PERSON").await;
     for _ in 0..2 {
         let approved = books.put(&books.bea, &first, "approved", json!({})).await.json();
         assert_eq!(approved["payout"]["state"], "APPROVED", "{approved}");
@@ -392,16 +432,11 @@ async fn hold_back_leaves_some_for_the_next_payout() {
 #[tokio::test]
 async fn failed_payout_is_owed_again() {
     let books = Trade::new().await;
-    let card = books.sell().await;
-    books.redeem(card, 20.0).await;
-    books.app.hands.advance(A_DAY);
-    books.draft("2026-03-31").await;
-    let id = books.draft_id().await;
     let reason = json!({ "reason": "The account is closed" });
-    books.put(&books.bea, &id, "failed", reason.clone()).await.error(409, "PAYOUT_STATE");
-    books.put(&books.bea, &id, "approved", json!({})).await;
-    books.put(&books.bea, &id, "paid", json!({ "reference": "R1" })).await;
+    let id = books.approved().await;
+    books.put(&books.bea, &id, "failed", json!({})).await.error(400, "VALIDATION");
     for _ in 0..2 {
+        // It was in no file, so no money has gone.
         let failed = books.put(&books.bea, &id, "failed", reason.clone()).await.json();
         assert_eq!(failed["payout"]["state"], "FAILED", "{failed}");
     }
@@ -412,8 +447,69 @@ async fn failed_payout_is_owed_again() {
         .error(409, "PAYOUT_STATE");
     assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 1 }));
     let again = books.draft_id().await;
+    books.put(&books.bea, &again, "failed", reason).await.error(409, "PAYOUT_STATE");
     let approved = books.put(&books.bea, &again, "approved", json!({})).await.json();
     assert_eq!(figures(&approved), [0.0, 12.5, 0.0, 12.5]);
+}
+
+#[tokio::test]
+async fn paid_payout_fails_by_two_people_and_the_reference_of_the_bank() {
+    let books = Trade::new().await;
+    let id = books.approved().await;
+    books.export().await;
+    books.put(&books.adam, &id, "paid", json!({ "reference": "TRACE 1" })).await;
+    let failure = |reference: &str| json!({ "reason": "Sent back", "reference": reference });
+    for wrong in ["", "R1", "none", "<script>1234"] {
+        let reply = books.put(&books.adam, &id, "failed", failure(wrong)).await;
+        assert!(reply.wrong_fields()["reference"].is_string(), "{wrong}: {}", reply.text());
+    }
+    let confirm = async |who: &Person| books.put(who, &id, "failed/confirmed", json!({})).await;
+    confirm(&books.bea).await.error(409, "PAYOUT_STATE");
+    let asked = books.put(&books.adam, &id, "failed", failure("RET 0417")).await.json();
+    assert_eq!(asked["payout"]["state"], "PAID", "{asked}");
+    let request = &asked["payout"]["failureRequest"];
+    assert_eq!(
+        [&request["askedByName"], &request["reference"], &request["reason"]],
+        [&json!("adam Test"), &json!("RET 0417"), &json!("Sent back")]
+    );
+    assert_eq!(books.owed().await, 0, "nobody has confirmed it");
+    books.put(&books.bea, &id, "failed", failure("RET 9")).await.error(409, "FAILURE_WAITS");
+    confirm(&books.adam).await.error(409, "SAME_PERSON");
+    let reason = json!({ "reason": "It is another payment" });
+    let kept = books.put(&books.bea, &id, "failed/refused", reason).await.json();
+    assert_eq!(kept["payout"]["failureRequest"], Value::Null, "{kept}");
+    confirm(&books.bea).await.error(409, "PAYOUT_STATE");
+    books.put(&books.adam, &id, "failed", failure("RET 0417")).await;
+    for _ in 0..2 {
+        let failed = confirm(&books.bea).await.json();
+        assert_eq!(failed["payout"]["state"], "FAILED", "{failed}");
+        assert_eq!(failed["payout"]["failureReference"], "RET 0417", "{failed}");
+    }
+    assert_eq!(books.owed().await, 1250);
+    let told = "SELECT count(*) FROM audit_entry WHERE action IN ('PAYOUT_FAILURE_ASKED', 'PAYOUT_FAILURE_REFUSED', 'PAYOUT_FAILED')";
+    assert_eq!(books.app.count(told).await, 4);
+}
+
+#[tokio::test]
+async fn payout_in_a_bank_file_fails_only_once_its_reporter_still_has_the_role() {
+    let books = Trade::new().await;
+    let id = books.approved().await;
+    books.export().await;
+    let carla = books.app.administrator("carla").await;
+    let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
+    let asked = books.put(&carla, &id, "failed", failure).await.json();
+    assert_eq!(asked["payout"]["state"], "EXPORTED", "{asked}");
+    let paid = books.put(&books.adam, &id, "paid", json!({ "reference": "TRACE 1" })).await;
+    paid.error(409, "FAILURE_WAITS");
+    let adam = books.app.sign_in(&books.app.super_administrator("sue").await).await;
+    let roles = adam.get(&format!("/api/v1/Accounts/{}", carla.id)).send().await.json();
+    let role = roles["roles"][0]["userRoleId"].as_str().expect("a role").to_owned();
+    let path = format!("/api/v1/Accounts/roles/{role}/status/deactivate");
+    let off = adam.put(&path, &json!({})).send().await;
+    assert!(off.status.is_success(), "{}", off.text());
+    let confirmed = books.put(&books.bea, &id, "failed/confirmed", json!({})).await;
+    confirmed.error(409, "REQUESTER_GONE");
+    assert_eq!(books.owed().await, 0);
 }
 
 /// As a bank has given it to us.
@@ -429,55 +525,193 @@ const ORIGINATOR: &str = r#"[payouts]
 
 #[tokio::test]
 async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
-    let books = Trade::with(ORIGINATOR).await;
-    let card = books.sell().await;
-    books.redeem(card, 20.0).await;
-    books.app.hands.advance(A_DAY);
-    books.draft("2026-03-31").await;
-    let export = async || {
-        let bea = books.app.sign_in(&books.bea).await;
-        bea.post("/api/v1/Payouts/exports", &json!({})).send().await
+    let mut books = Trade::with(ORIGINATOR).await;
+    let export = async |books: &Trade, who: &Person| {
+        let visitor = books.app.sign_in(who).await;
+        visitor.post("/api/v1/Payouts/exports", &json!({})).send().await
     };
-    export().await.error(400, "NOTHING_TO_EXPORT");
-    let id = books.draft_id().await;
-    books.put(&books.bea, &id, "approved", json!({})).await;
-    let exported = export().await.json();
+    export(&books, &books.adam).await.error(400, "NOTHING_TO_EXPORT");
+    let id = books.approved().await;
+    export(&books, &books.bea).await.error(409, "SAME_PERSON");
+    let exported = export(&books, &books.adam).await.json();
     assert_eq!(
-        (&exported["number"], &exported["payouts"], &exported["total"]),
-        (&json!(1), &json!(1), &json!(12.5))
+        [&exported["number"], &exported["payouts"], &exported["total"], &exported["releasedAt"]],
+        [&json!(1), &json!(1), &json!(12.5), &json!(null)]
     );
-    export().await.error(400, "NOTHING_TO_EXPORT");
-    let bea = books.app.sign_in(&books.bea).await;
-    let path = format!("/api/v1/Payouts/exports/{}/file", exported["id"].as_str().expect("an id"));
-    let read = async |format: &str| bea.post(&path, &json!({ "format": format })).send().await;
-    let file = read("CPA005").await.json();
+    export(&books, &books.adam).await.error(400, "NOTHING_TO_EXPORT");
+    books.download(&books.adam, &exported, "CPA005").await.error(409, "FILE_NOT_RELEASED");
+    books.release(&books.adam, &exported, json!(12.5)).await.error(409, "SAME_PERSON");
+    let wrong = books.release(&books.bea, &exported, json!(12.51)).await;
+    assert!(wrong.wrong_fields()["total"].is_string(), "{}", wrong.text());
+    for who in [&books.bea, &books.adam] {
+        let released = books.release(who, &exported, json!(12.5)).await.json();
+        assert_eq!(released["releasedByName"], "bea Test", "once: {released}");
+    }
+    let adam = books.app.sign_in(&books.adam).await;
+    let listed = adam.get("/api/v1/Payouts/exports").send().await.json();
+    assert_eq!(listed["items"][0]["createdByName"], "adam Test", "{listed}");
+    drop(adam);
+    let file = books.download(&books.adam, &exported, "CPA005").await.json();
     assert_eq!(file["name"], "payouts-0001.txt");
     let content = file["content"].as_str().expect("a file");
     assert_eq!(content.len(), 3 * 1466);
     assert!(content.contains("00000012500260920003123457654321"), "{content}");
-    let paid = books.put(&books.bea, &id, "failed", json!({ "reason": "Sent back" })).await.json();
-    assert_eq!(paid["payout"]["exportId"], exported["id"]);
-    assert_eq!(read("CPA005").await.json(), file, "what was sent is as it was sent");
-    let list = read("CSV").await.json();
+    let list = books.download(&books.adam, &exported, "CSV").await.json();
     let line = "\"Maple Leaf Books\",\"003\",\"12345\",\"7654321\",12.50,2026-04-02,";
     assert!(list["content"].as_str().expect("a list").contains(line), "{list}");
+    // Payee and platform go by other names, and the payout comes back.
+    let rename = "UPDATE tenant SET legal_name = 'Oak Leaf Books', legal_key = 'oak leaf books' WHERE id = $1";
+    books.app.write(rename, books.shop).await;
+    let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
+    books.put(&books.adam, &id, "failed", failure).await;
+    let failed = books.put(&books.bea, &id, "failed/confirmed", json!({})).await.json();
+    assert_eq!(failed["payout"]["exportId"], exported["id"]);
+    books.app.restart(&ORIGINATOR.replace("FUNRAY INC", "RAYZR INC"));
+    assert_eq!(books.download(&books.adam, &exported, "CPA005").await.json(), file);
+    assert_eq!(books.download(&books.adam, &exported, "CSV").await.json(), list);
 }
 
 #[tokio::test]
 async fn bank_file_needs_an_originator() {
+    let books = Trade::new().await;
+    books.approved().await;
+    let exported = books.export().await;
+    let refused = books.download(&books.bea, &exported, "CPA005").await;
+    assert!(refused.wrong_fields()["format"].is_string(), "{}", refused.text());
+    assert_eq!(books.download(&books.bea, &exported, "CSV").await.status, 200);
+}
+
+#[tokio::test]
+async fn payout_needs_no_second_person_where_the_platform_has_switched_that_off() {
+    let books = Trade::with("second_person.required = false").await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    let bea = books.app.sign_in(&books.bea).await;
+    bea.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" })).send().await;
+    let id = books.draft_id().await;
+    // The rule about the own change of a bank account stays.
+    books.is_refused(&books.adam, &id, "OWN_BANK_CHANGE").await;
+    assert_eq!(books.put(&books.bea, &id, "approved", json!({})).await.status, 200);
+    let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
+    assert_eq!(books.download(&books.bea, &exported, "CSV").await.status, 200);
+    let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
+    books.put(&books.bea, &id, "failed", failure).await;
+    let failed = books.put(&books.bea, &id, "failed/confirmed", json!({})).await.json();
+    assert_eq!(failed["payout"]["state"], "FAILED", "{failed}");
+}
+
+#[tokio::test]
+async fn approve_payout_refuses_whoever_the_drafter_has_appointed() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    let carla = books.app.administrator("carla").await;
+    books.app.appoint(&books.adam, &carla).await;
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    let refused = books.put(&carla, &id, "approved", json!({})).await;
+    refused.error(409, "APPOINTED_BY_EACH_OTHER");
+    assert_eq!(books.owed().await, 1250);
+}
+
+#[tokio::test]
+async fn payee_is_mailed_and_notified_at_each_step_of_a_payout() {
+    let books = Trade::new().await;
+    let mona = books.app.manager_of(books.shop, "mona").await;
+    let carl = books.app.manager_of(books.charity, "carl").await;
+    let id = books.approved().await;
+    books.export().await;
+    books.put(&books.adam, &id, "paid", json!({ "reference": "TRACE 1" })).await;
+    let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
+    books.put(&books.adam, &id, "failed", failure).await;
+    books.put(&books.bea, &id, "failed/confirmed", json!({})).await;
+    let mails = books.app.mails_to(&mona.email).await;
+    let subjects: Vec<&str> =
+        mails.iter().filter_map(|mail| mail["subject"].as_str()).take(3).collect();
+    assert_eq!(
+        subjects,
+        [
+            "The payout of $12.50 to Maple Leaf Books failed",
+            "$12.50 was paid to Maple Leaf Books",
+            "$12.50 is on its way to Maple Leaf Books",
+        ]
+    );
+    let paid = mails[1]["text"].as_str().expect("text");
+    for said in ["TRACE 1", "…321", "March 31, 2026", &format!("/admin/payouts/{id}")] {
+        assert!(paid.contains(said), "{said}: {paid}");
+    }
+    let mona = books.app.sign_in(&mona).await;
+    let told = mona.get("/api/v1/Notices").send().await.json();
+    let told = told["items"].as_array().expect("notices").iter();
+    let told: Vec<Value> = told
+        .map(|notice| {
+            json!([notice["kind"], notice["payoutStep"], notice["payoutId"], notice["value"]])
+        })
+        .collect();
+    let step = |step: &str| json!(["PAYOUT", step, id, 12.5]);
+    assert_eq!(json!(told), json!([step("FAILED"), step("PAID"), step("APPROVED")]));
+    assert_eq!(books.app.mails_to(&carl.email).await.len(), 0, "it is another payee's");
+}
+
+#[tokio::test]
+async fn draft_shows_the_account_that_it_is_about_to_be_paid_to() {
     let books = Trade::new().await;
     let card = books.sell().await;
     books.redeem(card, 20.0).await;
     books.app.hands.advance(A_DAY);
     books.draft("2026-03-31").await;
     let id = books.draft_id().await;
-    books.put(&books.bea, &id, "approved", json!({})).await;
     let bea = books.app.sign_in(&books.bea).await;
-    let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
-    let path = format!("/api/v1/Payouts/exports/{}/file", exported["id"].as_str().expect("an id"));
-    let refused = bea.post(&path, &json!({ "format": "CPA005" })).send().await;
-    assert!(refused.wrong_fields()["format"].is_string(), "{}", refused.text());
-    assert_eq!(bea.post(&path, &json!({ "format": "CSV" })).send().await.status, 200);
+    let path = format!("/api/v1/Payouts/{id}");
+    let draft = bea.get(&path).send().await.json();
+    assert_eq!(draft["destination"]["bankAccount"], "…321", "{draft}");
+    assert!(draft["destination"]["changedAt"].is_string(), "{draft}");
+    books.app.write("UPDATE tenant SET sealed_bank = NULL WHERE id = $1", books.shop).await;
+    assert_eq!(bea.get(&path).send().await.json()["destination"], Value::Null);
+}
+
+/// The moment since which entries were read, in each statement by which the writer adds up an account.
+fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
+    let is_sum = |statement: &&db::Statement| {
+        statement.is_write && statement.sql.contains("SUM(") && statement.sql.contains(" entry e")
+    };
+    let since = |statement: &db::Statement| {
+        let moments = statement.params.iter().filter_map(|value| match value {
+            db::Value::Int(micros) => Some(*micros),
+            _ => None,
+        });
+        let moments: Vec<i64> = moments.collect();
+        // The period comes first, then the span; lines have a period alone.
+        if moments.len() == 4 { moments[2] } else { moments[0] }
+    };
+    statements.iter().filter(is_sum).map(since).collect()
+}
+
+#[tokio::test]
+async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_writer() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    let adam = books.app.sign_in(&books.adam).await;
+    let call = adam.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" }));
+    let (reply, statements) = books.app.recorded(call).await;
+    assert_eq!(reply.json(), json!({ "drafted": 2 }));
+    assert_eq!(added_up_by_the_writer(&statements), Vec::<i64>::new());
+    // What moves between the two looks counts.
+    owe(&books.app, books.shop, 1).await;
+    let id = books.draft_id().await;
+    let bea = books.app.sign_in(&books.bea).await;
+    let call = bea.put(&format!("/api/v1/Payouts/{id}/approved"), &json!({}));
+    let (reply, statements) = books.app.recorded(call).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let newest = books.app.app.clock.now().minus(ledger::LATE).as_micros();
+    let since = added_up_by_the_writer(&statements);
+    assert!(!since.is_empty(), "what has moved since the read is looked at");
+    assert!(since.iter().all(|since| *since >= newest), "{since:?}");
+    books.app.run_jobs().await;
 }
 
 /// What is paid next, as somebody reads it.
@@ -527,9 +761,7 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
     assert_eq!(on_its_way["amount"], 32.51, "not what came since");
     assert_eq!(on_its_way["bankEnding"], ending);
     assert_eq!(next(&books.app, &books.bea, "").await["amount"], 37.51);
-    let bea = books.app.sign_in(&books.bea).await;
-    let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await;
-    assert_eq!(exported.status, 200, "{}", exported.text());
+    books.export().await;
     let exported = next(&books.app, &mary, "").await;
     let told = (&exported["state"], &exported["payday"]);
     assert_eq!(told, (&json!("EXPORTED"), &json!("2026-04-02")), "when the bank's file says");

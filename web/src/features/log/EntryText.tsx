@@ -1,15 +1,15 @@
 import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { roleName } from "@/shared/people/roleName";
 import { Sentence } from "@/ui/Sentence";
 import { placeOf } from "./places";
 import type { LogEntry } from "./queries";
-import { actorOf, changesOf, messageOf, subjectOf, type Change } from "./words";
+import { actorOf, changesOf, messageOf, standingOf, subjectOf, type Change } from "./words";
 
 /** Who did what, in which role, what was different before, and why. */
 export function EntryText({ entry }: { entry: LogEntry }) {
-  const { role, reason } = entry;
+  const { reason } = entry;
+  const standing = standingOf(entry);
   const profile = useProfile();
   const { pathname } = useLocation();
   const found = placeOf(entry, profile);
@@ -26,7 +26,7 @@ export function EntryText({ entry }: { entry: LogEntry }) {
           }}
         />
       </p>
-      {role !== null && <p className="text-sm text-ink-soft">{roleName(role)}</p>}
+      {standing !== "" && <p className="text-sm wrap-anywhere text-ink-soft">{standing}</p>}
       <Changes changes={changesOf(entry)} />
       {reason !== null && <p className="mt-1">{m.log_reason({ reason })}</p>}
     </>

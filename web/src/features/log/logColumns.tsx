@@ -4,7 +4,7 @@ import { browserName } from "@/shared/people/browserName";
 import type { Column } from "@/shared/table/DataTable";
 import { EntryText } from "./EntryText";
 import type { LogEntry } from "./queries";
-import { sentenceOf } from "./words";
+import { sentenceOf, standingOf } from "./words";
 
 /** Who did what, when and from where. */
 export const logColumns: readonly Column<LogEntry>[] = [
@@ -20,7 +20,7 @@ export const logColumns: readonly Column<LogEntry>[] = [
     label: m.log_what,
     isLong: true,
     className: "wrap-anywhere align-top",
-    text: sentenceOf,
+    text: (entry) => [sentenceOf(entry), standingOf(entry)].filter(Boolean).join(" – "),
     cell: (entry) => <EntryText entry={entry} />,
   },
   {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
 import type { LogEntry } from "./queries";
-import { changesOf, sentenceOf } from "./words";
+import { changesOf, sentenceOf, standingOf } from "./words";
 
 const entry: LogEntry = {
   id: "aud_1",
@@ -16,6 +16,7 @@ const entry: LogEntry = {
   tenantType: "VENDOR",
   actorId: "per_1",
   actorName: "Marie Roy",
+  actorEmail: "marie@shop.example",
   program: null,
   role: "ADMINISTRATOR",
   before: { account: "…4321" },
@@ -52,6 +53,11 @@ describe("a sentence of the log", () => {
     expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
   });
 
+  it("standingOf names the role and the address of that moment", () => {
+    expect(standingOf(entry)).toBe("Administrator · marie@shop.example");
+    expect(standingOf({ ...entry, role: null, actorEmail: null })).toBe("");
+  });
+
   it("keeps the word of a kind that is not known yet", () => {
     const unknown = { ...entry, action: "SOMETHING_NEW" } as unknown as LogEntry;
     expect(sentenceOf(unknown)).toBe("Marie Roy: SOMETHING_NEW – Maple Leaf Books");
@@ -72,6 +78,8 @@ describe("a sentence of the log", () => {
   it("calls a card by its shop", () => {
     const frozen: LogEntry = { ...entry, action: "CARD_FROZEN", subjectKind: "CARD", subjectName: null };
     expect(sentenceOf(frozen)).toBe("Marie Roy deactivated a card of Maple Leaf Books");
+    const numbered = sentenceOf({ ...frozen, subjectName: "4321" });
+    expect(numbered).toBe("Marie Roy deactivated card …4321 of Maple Leaf Books");
   });
 });
 

@@ -86,11 +86,15 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PAYOUT_DISCARDED: m.log_did_payout_discarded,
   PAYOUT_EXPORTED: m.log_did_payout_exported,
   PAYOUT_FILE_READ: m.log_did_payout_file_read,
+  PAYOUT_FILE_RELEASED: m.log_did_payout_file_released,
   PAYOUT_PAID: m.log_did_payout_paid,
+  PAYOUT_FAILURE_ASKED: m.log_did_payout_failure_asked,
+  PAYOUT_FAILURE_REFUSED: m.log_did_payout_failure_refused,
   PAYOUT_FAILED: m.log_did_payout_failed,
   MONTH_CLOSED: m.log_did_month_closed,
   CASH_OUTS_CORRECTED: m.log_did_cash_outs_corrected,
   KEY_ROTATED: m.log_did_key_rotated,
+  FORMER_ROWS_SEALED: m.log_did_former_rows_sealed,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
   CAMPAIGN_CREATED: m.log_did_campaign_created,
@@ -168,6 +172,9 @@ const fields: Partial<Record<string, () => string>> = {
   cards: m.log_field_cards,
   isByName: m.log_field_is_by_name,
   clerk: m.log_field_clerk,
+  rows: m.log_field_rows,
+  transfers: m.log_field_transfers,
+  turnover: m.log_field_turnover,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {
@@ -176,13 +183,24 @@ export function actorOf({ actorId, actorName, program }: LogEntry): string {
   return program === null ? m.log_stranger() : m.log_program();
 }
 
+/** Role and address that somebody had then. */
+export function standingOf({ role, actorEmail }: LogEntry): string {
+  return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
+}
+
 export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEntry): string {
   // Of whom was invited only the masked address is known.
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
-  if (subjectKind === "CARD") return tenantName === null ? m.log_card() : m.log_a_card({ shop: tenantName });
+  if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
   if (subjectKind === "PAYOUT") return tenantName ?? "…";
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
+}
+
+/** A card by the last four digits of its number, as far as they are known. */
+function cardOf(number: string | null, shop: string | null): string {
+  if (shop === null) return m.log_card();
+  return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
 }
 
 /** The sentence of a kind. One that this program doesn't know yet keeps its word. */
@@ -208,7 +226,16 @@ function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
 
-const AMOUNTS = new Set(["amount", "goal", "loss", "balance", "value", "mostAmount", "singleAmount"]);
+const AMOUNTS = new Set([
+  "amount",
+  "goal",
+  "loss",
+  "balance",
+  "value",
+  "turnover",
+  "mostAmount",
+  "singleAmount",
+]);
 
 /** Whose values are ids or keys: that they are others now is all that can be said. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo"]);

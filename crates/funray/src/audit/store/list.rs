@@ -51,7 +51,7 @@ const COLUMNS: &str = concat!(
     column_then!("ap", "email"),
     ", COALESCE(",
     name_then!("sp"),
-    ", st.display_name, so.cart_id, sm.name, sr.name, sc.name, sg.name, sl.name)"
+    ", st.display_name, so.cart_id, sm.name, sr.name, sc.name, sg.name, sl.name, sk.last_four)"
 );
 
 const JOINED: &str = concat!(
@@ -68,7 +68,8 @@ const JOINED: &str = concat!(
     LEFT JOIN region sr ON sr.id = a.subject_id
     LEFT JOIN category sc ON sc.id = a.subject_id
     LEFT JOIN organization sg ON sg.id = a.subject_id
-    LEFT JOIN till sl ON sl.id = a.subject_id"
+    LEFT JOIN till sl ON sl.id = a.subject_id
+    LEFT JOIN card sk ON sk.vendor_id = a.tenant_id AND sk.id = a.subject_id"
 );
 
 /// So many rows are counted: whoever sees more has to say more.

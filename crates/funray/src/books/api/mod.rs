@@ -54,7 +54,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(read_unclaimed_gifts))
         .routes(routes!(read_cash_outs))
         .routes(routes!(list_book_months))
-        .routes(routes!(close_book_month))
+        .routes(routes!(close_book_month: ChangedMeanwhile))
 }
 
 /// The books come whole unless they are very long: so many rows where no `pageSize` says less.

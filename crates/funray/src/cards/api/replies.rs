@@ -273,7 +273,8 @@ impl CardDetail {
     pub fn new(card: CardRow, reader: &Actor, secrets: &Secrets) -> Result<CardDetail> {
         let (sight, holder) = (Sight::of(reader, &card), Holder::of(&card, reader));
         let qr_code = if sight.may_spend { Some(cards::open_code(secrets, &card)?) } else { None };
-        let may_lift = reader.may(Permission::FreezeCards);
+        let reads_reason = reader.is_administrator()
+            || reader.tenants_with(Permission::ManageCounter).contains(&card.vendor_id);
         let recent_transaction = sight.moved_at(&card);
         let private = |text: Option<String>| text.filter(|_| sight.is_mine);
         let gift = GiftParts {
@@ -307,7 +308,7 @@ impl CardDetail {
             campaign_logo_path: card.campaign_logo_key,
             qr_code,
             deactivated_at: card.deactivated_at,
-            deactivation_reason: card.deactivation_reason.filter(|_| may_lift),
+            deactivation_reason: card.deactivation_reason.filter(|_| reads_reason),
             recent_transaction,
             created_at: card.created_at,
             order_id: reader.is_administrator().then(|| card.order_id.to_string()),

@@ -1,6 +1,6 @@
 //! Gifts that were sent to another address: the new one on the card, and a row that keeps the old.
 
-use db::{Tx, params};
+use db::{Rows, Tx, params, rows};
 
 use super::{super::rules, SealedSecrets, keys};
 use crate::{
@@ -76,11 +76,11 @@ impl AddressChange {
 }
 
 /// Those of all gifts of an order, the oldest first.
-pub fn address_changes(tx: &mut Tx<'_>, order: OrderId) -> Result<Vec<AddressChange>> {
-    Ok(tx.rows(
+pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
+    rows(
         "SELECT k.id, k.last_four, a.old_email, a.new_email, p.first_name, p.last_name, p.email, a.created_at
          FROM card k JOIN gift_address a ON a.vendor_id = k.vendor_id AND a.card_id = k.id JOIN person p ON p.id = a.person_id
          WHERE k.order_id = $1 ORDER BY a.created_at, a.id",
         params![order],
-    )?)
+    )
 }

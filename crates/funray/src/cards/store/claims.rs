@@ -35,7 +35,7 @@ pub const RULES: &[Rule] = &[
      LEFT JOIN unsealed_claim u ON u.vendor_id = m.vendor_id AND u.card_id = m.card_id
      WHERE s.position IS NULL AND u.card_id IS NULL ORDER BY m.card_id LIMIT 5",
         table: "card_claim",
-        key: KeyedBy::Column("card_id"),
+        key: KeyedBy::CardOfVendor,
         made: "created_at",
         touched: "created_at",
     },

@@ -36,7 +36,7 @@ use crate::{
 
 pub use addresses::{AddressChange, NewAddress, address_changes, earlier_addresses, readdress};
 pub use charged::{
-    ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, set_refunded, set_reversed,
+    ChargedCard, RULES_OF_REFUNDS, clear_reversed, lock_charged, orders_with_money, set_reversed,
 };
 pub use claims::{CLAIMS, RULES as RULES_OF_CLAIMS, heal as heal_claims, set_owner};
 pub use closed_accounts::{
@@ -54,7 +54,9 @@ pub use presentations::{Presentation, is_presented, present, sweep as sweep_pres
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
 pub use settings::{lock_settings, set_settings, settings_of};
-pub use status_changes::{RULES, STATUS_CHANGES, StatusChange, change_status, frozen_by};
+pub use status_changes::{
+    RULES, STATUS_CHANGES, StatusChange, change_status, change_status_of, frozen_by,
+};
 
 /// Whose cards somebody looks at.
 #[derive(Clone, Debug)]

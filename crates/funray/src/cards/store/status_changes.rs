@@ -3,6 +3,7 @@
 
 use db::{Tx, params};
 
+use super::charged::update_all;
 use crate::{
     error::Result,
     kernel::{
@@ -55,14 +56,38 @@ pub fn change_status(
     (vendor, id): (TenantId, CardId),
     change: &StatusChange<'_>,
 ) -> Result<()> {
-    let StatusChange { is_active, by, reason } = *change;
+    let StatusChange { is_active, reason, .. } = *change;
     let since = (!is_active).then_some(now);
     tx.execute(
         "UPDATE card SET deactivated_at = $1, deactivation_reason = $2 WHERE vendor_id = $3 AND id = $4",
         params![since, reason.filter(|_| !is_active), vendor, id],
     )?;
+    record(tx, now, (vendor, id), change)
+}
+
+/// Like [`change_status`], of several cards in a handful of statements: their state is set by the first of them.
+pub fn change_status_of(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    cards: &[(TenantId, CardId)],
+    change: &StatusChange<'_>,
+) -> Result<()> {
+    let since = (!change.is_active).then_some(now);
+    let reason = change.reason.filter(|_| !change.is_active);
+    let set = "deactivated_at = $1, deactivation_reason = $2";
+    update_all(tx, cards.iter().copied(), set, params![since, reason])?;
+    tx.batched(|tx| cards.iter().try_for_each(|card| record(tx, now, *card, change)))
+}
+
+fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    (vendor, id): (TenantId, CardId),
+    change: &StatusChange<'_>,
+) -> Result<()> {
+    let StatusChange { is_active, by, reason } = *change;
     let change = StatusChangeId::new(now);
-    tx.execute(
+    tx.later(
         "INSERT INTO card_status_change (vendor_id, id, card_id, is_active, person_id, reason, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
         params![vendor, change, id, is_active, by, reason, now],

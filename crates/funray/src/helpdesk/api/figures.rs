@@ -337,6 +337,9 @@ struct HealthReply {
     payments_open: u64,
     #[schema(required)]
     last_paid_at: Option<Timestamp>,
+    /// Since when the gateway should have been asked whether some issued charge still stands; null while all were asked in time.
+    #[schema(required)]
+    charges_due_since: Option<Timestamp>,
     /// Up to when the books were found to be right.
     #[schema(required)]
     books_checked_until: Option<Timestamp>,
@@ -354,6 +357,7 @@ impl From<Health> for HealthReply {
             can_be_paid: health.can_be_paid,
             payments_open: health.payments_open,
             last_paid_at: health.last_paid_at,
+            charges_due_since: health.charges_due_since,
             books_checked_until: health.books_checked_until,
             is_stopped: health.is_stopped,
             needs_second_person: health.needs_second_person,

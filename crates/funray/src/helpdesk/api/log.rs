@@ -46,7 +46,7 @@ pub struct AuditEntry {
     action: Action,
     subject_kind: SubjectKind,
     subject_id: String,
-    /// What it is called today. Cards have no name that everybody may read.
+    /// What it is called; of a card the last four digits of its number.
     #[schema(required)]
     subject_name: Option<String>,
     #[schema(required)]

@@ -35,7 +35,9 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_reviews))
-        .routes(routes!(release_order: NotHeld OwnOrder))
+        .routes(routes!(
+            release_order: NotHeld OwnOrder SamePerson AppointedByEachOther RoleTooNew
+        ))
         .routes(routes!(void_order: NotHeld OwnOrder))
         .routes(routes!(count_open))
 }

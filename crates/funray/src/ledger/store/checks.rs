@@ -3,7 +3,7 @@
 use db::{Tx, params};
 
 use super::super::{Breach, Found, KeyedBy, Rows, Rule, Summary};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// With the name of the rule that each of them checks. A transfer's entries are found by the transfer and then told apart by
 /// account: found by both, all that a vendor has in one account might be read for each.
@@ -138,24 +138,30 @@ pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<BrokenRow
     Ok(found.into_iter().map(BrokenRow::of).collect())
 }
 
-/// One row, if it breaks the rule: found by its key, so that it takes no longer in large books.
+/// One row, if it breaks the rule: found by its key, so that it takes no longer in large books. A row that is not there is an
+/// error: books lose no rows, so either it was removed or the rule names a wrong key.
 pub fn breaking_row(
     tx: &mut Tx<'_>,
     rule: Rule,
     owner: &str,
     id: &str,
 ) -> Result<Option<BrokenRow>> {
-    let found = match rule.key {
-        KeyedBy::Vendor => {
-            tx.first(&of_some(rule, "vendor_id = $1 AND id = $2"), params![owner, id])?
+    let (condition, values) = match rule.key {
+        KeyedBy::Vendor => ("vendor_id = $1 AND id = $2".to_owned(), params![owner, id].to_vec()),
+        KeyedBy::CardOfVendor => {
+            ("vendor_id = $1 AND card_id = $2".to_owned(), params![owner, id].to_vec())
         }
-        KeyedBy::Person => {
-            tx.first(&of_some(rule, "person_id = $1 AND id = $2"), params![owner, id])?
-        }
-        KeyedBy::Column(column) => {
-            tx.first(&of_some(rule, &format!("{column} = $1")), params![owner])?
-        }
+        KeyedBy::Person => ("person_id = $1 AND id = $2".to_owned(), params![owner, id].to_vec()),
+        KeyedBy::Column(column) => (format!("{column} = $1"), params![owner].to_vec()),
     };
+    let found = tx.first(&of_some(rule, &condition), &values)?;
+    if found.is_none() {
+        let Rule { name, table, .. } = rule;
+        let exists = format!("SELECT count(*) FROM {table} WHERE {condition}");
+        if tx.one::<(i64,)>(&exists, &values)? == (0,) {
+            return Err(Error::Internal(format!("{name}: there is no row {id} any more")));
+        }
+    }
     Ok(found.map(BrokenRow::of))
 }
 

@@ -1,10 +1,11 @@
 //! The ledger's rows. There is no statement here that changes or removes a transfer or an entry.
 
 pub mod checks;
+pub mod many;
 pub mod seals;
 pub mod statements;
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Ask, Column, FromColumn, ToValue, Tx, Value, params, rows};
 
 use super::{Account, Books, PLATFORM, PostedBy, Transfer, TransferKind};
 use crate::{
@@ -60,10 +61,15 @@ impl FromColumn for TransferKind {
 
 impl ToValue for Books {
     fn to_value(&self) -> Value<'_> {
-        match self {
-            Books::Vendor(vendor) => Value::Text(vendor.to_string().into()),
-            Books::Platform => PLATFORM.to_value(),
-        }
+        Value::Text(owner_of(*self).into())
+    }
+}
+
+/// As a key that can be sorted.
+pub fn owner_of(books: Books) -> String {
+    match books {
+        Books::Vendor(vendor) => vendor.to_string(),
+        Books::Platform => PLATFORM.to_owned(),
     }
 }
 
@@ -244,14 +250,6 @@ pub fn find(tx: &mut Tx<'_>, books: Books, id: TransferId) -> Result<Option<Tran
     Ok(tx.first(&sql, params![books, id])?)
 }
 
-pub fn find_sale(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<Option<TransferRow>> {
-    let sql = format!(
-        "SELECT {} FROM transfer WHERE vendor_id = $1 AND card_id = $2 AND kind = 'SALE'",
-        TransferRow::COLUMNS
-    );
-    Ok(tx.first(&sql, params![vendor, card])?)
-}
-
 pub fn list_of_order(
     tx: &mut Tx<'_>,
     order: OrderId,
@@ -336,9 +334,8 @@ pub fn find_stop(tx: &mut Tx<'_>) -> Result<Option<(String,)>> {
 pub const OPEN_FROM: &str = "CASE WHEN NOT EXISTS (SELECT 1 FROM ledger_stop)
     THEN COALESCE((SELECT MAX(m.ends_at) FROM closed_month m), 0) END";
 
-pub fn open_from(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
-    let (open_from,) = tx.one(&format!("SELECT {OPEN_FROM}"), &[])?;
-    Ok(open_from)
+pub fn books_open_from() -> impl Ask<Answer = Option<Timestamp>> {
+    rows(format!("SELECT {OPEN_FROM}"), &[]).one().map(|(open_from,)| open_from)
 }
 
 pub fn insert_stop(tx: &mut Tx<'_>, reason: &str, now: Timestamp) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use db::{Tx, Value};
 
-use super::super::{AccountSums, Payee, StatementLine, TransferKind};
+use super::super::{AccountSums, Payee, Span, StatementLine, TransferKind};
 use crate::{
     error::Result,
     kernel::{money::Cents, timestamp::Timestamp},
@@ -53,22 +53,24 @@ pub fn first_moment(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<Timestamp>> 
 pub fn sums(
     tx: &mut Tx<'_>,
     payee: Payee,
-    from: Timestamp,
-    until: Timestamp,
+    (from, until): (Timestamp, Timestamp),
+    span: Span,
 ) -> Result<AccountSums> {
     let (condition, values) = entries_of(payee);
-    let values = parameters(from, until, values);
+    let mut values = parameters(from, until, values);
+    values.extend([Value::Int(span.since.as_micros()), Value::Int(span.before.as_micros())]);
+    let (since, before) = (values.len() - 1, values.len());
     let sum = |what: &str| format!("CAST(COALESCE(SUM({what}), 0) AS BIGINT)");
     let (opening, closing, now): (Cents, Cents, Cents) = tx.one(
         &format!(
-            "SELECT {}, {}, {} FROM entry e WHERE {condition}",
+            "SELECT {}, {}, {} FROM entry e WHERE {condition} AND e.created_at >= ${since} AND e.created_at < ${before}",
             sum("CASE WHEN e.created_at < $1 THEN e.amount ELSE 0 END"),
             sum("CASE WHEN e.created_at < $2 THEN e.amount ELSE 0 END"),
             sum("e.amount"),
         ),
         &values,
     )?;
-    let later = lines(tx, payee, until, Timestamp::MAX)?;
+    let later = lines(tx, payee, until.max(span.since), span.before)?;
     let paid_since = later.iter().find(|line| line.kind == TransferKind::Payout);
     let paid_since = paid_since.map_or(Cents::ZERO, |line| line.amount);
     Ok(AccountSums { opening, closing, now, paid_since })

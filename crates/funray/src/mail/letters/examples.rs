@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     auth::{Role, TenantKind},
-    kernel::{dates::BusinessDate, pace::PaceLimit, timestamp::Timestamp},
+    kernel::{dates::BusinessDate, pace::PaceLimit, payouts::PayoutStep, timestamp::Timestamp},
 };
 
 pub fn examples() -> Vec<Letter> {
@@ -285,7 +285,25 @@ pub fn examples() -> Vec<Letter> {
     all.extend(registrations);
     all.extend(approvals);
     all.extend(reports());
+    all.extend(PayoutStep::ALL.map(payout));
     all
+}
+
+fn payout(step: PayoutStep) -> Letter {
+    let day = |text: &str| BusinessDate::parse(text).expect("a day");
+    let is_paid = step == PayoutStep::Paid;
+    Letter::Payout {
+        first_name: "Ann".to_owned(),
+        organization: "Maple Leaf Books".to_owned(),
+        step,
+        amount: "32.51".to_owned(),
+        first_day: day("2026-03-01"),
+        last_day: day("2026-03-31"),
+        bank_account: Some("…9876".to_owned()),
+        reference: is_paid.then(|| "TRACE 0417".to_owned()),
+        held_back: is_paid.then(|| "2.25".to_owned()),
+        link: "https://shop.example/admin/payouts/1".to_owned(),
+    }
 }
 
 /// Of one shop, narrowed, and of all.

@@ -18,6 +18,7 @@ mod operators;
 mod orders;
 mod organizations;
 mod payments;
+mod payouts;
 mod phrases;
 mod reports;
 mod roles;
@@ -29,7 +30,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     auth::{Role, TenantKind},
-    kernel::{dates::BusinessDate, language::Language, pace::PaceLimit, timestamp::Timestamp},
+    kernel::{
+        dates::BusinessDate, language::Language, pace::PaceLimit, payouts::PayoutStep,
+        timestamp::Timestamp,
+    },
 };
 
 pub use appointments::AppointmentStep;
@@ -404,6 +408,20 @@ pub enum Letter {
         vendor: String,
         link: String,
     },
+    /// A payout is approved, paid or has failed: to each manager of the payee.
+    Payout {
+        first_name: String,
+        organization: String,
+        step: PayoutStep,
+        amount: String,
+        first_day: BusinessDate,
+        last_day: BusinessDate,
+        /// The end of the account's number.
+        bank_account: Option<String>,
+        reference: Option<String>,
+        held_back: Option<String>,
+        link: String,
+    },
     /// To whoever asked for it: the sums of a report of the last week or month.
     Report {
         first_name: String,
@@ -775,6 +793,31 @@ impl Letter {
             }
             Letter::GiftOpened { first_name, to, vendor, link } => {
                 gifts::opened(from, lang, first_name, to, vendor, link)
+            }
+            Letter::Payout {
+                first_name,
+                organization,
+                step,
+                amount,
+                first_day,
+                last_day,
+                bank_account,
+                reference,
+                held_back,
+                link,
+            } => {
+                let payout = payouts::Payout {
+                    organization,
+                    step: *step,
+                    amount,
+                    first_day: *first_day,
+                    last_day: *last_day,
+                    bank_account: bank_account.as_deref(),
+                    reference: reference.as_deref(),
+                    held_back: held_back.as_deref(),
+                    link,
+                };
+                payouts::payout(from, lang, first_name, &payout)
             }
             Letter::Report {
                 first_name,

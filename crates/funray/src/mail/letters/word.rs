@@ -50,6 +50,7 @@ impl Letter {
             Letter::GiftReaddressed { .. } => "giftReaddressed",
             Letter::GiftMoved { .. } => "giftMoved",
             Letter::GiftOpened { .. } => "giftOpened",
+            Letter::Payout { .. } => "payout",
             Letter::Report { .. } => "report",
         }
     }

@@ -49,13 +49,51 @@ pub async fn reconcile(app: Arc<App>) -> Result<()> {
             return Err(Error::Internal(format!("nothing can be reconciled: {failure}")));
         }
     };
-    let shared = app.clone();
     let missed_from = missed_from(from, gateway.began);
-    let found = app.db.write(move |tx| record(tx, &shared, now, missed_from, &theirs)).await?;
+    let theirs = Arc::new(theirs);
+    let read = move |tx: &mut Tx<'_>| compare_lists(tx, now, missed_from, &theirs);
+    let mut findings = app.db.read(read).await?;
+    // What gives back a charge that is listed is no difference of its own, so charges come first.
+    findings.sort_by_key(Finding::is_refund);
+    let mut found = 0;
+    for some in findings.chunks(BATCH) {
+        let (shared, some) = (app.clone(), some.to_vec());
+        found += app.db.write(move |tx| record(tx, &shared, now, &some)).await?;
+    }
     if found > 0 {
         tracing::error!(found, "the gateway and our payments differ");
     }
     Ok(())
+}
+
+/// Maximum findings written in one transaction, so that nobody waits long for the writer.
+const BATCH: usize = 100;
+
+/// What follows from comparing both lists.
+#[derive(Clone, Debug)]
+enum Finding {
+    /// Another one seems to have reversed this transaction.
+    LookInto(String),
+    Differs {
+        kind: DifferenceKind,
+        ours: Option<Ours>,
+        theirs: Option<ListedTransaction>,
+    },
+}
+
+impl Finding {
+    fn is_refund(&self) -> bool {
+        self.difference().is_some_and(|difference| difference.is_refund())
+    }
+
+    fn difference(&self) -> Option<Difference<'_>> {
+        match self {
+            Finding::LookInto(_) => None,
+            Finding::Differs { kind, ours, theirs } => {
+                Some(Difference { kind: *kind, ours: ours.as_ref(), theirs: theirs.as_ref() })
+            }
+        }
+    }
 }
 
 /// Since when what we sent is missed where the gateway doesn't list it.
@@ -64,35 +102,52 @@ fn missed_from(from: Timestamp, began: Option<Timestamp>) -> Timestamp {
     began.map_or(from, |began| began.max(from))
 }
 
-/// Writes down what differs; how much of it is new.
-fn record(
+/// Compares the gateway's list with our payments of the same days, in a read.
+fn compare_lists(
     tx: &mut Tx<'_>,
-    app: &App,
     now: Timestamp,
     missed_from: Timestamp,
     theirs: &[ListedTransaction],
-) -> Result<u64> {
+) -> Result<Vec<Finding>> {
     let (charges, refunds) = payments::list_known(tx, now.minus(LOOK_BACK).minus(EDGE))?;
     let ours: Vec<Ours> =
         charges.into_iter().map(Ours::from).chain(refunds.into_iter().map(Ours::from)).collect();
     let known_refunds = known_refunds(tx, theirs, &ours)?;
-    let mut findings = compare(theirs, &ours, &known_refunds, missed_from, now);
-    for transaction in findings.to_look_into {
-        enqueue(tx, now, &LookIntoCharge { transaction: transaction.to_owned() })?;
-    }
+    let found = compare(theirs, &ours, &known_refunds, missed_from, now);
+    let to_look_into = found.to_look_into.into_iter().map(str::to_owned).map(Finding::LookInto);
+    let differing = found.differences.into_iter().map(|difference| Finding::Differs {
+        kind: difference.kind,
+        ours: difference.ours.cloned(),
+        theirs: difference.theirs.cloned(),
+    });
+    Ok(to_look_into.chain(differing).collect())
+}
+
+/// Writes down findings; how many differences are new. A payment that has come to another state since it was compared is left to
+/// the next day.
+fn record(tx: &mut Tx<'_>, app: &App, now: Timestamp, findings: &[Finding]) -> Result<u64> {
     let mut new = 0;
-    // What gives back a charge that is listed is no difference of its own, so charges come first.
-    findings.differences.sort_by_key(|difference| difference.is_refund());
-    for difference in &findings.differences {
-        if difference.is_refund() && store::is_of_listed_charge(tx, difference)? {
-            continue;
+    for finding in findings {
+        if let Finding::LookInto(transaction) = finding {
+            enqueue(tx, now, &LookIntoCharge { transaction: transaction.clone() })?;
         }
-        new += u64::from(insert(tx, now, difference)?);
+        let Some(difference) = finding.difference() else { continue };
+        let is_of_listed = difference.is_refund() && store::is_of_listed_charge(tx, &difference)?;
+        if !is_of_listed && is_current(tx, &difference)? {
+            new += u64::from(insert(tx, now, &difference)?);
+        }
     }
     if new > 0 {
         notify_administrators(tx, app, now, new)?;
     }
     Ok(new)
+}
+
+/// Whether our side still says what was compared. Refunds of our own don't change any more.
+fn is_current(tx: &mut Tx<'_>, difference: &Difference<'_>) -> Result<bool> {
+    let Some(ours) = difference.ours else { return Ok(true) };
+    let attempt = payments::find_by_transaction(tx, &ours.transaction)?;
+    Ok(attempt.is_none_or(|attempt| attempt.state.word() == ours.state))
 }
 
 fn insert(tx: &mut Tx<'_>, now: Timestamp, difference: &Difference<'_>) -> Result<bool> {
@@ -137,6 +192,25 @@ pub(super) fn list_won_dispute(
     if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
 }
 
+/// The gateway knows no such charge, however old its lists are.
+pub(super) fn list_missing(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    let transaction = attempt.transaction_id.as_deref().unwrap_or_default();
+    let new = NewDifference {
+        kind: DifferenceKind::MissingThere,
+        transaction,
+        reference: Some(&attempt.reference),
+        order: Some(attempt.order_id),
+        ours: Some((attempt.amount, attempt.state.word())),
+        theirs: None,
+    };
+    if store::insert(tx, now, &new)? { notify_administrators(tx, app, now, 1) } else { Ok(()) }
+}
+
 /// Of what is listed and none of our own transactions: the refunds that we have asked for, or know that somebody else did.
 fn known_refunds<'a>(
     tx: &mut Tx<'_>,
@@ -154,7 +228,7 @@ fn known_refunds<'a>(
             let charge = payments::find_by_reference(tx, reference)?
                 .filter(|charge| charge.transaction_id.as_ref() != Some(&item.transaction));
             if let Some(charge) = charge
-                && reversals::is_known(tx, charge.key(), &item.transaction)?
+                && tx.ask(reversals::is_known(charge.key(), &item.transaction))?
             {
                 known.by_others.push(&item.transaction);
             }

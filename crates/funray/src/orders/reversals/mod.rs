@@ -50,7 +50,7 @@ pub async fn look_into_charge(
     job: LookIntoCharge,
 ) -> Result<(), JobError> {
     let reversed = match payments::look_for_reversal(&app, &job.transaction).await? {
-        ChargeStanding::Stands => return Ok(()),
+        ChargeStanding::Stands | ChargeStanding::Missing => return Ok(()),
         ChargeStanding::Unknown(why) => return Err(JobError::Retry(why)),
         ChargeStanding::Won(charge) => {
             let (now, shared) = (app.clock.now(), app.clone());
@@ -61,6 +61,9 @@ pub async fn look_into_charge(
     };
     app.fail_points.pass(Point::BeforeReversal).await?;
     let (now, shared) = (app.clock.now(), app.clone());
+    // Whatever happens to the booking, which is more work: nothing can be bought with the cards any more.
+    let found = reversed.clone();
+    app.db.write(move |tx| freeze_first(tx, now, &found)).await?;
     let is_recorded = app.db.write(move |tx| record(tx, &shared, now, &reversed)).await?;
     if is_recorded {
         Ok(())
@@ -69,25 +72,66 @@ pub async fn look_into_charge(
     }
 }
 
-/// Records what was reversed, once. False while the cards of the charge are still to be made.
-fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
+/// What follows from a reversed charge.
+enum Found {
+    /// Its cards are out, and this much of it is gone.
+    News(Box<AttemptRow>, Cents),
+    /// Its cards are still to be made.
+    CardsToCome,
+    /// We voided it ourselves, it never brought cards, or it is known.
+    NoNews,
+}
+
+/// Looks at the charge under the lock of its order.
+fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
     let Some(attempt) = payments::find_by_transaction(tx, &reversed.charge)? else {
         tracing::error!(charge = %reversed.charge, "a charge that is none of ours was reversed");
-        return Ok(true);
+        return Ok(Found::NoNews);
     };
-    tx.ask(orders::lock_cart(tx.engine(), attempt.person_id, attempt.order_id))?;
-    let attempt = payments::lock(tx, attempt.key())?;
+    let (_, attempt, is_known) = tx.ask((
+        orders::lock_cart(tx.engine(), attempt.person_id, attempt.order_id),
+        payments::locked(tx.engine(), attempt.key()),
+        store::is_known(attempt.key(), &reversed.transaction),
+    ))?;
+    let attempt = attempt.ok_or(Error::NotFound)?;
     if payments::is_own_refund(tx, &attempt, reversed)? {
-        return Ok(true);
+        return Ok(Found::NoNews);
     }
     match attempt.state {
-        State::Issued if !store::is_known(tx, attempt.key(), &reversed.transaction)? => {
-            reverse(tx, app, now, &attempt, reversed)?;
+        State::Issued if !is_known => {
+            let rest = rest_of(&attempt);
+            let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
+            let is_news = amount.is_positive();
+            Ok(if is_news { Found::News(Box::new(attempt), amount) } else { Found::NoNews })
+        }
+        State::Approved => Ok(Found::CardsToCome),
+        _ => Ok(Found::NoNews),
+    }
+}
+
+/// What is left of a charge that nobody has reversed or refunded.
+fn rest_of(attempt: &AttemptRow) -> Cents {
+    let gone = attempt.reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
+    attempt.amount.checked_sub(gone).unwrap_or(Cents::ZERO)
+}
+
+/// Freezes the cards of a reversed charge.
+fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<()> {
+    if let Found::News(attempt, _) = find(tx, reversed)? {
+        cards::freeze_order(tx, now, attempt.order_id, reason(reversed.cause))?;
+    }
+    Ok(())
+}
+
+/// Records what was reversed, once. False while the cards of the charge are still to be made.
+fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
+    match find(tx, reversed)? {
+        Found::News(attempt, amount) => {
+            reverse(tx, app, now, &attempt, reversed, amount)?;
             Ok(true)
         }
-        State::Approved => Ok(false),
-        // What we voided ourselves, what never brought cards, and what is known.
-        _ => Ok(true),
+        Found::CardsToCome => Ok(false),
+        Found::NoNews => Ok(true),
     }
 }
 
@@ -97,15 +141,10 @@ fn reverse(
     now: Timestamp,
     attempt: &AttemptRow,
     reversed: &Reversed,
+    amount: Cents,
 ) -> Result<()> {
-    let gone = attempt.reversed.checked_add(attempt.refunded).unwrap_or(attempt.amount);
-    let rest = attempt.amount.checked_sub(gone).unwrap_or(Cents::ZERO);
-    let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
-    if !amount.is_positive() {
-        return Ok(());
-    }
     let (order, reason) = (attempt.order_id, reason(reversed.cause));
-    let is_whole = amount == rest;
+    let is_whole = amount == rest_of(attempt);
     let left = if is_whole {
         for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
             ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
@@ -172,7 +211,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     app.db
         .write(move |tx| {
             let order = tx.ask(orders::find_any(id))?.ok_or(Error::NotFound)?;
-            let attempts = payments::list_of(tx, order.person_id, id)?;
+            let attempts = tx.ask(payments::list_of(order.person_id, id))?;
             // A dispute may have been won meanwhile.
             let issued = attempts
                 .into_iter()

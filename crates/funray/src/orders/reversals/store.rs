@@ -1,6 +1,6 @@
 //! The rows of reversed charges.
 
-use db::{Tx, params};
+use db::{Ask, Tx, params, rows};
 
 use crate::{
     auth::identity::{column_then, join_then},
@@ -84,12 +84,13 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewReversal<'_>) -> Result<
     Ok(())
 }
 
-pub fn is_known(tx: &mut Tx<'_>, attempt: AttemptKey, transaction: &str) -> Result<bool> {
-    let found: Option<(ReversalId,)> = tx.first(
+pub fn is_known(attempt: AttemptKey, transaction: &str) -> impl Ask<Answer = bool> + use<> {
+    rows::<(ReversalId,)>(
         "SELECT id FROM charge_reversal WHERE person_id = $1 AND attempt_id = $2 AND transaction_id = $3",
         params![attempt.person, attempt.id, transaction],
-    )?;
-    Ok(found.is_some())
+    )
+    .first()
+    .map(|found| found.is_some())
 }
 
 /// A dispute that took this much of a charge and is not known to be won.

@@ -10,7 +10,6 @@ use crate::{
     cards,
     error::Result,
     kernel::timestamp::Timestamp,
-    ledger::{self, TransferKind},
     payments::{self, State},
 };
 
@@ -35,10 +34,6 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         }
         return reconciliation::list_won_dispute(tx, app, now, charge, &attempt);
     };
-    cards::lock_order(tx, order)?;
-    for transfer in ledger::list_of_order(tx, order, TransferKind::ChargeReversal)? {
-        ledger::reverse(tx, now, cards::GATEWAY, &transfer, Some(REASON.to_owned()))?;
-    }
     cards::restore_order(tx, now, order, super::reason(payments::ReversalCause::Disputed), REASON)?;
     orders::clear_reversed(tx, attempt.person_id, order)?;
     payments::restore(tx, now, &attempt)?;

@@ -5,14 +5,17 @@ mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{First, Tx};
 use serde_json::json;
 
 use super::{LockedOrder, OrderRow, risk, store as orders};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::Actor,
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight},
+    },
     carts::ItemRow,
     error::{Code, Error, Result},
     kernel::{
@@ -92,8 +95,8 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
 }
 
 /// The newest review of an order, if it was ever held.
-pub fn of_order(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<ReviewRow>> {
-    store::of_order(tx, buyer, order)
+pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
+    store::of_order(buyer, order)
 }
 
 /// Reviews that nobody has decided about for too long.
@@ -105,7 +108,8 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
-/// Releases a held order or has its charge voided. Decided twice, the first decision stands.
+/// Releases a held order or has its charge voided. Decided twice, the first decision counts. A release needs a second person:
+/// the decider has nothing to do with the buyer, and their role is not new.
 pub async fn decide(
     app: &Arc<App>,
     by: &Actor,
@@ -113,7 +117,8 @@ pub async fn decide(
     decision: Decision,
     reason: String,
 ) -> Result<()> {
-    let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
+    let (now, actor, by, author) = (app.clock.now(), by.clone(), by.person, Author::of(by));
+    let setting = app.config.second_person;
     let attempt = app
         .db
         .write(move |tx| {
@@ -127,6 +132,10 @@ pub async fn decide(
             let held = payments::lock(tx, held.ok_or(Error::Refused(Code::NotHeld))?.key())?;
             if held.state != State::Review {
                 return Err(Error::Refused(Code::NotHeld));
+            }
+            if decision == Decision::Release {
+                let right = DecidingRight::of_platform(Permission::HelpCustomers);
+                second_person::require(tx, setting, &actor, right, &[buyer], now)?;
             }
             let (is_released, action) = match decision {
                 Decision::Release => (true, Action::OrderReleased),

@@ -1,6 +1,6 @@
 //! The rows of orders that are held for review, or were.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Column, First, FromColumn, ToValue, Tx, Value, params, rows};
 
 use super::super::risk::{Assessment, Reason};
 use crate::{
@@ -104,11 +104,11 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-pub fn of_order(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Option<ReviewRow>> {
+pub fn of_order(buyer: PersonId, order: OrderId) -> First<ReviewRow> {
     let sql = format!(
         "{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.created_at DESC, r.id DESC LIMIT 1"
     );
-    Ok(tx.first(&sql, params![buyer, order])?)
+    rows(sql, params![buyer, order]).first()
 }
 
 pub fn decide(

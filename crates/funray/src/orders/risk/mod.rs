@@ -4,7 +4,7 @@ mod disposable;
 mod rules;
 mod store;
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
 use db::{Ask, Tx};
 
@@ -13,15 +13,16 @@ use crate::{
     app::App,
     carts::{CartId, ItemRow},
     error::{Code, Error, Result},
-    kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
+    kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp},
     limits::{self, Bucket, Levels, Limit, Standing},
-    payments::AttemptRow,
+    payments::{AttemptRow, watch::WATCHED_FOR},
+    secrets::Use,
 };
 
 pub use rules::{Assessment, Reason};
 
-use rules::{Allowance, Facts, assess, is_refused};
-use store::History;
+use rules::{Facts, Limits, assess, is_refused};
+use store::{History, Lately};
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 /// Whoever has paid without trouble may mistype so many times as often.
@@ -47,9 +48,7 @@ impl Purchase<'_> {
 #[derive(Clone, Debug)]
 pub struct Known {
     history: History,
-    /// What a young account paid for within a day, and how many cards that were.
-    bought: (Cents, i64),
-    declined_cards: i64,
+    lately: Lately,
     other_accounts: i64,
 }
 
@@ -61,17 +60,15 @@ pub fn known(
     let Purchase { cart, person, client } = purchase;
     let (today, young_since) = (now.minus(A_DAY), now.minus(app.config.fraud.young_account()));
     let all = (
-        store::history(person),
-        store::bought(person, today, young_since, cart),
-        store::declined_cards(person, today),
+        history(app, now, person),
+        store::lately(person, today, cart),
         store::other_accounts(person, client, today, young_since),
     );
-    all.map(|(history, bought, declined_cards, other_accounts)| Known {
-        history,
-        bought,
-        declined_cards,
-        other_accounts,
-    })
+    all.map(|(history, lately, other_accounts)| Known { history, lately, other_accounts })
+}
+
+fn history(app: &App, now: Timestamp, person: PersonId) -> impl Ask<Answer = History> + use<> {
+    store::history(person, app.config.fraud.proven_after(), now.minus(WATCHED_FOR))
 }
 
 /// How full the buckets are in which declines of whoever buys may be counted.
@@ -105,7 +102,7 @@ pub fn count_decline(
     now: Timestamp,
     purchase: Purchase<'_>,
 ) -> Result<()> {
-    let history = tx.ask(store::history(purchase.person))?;
+    let history = tx.ask(history(app, now, purchase.person))?;
     for Bucket { name, limit } in buckets(app, now, purchase, &history) {
         limits::acquire(tx, now, &name, limit)?;
     }
@@ -169,7 +166,7 @@ fn is_trusted(history: &History) -> bool {
     history.has_paid && !history.had_reversal
 }
 
-/// Before the gateway is asked: what is far beyond the limits of a young account is not even charged.
+/// Before the gateway is asked: what is far beyond a limit is not even charged.
 pub fn refuse_too_much(
     app: &App,
     now: Timestamp,
@@ -177,13 +174,15 @@ pub fn refuse_too_much(
     items: &[ItemRow],
     amount: Cents,
 ) -> Result<()> {
-    if is_refused(&facts(app, now, known, items, amount), allowance(app)) {
-        return Err(Error::Refused(Code::TooMuchForNewAccount));
+    let facts = facts(app, now, known, items, amount);
+    if !is_refused(&facts, &limits(app)) {
+        return Ok(());
     }
-    Ok(())
+    let code = if facts.is_young { Code::TooMuchForNewAccount } else { Code::OverBuyingLimit };
+    Err(Error::Refused(code))
 }
 
-/// How risky a charged order looks, when that is enough to hold it.
+/// How risky a charged order looks, when that is enough to hold it. It counts for its payment card and its recipients.
 pub fn weigh(
     tx: &mut Tx<'_>,
     app: &App,
@@ -196,40 +195,84 @@ pub fn weigh(
     if threshold == 0 {
         return Ok(None);
     }
-    let known = tx.ask(known(app, now, purchase))?;
+    let recipients = by_recipient(items)?;
+    let payment_card = attempt.paid_with.as_deref().map(|card| key(app, "payment card", card));
+    let mut amounts: BTreeMap<String, Cents> = BTreeMap::new();
+    for (address, amount) in &recipients {
+        amounts.insert(key(app, "recipient", address), *amount);
+    }
+    amounts.extend(payment_card.clone().map(|key| (key, attempt.amount)));
+    let totals = store::add_to_totals(BusinessDate::of(now), &amounts);
+    // Whoever waits for the same payment card or recipient sees what was bought meanwhile.
+    let (mut totals, known) = tx.ask((totals, known(app, now, purchase)))?;
+    let by_payment_card = payment_card.and_then(|key| totals.remove(&key)).unwrap_or_default();
     let letter = |code: &Option<String>| code.clone().unwrap_or_default();
     let facts = Facts {
         avs: letter(&attempt.avs),
         cvv: letter(&attempt.cvv),
+        by_payment_card,
+        for_recipient: totals.into_values().max().unwrap_or_default(),
         ..facts(app, now, &known, items, attempt.amount)
     };
-    Ok(Some(assess(&facts, allowance(app))).filter(|found| found.score >= threshold))
+    let found = assess(&facts, &limits(app));
+    Ok(Some(found).filter(|found| found.must_be_held || found.score >= threshold))
 }
 
-fn allowance(app: &App) -> Allowance {
+/// What is counted for a payment card or a recipient. Of a payment card the gateway tells the brand and the last four digits.
+fn key(app: &App, what: &str, name: &str) -> String {
+    app.secrets.mac_hex(Use::BuyingTotal, &[what.as_bytes(), name.as_bytes()])
+}
+
+/// How much of an order goes to each address.
+fn by_recipient(items: &[ItemRow]) -> Result<BTreeMap<String, Cents>> {
+    let mut amounts: BTreeMap<String, Cents> = BTreeMap::new();
+    for item in items {
+        if let Some(address) = &item.recipient_email {
+            let amount = amounts.entry(address.to_lowercase()).or_default();
+            *amount = amount.checked_add(item.total()).ok_or_else(too_large)?;
+        }
+    }
+    Ok(amounts)
+}
+
+fn too_large() -> Error {
+    Error::Internal("a sum too large".to_owned())
+}
+
+/// Forgets some of what was counted on former days; how much that was.
+pub fn forget_totals(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
+    store::forget_totals(tx, BusinessDate::of(now.minus(2 * A_DAY)), limit)
+}
+
+fn limits(app: &App) -> Limits {
     let fraud = &app.config.fraud;
-    Allowance {
+    Limits {
         amount: Cents::from_dollars(fraud.young_account_dollars),
         cards: fraud.young_account_cards,
+        proven_times: fraud.proven_times,
+        per_person: Cents::from_dollars(fraud.ceiling_per_person_dollars),
+        per_payment_card: Cents::from_dollars(fraud.ceiling_per_payment_card_dollars),
+        per_recipient: Cents::from_dollars(fraud.ceiling_per_recipient_dollars),
     }
 }
 
 fn facts(app: &App, now: Timestamp, known: &Known, items: &[ItemRow], amount: Cents) -> Facts {
-    let (history, (before, cards_before)) = (&known.history, known.bought);
+    let Known { history, lately, other_accounts } = known;
     let young_since = now.minus(app.config.fraud.young_account());
     let cards: i64 = items.iter().map(|item| i64::from(item.quantity)).sum();
-    let recipients: BTreeSet<_> =
-        items.iter().filter_map(|item| item.recipient_email.as_deref()).collect();
+    let recipients = by_recipient(items).unwrap_or_default();
     Facts {
         is_young: history.created_at > young_since || !history.has_paid,
-        has_good_history: is_trusted(history),
+        proven: history.proven.unwrap_or_default(),
+        raised: history.raised,
         has_disposable_mail: disposable::is_disposable(&history.email),
         had_reversal: history.had_reversal,
-        spent: before.checked_add(amount).unwrap_or(Cents::LARGEST),
-        cards: cards_before + cards,
+        spent: lately.bought.checked_add(amount).unwrap_or(Cents::LARGEST),
+        cards: lately.cards + cards,
+        for_recipient: recipients.values().copied().max().unwrap_or_default(),
         recipients: i64::try_from(recipients.len()).unwrap_or(i64::MAX),
-        declined_cards: known.declined_cards,
-        other_accounts: known.other_accounts,
+        declined_cards: lately.declined_cards,
+        other_accounts: *other_accounts,
         ..Facts::default()
     }
 }

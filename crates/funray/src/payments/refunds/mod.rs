@@ -5,7 +5,7 @@ mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use db::Tx;
+use db::{Rows, Tx};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -86,8 +86,8 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
 }
 
 /// What was given back of an order's charge, the oldest first.
-pub fn list_refunds(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<RefundRow>> {
-    store::list(tx, buyer, order)
+pub fn list_refunds(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
+    store::list(buyer, order)
 }
 
 /// Refunds that have waited for longer than any settlement takes, or whose job was given up, each with how it stands.
@@ -106,7 +106,9 @@ pub async fn finish_refund<P: Purchase>(
     }
     if let Some(sent_at) = refund.sent_at {
         let now = app.clock.now();
-        match gateway::find_refund(&app, &refund.reference, refund.created_at, now).await? {
+        match gateway::find_refund(&app, &refund.reference, (refund.created_at, sent_at), now)
+            .await?
+        {
             RefundStanding::Made(transaction) => {
                 return end(&app, &refund, Some(transaction)).await;
             }

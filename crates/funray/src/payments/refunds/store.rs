@@ -1,6 +1,6 @@
 //! The rows of refunds.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
 use super::{
     super::{
@@ -140,10 +140,10 @@ pub fn find(tx: &mut Tx<'_>, id: RefundId) -> Result<Option<RefundRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
 
-pub fn list(tx: &mut Tx<'_>, buyer: PersonId, order: OrderId) -> Result<Vec<RefundRow>> {
+pub fn list(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
     let sql =
         format!("{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.created_at, r.id");
-    Ok(tx.rows(&sql, params![buyer, order])?)
+    rows(sql, params![buyer, order])
 }
 
 /// The gateway's number of the refund that was sent under a reference, if it is known; nothing, when none was.

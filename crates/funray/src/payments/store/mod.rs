@@ -3,9 +3,9 @@
 pub mod figures;
 mod lookup;
 
-use db::{Ask, Column, Engine, FromColumn, ToValue, Tx, Value, params, rows};
+use db::{Ask, Column, Engine, FromColumn, Rows, ToValue, Tx, Value, params, rows};
 
-use super::{ChargeOutcome, Checks, KnownCharge, ReversalCause, State};
+use super::{ChargeOutcome, Checks, KnownCharge, ReversalCause, State, watch::first_due};
 use crate::{
     error::Result,
     kernel::{
@@ -238,12 +238,12 @@ pub fn newest_of(tx: &mut Tx<'_>, person: PersonId, order: OrderId) -> Result<Op
     Ok(tx.first(&sql, params![person, order])?)
 }
 
-pub fn list_of(tx: &mut Tx<'_>, person: PersonId, order: OrderId) -> Result<Vec<AttemptRow>> {
+pub fn list_of(person: PersonId, order: OrderId) -> Rows<AttemptRow> {
     let sql = format!(
         "SELECT {} FROM payment_attempt WHERE person_id = $1 AND order_id = $2 ORDER BY number, id",
         AttemptRow::COLUMNS
     );
-    Ok(tx.rows(&sql, params![person, order])?)
+    rows(sql, params![person, order])
 }
 
 /// The attempts since a moment for which the gateway has a number.
@@ -259,7 +259,7 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> 
 pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET state = $1, ended_at = $2, transaction_id = $3, paid_with = $4, message = $5, avs = $6,
-                cvv = $7 WHERE person_id = $8 AND id = $9",
+                cvv = $7, watch_due_at = COALESCE(watch_due_at, $10) WHERE person_id = $8 AND id = $9",
         params![
             attempt.state,
             attempt.ended_at,
@@ -269,7 +269,8 @@ pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &Attempt
             attempt.avs,
             attempt.cvv,
             attempt.person_id,
-            attempt.id
+            attempt.id,
+            watched_from(attempt.state, attempt.ended_at)
         ],
     )?;
     lookup::set_transaction(tx, attempt.key(), transaction, attempt.transaction_id.as_deref())
@@ -292,10 +293,16 @@ pub fn set_state(
     ended_at: Option<Timestamp>,
 ) -> Result<()> {
     tx.later(
-        "UPDATE payment_attempt SET state = $1, ended_at = $2 WHERE person_id = $3 AND id = $4",
-        params![state, ended_at, attempt.person, attempt.id],
+        "UPDATE payment_attempt SET state = $1, ended_at = $2, watch_due_at = COALESCE(watch_due_at, $5)
+         WHERE person_id = $3 AND id = $4",
+        params![state, ended_at, attempt.person, attempt.id, watched_from(state, ended_at)],
     )?;
     Ok(())
+}
+
+/// When a charge is asked about for the first time after its cards were issued.
+fn watched_from(state: State, ended_at: Option<Timestamp>) -> Option<Timestamp> {
+    ended_at.filter(|_| state == State::Issued).map(first_due)
 }
 
 pub fn set_refunded(tx: &mut Tx<'_>, attempt: AttemptKey, refunded: Cents) -> Result<()> {

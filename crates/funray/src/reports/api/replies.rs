@@ -35,6 +35,8 @@ pub struct VendorSummary {
     total_card_sold: i64,
     /// What was taken off cards on these days, whenever they were sold.
     total_redemption: Cents,
+    /// What of it the shop paid out in cash.
+    total_paid_out_in_cash: Cents,
     /// What was on all cards at the end of the last day.
     total_balance: Cents,
     total_purchased_amount: Cents,
@@ -50,6 +52,7 @@ impl VendorSummary {
             total_revenue: sums.revenue()?,
             total_card_sold: sums.cards,
             total_redemption: sums.redeemed,
+            total_paid_out_in_cash: sums.cash,
             total_balance: sums.closing,
             total_purchased_amount: sums.purchased,
             total_fundraising: sums.raised,
@@ -67,6 +70,8 @@ pub struct VendorReport {
     total_purchased_amount: Cents,
     total_cards_sold: i64,
     total_redemption: Cents,
+    /// What of it the shop paid out in cash.
+    total_paid_out_in_cash: Cents,
     /// What was on all cards at the end of the last day.
     total_balance: Cents,
     /// The vendor's own part of what was sold.
@@ -108,6 +113,7 @@ impl VendorReport {
             total_purchased_amount: sums.purchased,
             total_cards_sold: sums.cards,
             total_redemption: sums.redeemed,
+            total_paid_out_in_cash: sums.cash,
             total_balance: sums.closing,
             actual_revenue: sums.revenue()?,
             total_fundraising: sums.raised,
@@ -229,6 +235,8 @@ pub struct VendorsReport {
     total_funray_revenue: Cents,
     total_fundraising: Cents,
     total_redeemed_amount: Cents,
+    /// What of it was paid out in cash.
+    total_paid_out_in_cash: Cents,
     /// What was on all cards at the end of the last day.
     total_balance: Cents,
     /// The vendors' own part of what was sold.
@@ -251,6 +259,8 @@ struct VendorSummaryRow {
     total_card_sold: i64,
     total_purchased_amount: Cents,
     total_redeemed_amount: Cents,
+    /// What of it was paid out in cash.
+    total_paid_out_in_cash: Cents,
     total_balance: Cents,
     total_fundraising: Cents,
     vendor_revenue: Cents,
@@ -266,6 +276,7 @@ impl VendorsReport {
             total_funray_revenue: sums.platform,
             total_fundraising: sums.raised,
             total_redeemed_amount: sums.redeemed,
+            total_paid_out_in_cash: sums.cash,
             total_balance: sums.closing,
             vendor_revenue: sums.revenue()?,
             opening_balance: sums.opening,
@@ -287,6 +298,7 @@ impl VendorSummaryRow {
             total_card_sold: sums.cards,
             total_purchased_amount: sums.purchased,
             total_redeemed_amount: sums.redeemed,
+            total_paid_out_in_cash: sums.cash,
             total_balance: sums.closing,
             total_fundraising: sums.raised,
             total_funray_revenue: sums.platform,
@@ -356,6 +368,8 @@ struct DailyRow {
     total_cards_sold: i64,
     total_purchased_amount: Cents,
     total_redeemed_amount: Cents,
+    /// What of it was paid out in cash.
+    total_paid_out_in_cash: Cents,
     total_fundraising: Cents,
     total_funray_revenue: Cents,
 }
@@ -367,6 +381,7 @@ impl DailyReport {
             total_cards_sold: sums.cards,
             total_purchased_amount: sums.purchased,
             total_redeemed_amount: sums.redeemed,
+            total_paid_out_in_cash: sums.cash,
             total_fundraising: sums.raised,
             total_funray_revenue: sums.platform,
         };

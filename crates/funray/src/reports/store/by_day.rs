@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 
 use db::{FromRow, Row, Tx};
 
-use super::{Conditions, Filter, moves, newer, rollup, series, whole};
+use super::{Conditions, Filter, OF_CASH, moves, newer, rollup, series, whole};
 use crate::{
     error::{Error, Result},
     kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp},
@@ -18,6 +18,8 @@ db::row! {
         pub cards: i64,
         pub purchased: Cents,
         pub redeemed: Cents,
+        /// What of it the shops paid out in cash.
+        pub cash: Cents,
         pub raised: Cents,
         pub platform: Cents,
     }
@@ -30,6 +32,7 @@ impl DaySums {
             cards: self.cards.checked_add(other.cards)?,
             purchased: self.purchased.checked_add(other.purchased)?,
             redeemed: self.redeemed.checked_add(other.redeemed)?,
+            cash: self.cash.checked_add(other.cash)?,
             raised: self.raised.checked_add(other.raised)?,
             platform: self.platform.checked_add(other.platform)?,
         })
@@ -51,6 +54,7 @@ impl FromRow for HourSums {
             cards: row.next()?,
             purchased: row.next()?,
             redeemed: row.next()?,
+            cash: row.next()?,
             raised: row.next()?,
             platform: row.next()?,
         }))
@@ -64,7 +68,7 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
     let moved = names.map(|name| format!("a.{name} - COALESCE(LAG(a.{name}) OVER w, 0) AS {name}"));
     let sum = |what: &str| whole(&format!("SUM({what})"));
     format!(
-        "SELECT m.day, {}, {}, {}, {}, {}
+        "SELECT m.day, {}, {}, {}, CAST(0 AS BIGINT), {}, {}
          FROM (SELECT a.day, a.starts_at, {}
                FROM {series}
                CROSS JOIN daily_total a
@@ -89,13 +93,28 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     let moves = moves(conditions, filter, transfers);
     let sum = |what: &str| whole(&format!("SUM({what})"));
     format!(
-        "SELECT m.created_at / {HOUR_MICROS}, {}, {}, {}, {}, {}
+        "SELECT m.created_at / {HOUR_MICROS}, {}, {}, {}, CAST(0 AS BIGINT), {}, {}
          FROM ({moves}) m WHERE m.created_at >= $1 GROUP BY m.created_at / {HOUR_MICROS}",
         sum("m.cards"),
         sum("m.purchased"),
         sum("m.purchased - m.on_card"),
         sum("m.raised"),
         sum("m.platform"),
+    )
+}
+
+/// Cash-outs, by the hour.
+fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
+    conditions.and("t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned());
+    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    conditions.and(vendors);
+    conditions.narrow(filter);
+    let nothing = "CAST(0 AS BIGINT)";
+    format!(
+        "SELECT t.created_at / {HOUR_MICROS}, {nothing}, {nothing}, {nothing}, {}, {nothing}, {nothing}
+         FROM {OF_CASH} WHERE {} GROUP BY t.created_at / {HOUR_MICROS}",
+        whole("-SUM(e.amount)"),
+        conditions.sql(),
     )
 }
 
@@ -107,6 +126,12 @@ pub fn sums_by_day(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<DaySums>> {
     let mut parts: Vec<DaySums> = tx.rows(&sql, &conditions.parameters)?;
     for (mut conditions, transfers) in newer(filter, &behind) {
         let sql = live(&mut conditions, filter, &transfers);
+        let hours: Vec<HourSums> = tx.rows(&sql, &conditions.parameters)?;
+        parts.extend(hours.into_iter().map(|HourSums(sums)| sums));
+    }
+    if filter.counts_cash {
+        let mut conditions = Conditions::within(filter.days);
+        let sql = paid_out(&mut conditions, filter);
         let hours: Vec<HourSums> = tx.rows(&sql, &conditions.parameters)?;
         parts.extend(hours.into_iter().map(|HourSums(sums)| sums));
     }

@@ -36,6 +36,8 @@ pub struct Filter {
     /// Only cards that support a cause, or only those that don't.
     pub has_cause: Option<bool>,
     pub days: DateRange,
+    /// Whether cash-outs are told apart from other redemptions.
+    pub counts_cash: bool,
 }
 
 db::row! {
@@ -51,6 +53,8 @@ db::row! {
         pub supported: Cents,
         /// What was taken off the cards at a counter, in goods or in cash.
         pub redeemed: Cents,
+        /// What of it the shops paid out in cash.
+        pub cash: Cents,
         pub raised: Cents,
         pub platform: Cents,
         /// What was on the cards before the first day.
@@ -69,6 +73,7 @@ impl Sums {
             purchased: self.purchased.checked_add(other.purchased)?,
             supported: self.supported.checked_add(other.supported)?,
             redeemed: self.redeemed.checked_add(other.redeemed)?,
+            cash: self.cash.checked_add(other.cash)?,
             raised: self.raised.checked_add(other.raised)?,
             platform: self.platform.checked_add(other.platform)?,
             opening: self.opening.checked_add(other.opening)?,
@@ -236,7 +241,7 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
         )
     };
     format!(
-        "SELECT w.vendor_id, w.campaign_id, {}, {}, {}, {}, {}, {} - ({}), {}, {}, COALESCE(b.on_card, 0), a.on_card
+        "SELECT w.vendor_id, w.campaign_id, {}, {}, {}, {}, {}, {} - ({}), CAST(0 AS BIGINT), {}, {}, COALESCE(b.on_card, 0), a.on_card
          FROM (SELECT k.vendor_id, k.series, k.campaign_id, {} AS opened, {} AS closed
                FROM {series} WHERE {}) w
          CROSS JOIN daily_total a
@@ -280,7 +285,7 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     let within =
         |what: &str| whole(&format!("SUM(CASE WHEN m.created_at >= $1 THEN {what} ELSE 0 END)"));
     format!(
-        "SELECT m.vendor_id, m.campaign_id, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
+        "SELECT m.vendor_id, m.campaign_id, {}, {}, {}, {}, {}, {}, CAST(0 AS BIGINT), {}, {}, {}, {}
          FROM ({moves}) m
          GROUP BY m.vendor_id, m.campaign_id",
         within("1"),
@@ -295,6 +300,28 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
         whole("SUM(m.on_card)"),
     )
 }
+
+/// Cash-outs: few cards end by one, so they are read from their transfers, along an index that has no others.
+fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
+    conditions.all =
+        vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
+    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    conditions.and(vendors);
+    conditions.narrow(filter);
+    let nothing = "CAST(0 AS BIGINT)";
+    format!(
+        "SELECT t.vendor_id, k.campaign_id, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {}, {nothing}, {nothing},
+                {nothing}, {nothing}
+         FROM {OF_CASH} WHERE {} GROUP BY t.vendor_id, k.campaign_id",
+        whole("-SUM(e.amount)"),
+        conditions.sql(),
+    )
+}
+
+/// A cash-out `t` of a card `k`, with what it took off the card.
+const OF_CASH: &str = "transfer t CROSS JOIN card k JOIN entry e
+    ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+        AND e.account >= 'card:' AND e.account < 'care'";
 
 /// So many vendors that the totals are behind for go into one question: they are many only while all totals are made anew.
 const MOST_BEHIND: usize = 200;
@@ -328,6 +355,9 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
         // The totals travel with the first question.
         if place == 0 {
             sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
+            if filter.counts_cash {
+                sql = format!("{sql} UNION ALL {}", paid_out(&mut conditions, filter));
+            }
         }
         all.extend(tx.rows::<Part>(&sql, &conditions.parameters)?);
     }

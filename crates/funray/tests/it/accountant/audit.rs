@@ -29,6 +29,7 @@ impl History<'_> {
         assert_eq!(shop.sold - taken, on_cards, "{what}: the accountant's own notes");
         assert_eq!(figure("totalPurchasedAmount"), shop.sold, "{what}: {report}");
         assert_eq!(figure("totalRedemption"), taken, "{what}: {report}");
+        assert_eq!(figure("totalPaidOutInCash"), shop.cashed_out, "{what}: {report}");
         assert_eq!(figure("totalBalance"), on_cards, "{what}: {report}");
         let told =
             Told { cause: figure("totalFundraising"), platform: figure("totalFunrayRevenue") };

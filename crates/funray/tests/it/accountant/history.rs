@@ -194,7 +194,13 @@ impl<'a> History<'a> {
         let card = self.notes.cards[place].clone();
         let manager = Who::Manager(card.shop);
         self.get(manager, &format!("/Cards/codes/{}", card.number)).await;
-        let told = self.fine(manager, "PUT", &format!("/Cards/{}/{what}", card.id), form).await;
+        // As our screens do: two equal movements in a row are two.
+        let key = format!("{}-{}-{what}", self.step, card.id);
+        let path = format!("/api/v1/Cards/{}/{what}", card.id);
+        let call = self.signed_in[&manager].call("PUT", &path).json(form.to_string());
+        let reply = call.header("idempotency-key", &key).send().await;
+        assert_eq!(reply.status, 200, "{}: {path}: {}", self.at(), reply.text());
+        let told = reply.json();
         self.notes.cards[place].balance = cents(&told["balance"]);
         told
     }
@@ -323,9 +329,19 @@ impl<'a> History<'a> {
         self.end_day().await;
         let yesterday = BusinessDate::today(&self.till.app.app.clock).plus_days(-1);
         self.fine(Who::Adam, "POST", "/Payouts", json!({ "lastDay": yesterday })).await;
+        self.look_into_bursts().await;
         let drafts = self.get(Who::Adam, "/Payouts?state=DRAFT&pageSize=100").await;
         for draft in drafts["items"].as_array().expect("drafts").clone() {
             self.decide_about(&draft).await;
+        }
+    }
+
+    /// Many redemptions within minutes hold a payout until somebody has looked.
+    async fn look_into_bursts(&mut self) {
+        let open = self.get(Who::Bea, "/Helpdesk/bursts?isOpen=true&pageSize=100").await;
+        for burst in open["items"].as_array().expect("bursts").clone() {
+            let path = format!("/Helpdesk/bursts/{}/closed", text(&burst["id"]));
+            self.fine(Who::Bea, "PUT", &path, json!({ "note": "A busy day" })).await;
         }
     }
 
@@ -338,11 +354,21 @@ impl<'a> History<'a> {
         let form = json!({});
         let statement = self.fine(Who::Bea, "PUT", &format!("{path}/approved"), form).await;
         self.check_statement(&statement);
-        if self.dice.one_in(2) {
-            self.fine(Who::Bea, "POST", "/Payouts/exports", Value::Null).await;
+        let is_in_file = self.dice.one_in(2);
+        if is_in_file {
+            let file = self.fine(Who::Adam, "POST", "/Payouts/exports", Value::Null).await;
+            let path = format!("/Payouts/exports/{}/released", text(&file["id"]));
+            let form = json!({ "total": file["total"] });
+            self.fine(Who::Bea, "PUT", &path, form).await;
         }
         if self.dice.one_in(5) {
-            return drop(self.fine(Who::Adam, "PUT", &format!("{path}/failed"), reason).await);
+            let form = json!({ "reason": "Sent back", "reference": "RET 0417" });
+            self.fine(Who::Adam, "PUT", &format!("{path}/failed"), form).await;
+            if is_in_file {
+                let confirmed = format!("{path}/failed/confirmed");
+                self.fine(Who::Bea, "PUT", &confirmed, json!({})).await;
+            }
+            return;
         }
         let form = json!({ "reference": "R1" });
         self.fine(Who::Adam, "PUT", &format!("{path}/paid"), form).await;

@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 40] = [
+const ALWAYS: [&str; 42] = [
     "POST /api/v1/Accounts/invitations/{id}/approved",
     "POST /api/v1/Accounts/invitations/{id}/declined",
     "POST /api/v1/Accounts/invitations/{id}/sent-again",
@@ -35,7 +35,9 @@ const ALWAYS: [&str; 40] = [
     "POST /api/v1/Payouts/exports",
     "POST /api/v1/Payouts/exports/{id}/file",
     "PUT /api/v1/Payouts/{id}/approved",
+    "PUT /api/v1/Payouts/exports/{id}/released",
     "PUT /api/v1/Payouts/{id}/failed",
+    "PUT /api/v1/Payouts/{id}/failed/confirmed",
     "PUT /api/v1/Payouts/{id}/paid",
     "POST /api/v1/Vendors",
     "PUT /api/v1/Vendors/{id}/closed",

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 71] = [
+const AUDITED: [(&str, &str); 74] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -89,7 +89,10 @@ const AUDITED: [(&str, &str); 71] = [
     ("POST /api/v1/Payouts/exports", "PAYOUT_EXPORTED"),
     ("POST /api/v1/Payouts/exports/{id}/file", "PAYOUT_FILE_READ"),
     ("PUT /api/v1/Payouts/{id}/paid", "PAYOUT_PAID"),
-    ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILED"),
+    ("PUT /api/v1/Payouts/exports/{id}/released", "PAYOUT_FILE_RELEASED"),
+    ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILURE_ASKED"),
+    ("PUT /api/v1/Payouts/{id}/failed/confirmed", "PAYOUT_FAILED"),
+    ("PUT /api/v1/Payouts/{id}/failed/refused", "PAYOUT_FAILURE_REFUSED"),
     ("POST /api/v1/Books/months", "MONTH_CLOSED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
 ];

@@ -119,7 +119,10 @@ fn payouts() -> Vec<Sample> {
             .query("?tenantId={id}")
             .label("?tenantId charity"),
         plain("POST /api/v1/Payouts").body(|_| json!({ "lastDay": "2026-03-09" })),
+        plain("GET /api/v1/Payouts/exports"),
         plain("POST /api/v1/Payouts/exports"),
+        on("PUT /api/v1/Payouts/exports/{id}/released", Subject::HeldPayoutExport)
+            .body(|ids| json!({ "total": ids["total"].parse::<f64>().unwrap_or_default() })),
         on("POST /api/v1/Payouts/exports/{id}/file", Subject::PayoutExport)
             .body(|_| json!({ "format": "CSV" })),
         on("GET /api/v1/Payouts/{id}", Subject::Payout),
@@ -130,6 +133,8 @@ fn payouts() -> Vec<Sample> {
         on("PUT /api/v1/Payouts/{id}/paid", Subject::Payout)
             .body(|_| json!({ "reference": "TRACE 1" })),
         on("PUT /api/v1/Payouts/{id}/failed", Subject::Payout).body(reason),
+        on("PUT /api/v1/Payouts/{id}/failed/confirmed", Subject::FailingPayout),
+        on("PUT /api/v1/Payouts/{id}/failed/refused", Subject::FailingPayout).body(reason),
     ]
 }
 

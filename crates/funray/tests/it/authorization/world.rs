@@ -151,6 +151,10 @@ pub enum Subject {
     DraftedPayout,
     /// A file for the bank.
     PayoutExport,
+    /// Such a file before a second person has released it.
+    HeldPayoutExport,
+    /// A payout in a bank file of which somebody says that it failed.
+    FailingPayout,
     DeadLetter,
     BouncedMail,
     /// What an administrator has written down about the shop.
@@ -378,12 +382,16 @@ impl World {
             Subject::Payout => self.payout(side, true).await,
             Subject::DraftedPayout => self.payout(side, false).await,
             Subject::PayoutExport => {
-                self.payout(side, true).await;
+                let file = self.bank_file(side).await;
                 let sue = self.person(Actor::SuperAdministrator).await;
                 let sue = self.app().sign_in(&sue).await;
-                let exported = sue.call("POST", "/api/v1/Payouts/exports").send().await.json();
-                ids(&[("id", exported["id"].as_str().expect("an id").to_owned())])
+                let path = format!("/api/v1/Payouts/exports/{}/released", file["id"]);
+                let total = json!({ "total": file["total"].parse::<f64>().expect("a total") });
+                assert_eq!(sue.put(&path, &total).send().await.status, 200);
+                file
             }
+            Subject::HeldPayoutExport => self.bank_file(side).await,
+            Subject::FailingPayout => self.failing_payout(side).await,
             Subject::DeadLetter => self.dead_letter().await,
             Subject::BouncedMail => self.bounced_mail().await,
             Subject::Note => {
@@ -622,6 +630,33 @@ impl World {
             assert_eq!(approved.status, 200, "{}", approved.text());
         }
         Ids::from([("id", id)])
+    }
+
+    /// A bank file that neither of those made who are tried.
+    async fn bank_file(&mut self, side: Side) -> Ids {
+        self.payout(side, true).await;
+        let una = self.preparer().await;
+        let una = self.app().sign_in(&una).await;
+        let exported = una.call("POST", "/api/v1/Payouts/exports").send().await.json();
+        let id = exported["id"].as_str().unwrap_or_else(|| panic!("{exported}")).to_owned();
+        Ids::from([("id", id), ("total", exported["total"].to_string())])
+    }
+
+    async fn failing_payout(&mut self, side: Side) -> Ids {
+        let payout = self.payout(side, true).await;
+        let una = self.preparer().await;
+        let una = self.app().sign_in(&una).await;
+        una.call("POST", "/api/v1/Payouts/exports").send().await;
+        let form = json!({ "reason": "Sent back", "reference": "RET 0417" });
+        let path = format!("/api/v1/Payouts/{}/failed", payout["id"]);
+        let asked = una.put(&path, &form).send().await;
+        assert_eq!(asked.status, 200, "{}", asked.text());
+        payout
+    }
+
+    /// An administrator who prepares what others decide.
+    async fn preparer(&self) -> Person {
+        self.person(Actor::Administrator).await
     }
 
     async fn dead_letter(&self) -> Ids {

@@ -144,6 +144,21 @@ async fn close_month_by_several_at_once_closes_it_once() {
 }
 
 #[tokio::test]
+async fn close_month_reads_no_entries_in_the_writer() {
+    let office = Office::new().await;
+    office.sell(50).await;
+    office.go_to("2026-04-02T12:00:00Z");
+    let adam = office.keeper().await;
+    let call = adam.post("/api/v1/Books/months", &json!({ "month": "2026-03" }));
+    let (reply, statements) = office.app.recorded(call).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let reads_entries = |statement: &&db::Statement| statement.sql.contains("JOIN entry");
+    let (written, read): (Vec<_>, Vec<_>) =
+        statements.iter().filter(reads_entries).partition(|statement| statement.is_write);
+    assert_eq!((written.len(), read.is_empty()), (0, false), "{written:?}");
+}
+
+#[tokio::test]
 async fn corrections_of_a_closed_month_are_booked_in_the_open_one_and_name_it() {
     let office = Office::new().await;
     let card = office.sell(50).await;

@@ -213,13 +213,18 @@ async fn reason_refuses_text_that_contains_a_card_code() {
 }
 
 #[tokio::test]
-async fn freeze_card_shows_its_reason_only_to_who_may_unfreeze() {
+async fn freeze_card_shows_its_reason_to_administrators_and_managers() {
     let street = Street::new().await;
     let (card, sue) = (street.card(25).await, street.super_administrator().await);
     let off = format!("/api/v1/Cards/{card}/deactived");
     let reply = sue.put(&off, &json!({ "reason": "reported as stolen" })).send().await.json();
     assert_eq!(reply["deactivationReason"], "reported as stolen");
     assert_eq!(card_of(&street.owner().await, card).await["deactivationReason"], json!(null));
+    let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
+    for reader in [&adam, &street.manager().await] {
+        assert_eq!(card_of(reader, card).await["deactivationReason"], "reported as stolen");
+    }
+    assert_eq!(card_of(&street.employee().await, card).await["deactivationReason"], json!(null));
     let too_long = json!({ "reason": "x".repeat(201) });
     sue.put(&off, &too_long).send().await.error(400, "VALIDATION");
     sue.call("PUT", &off).json("{").send().await.error(400, "BAD_REQUEST");

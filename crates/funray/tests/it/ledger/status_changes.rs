@@ -7,7 +7,7 @@ use funray::{
     audit::Author,
     auth::Client,
     cards::counter,
-    verify::{self, Depth},
+    verify::{self, Depth, Verdict},
 };
 
 use super::{Sold, breaches, found_after, sell, tamper};
@@ -154,4 +154,26 @@ async fn stop_for_stops_the_ledger_on_a_changed_status_change() {
         .expect("put right");
     assert!(app.report().await.expect("a report").is_resumed);
     sold.redeem(&app, 100).await.expect("money moves again");
+}
+
+#[tokio::test]
+async fn stop_for_stops_the_ledger_when_the_row_of_a_breach_is_gone() {
+    let app = TestApp::new().await;
+    let sold = sell(&app, "ann", 2500).await;
+    switched_thrice(&app, &sold).await;
+    verify::seal(app.app.clone()).await.expect("sealed");
+    tamper(
+        &app,
+        "INSERT INTO card_status_change (vendor_id, id, card_id, is_active, person_id, reason, created_at)
+         SELECT vendor_id, 'csw_slipped', card_id, TRUE, person_id, 'found', created_at + 1
+         FROM card_status_change ORDER BY created_at LIMIT 1",
+    )
+    .await
+    .expect("a thief");
+    let (found, trouble) = verify::suspect(&app.app, Depth::New).await;
+    assert!(found.len() == 1 && trouble.is_none(), "{trouble:?}");
+    tamper(&app, "DELETE FROM card_status_change WHERE id = 'csw_slipped'").await.expect("a thief");
+    let verdicts = verify::stop_for(&app.app, found).await;
+    assert!(matches!(verdicts[..], [Verdict::Unconfirmed]), "{verdicts:?}");
+    assert!(sold.redeem(&app, 100).await.is_err(), "money is stopped");
 }

@@ -6,6 +6,7 @@ mod declines;
 mod fail_points;
 mod held;
 mod idempotency;
+mod late_disputes;
 mod log_secrets;
 mod log_traces;
 mod lookups;

@@ -77,6 +77,22 @@ async fn reconcile_finds_nothing_where_both_agree() {
 }
 
 #[tokio::test]
+async fn reconcile_compares_in_a_read_and_writes_nothing_where_both_agree() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    paid(&till, &ann).await;
+    till.sandbox.settle();
+    till.app.hands.advance(A_DAY);
+    till.app.app.db.record();
+    reconcile(&till).await;
+    let statements = till.app.app.db.recorded();
+    let about_payments = |statement: &&db::Statement| statement.sql.contains("payment_attempt");
+    let (written, read): (Vec<_>, Vec<_>) =
+        statements.iter().filter(about_payments).partition(|statement| statement.is_write);
+    assert_eq!((written.len(), read.is_empty()), (0, false), "{written:?}");
+}
+
+#[tokio::test]
 async fn reconcile_finds_reversals_that_nobody_has_told_of() {
     let till = Till::new().await;
     let ann = till.visitor().await;

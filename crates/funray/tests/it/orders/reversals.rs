@@ -155,6 +155,26 @@ async fn reversal_books_redeemed_amounts_as_a_platform_loss() {
 }
 
 #[tokio::test]
+async fn reversal_that_fails_half_way_leaves_the_cards_frozen() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (_, charge) = paid(&till, &ann).await;
+    till.sandbox.settle();
+    assert!(till.sandbox.dispute(&charge));
+    till.app.app.fail_points.plan(Point::InReversal, Stumble::FailAlways);
+    tell(&till, "dispute.opened", charge.as_str()).await;
+    till.app.run_jobs().await;
+    let frozen = "SELECT count(*) FROM card WHERE deactivated_at IS NOT NULL AND balance = face";
+    assert_eq!(till.app.count(frozen).await, 3, "nothing is booked, and nothing can be bought");
+    assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 0);
+    till.app.app.fail_points.give_up();
+    till.app.hands.advance(Duration::from_secs(3600));
+    till.app.run_jobs().await;
+    assert_eq!(sums(&till).await, [0; 7]);
+    assert_eq!(till.app.count("SELECT count(*) FROM card_status_change").await, 3, "frozen once");
+}
+
+#[tokio::test]
 async fn reversal_is_undone_by_a_won_dispute() {
     let till = Till::new().await;
     let mary = till.app.manager_of(till.shop, "mary").await;

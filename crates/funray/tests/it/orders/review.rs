@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use funray::fail_points::{Point, Stumble};
+use funray::{
+    fail_points::{Point, Stumble},
+    orders::watch::ask_about_charges,
+};
 use serde_json::{Value, json};
 
 use super::reversals::tell;
@@ -185,6 +188,30 @@ async fn review_can_not_be_decided_by_the_buyer() {
 }
 
 #[tokio::test]
+async fn review_release_needs_a_second_person() {
+    let till = Till::wary().await;
+    let (adam, eve) = (till.app.administrator("adam").await, till.app.administrator("eve").await);
+    let visitor = till.app.sign_in(&adam).await;
+    let cart = fill(&till, &visitor, 6).await;
+    pay(&till, &visitor, &cart, 6).await.error(503, "PAYMENT_PENDING");
+    let list = visitor.get("/api/v1/Helpdesk/reviews").send().await.json();
+    let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
+    // The buyer has made an administrator of somebody, and a third one's role is new.
+    till.app.appoint(&adam, &eve).await;
+    decide(&till.app.sign_in(&eve).await, &order, "released")
+        .await
+        .error(409, "APPOINTED_BY_EACH_OTHER");
+    let (sue, ida) =
+        (till.app.super_administrator("sue").await, till.app.administrator("ida").await);
+    till.app.appoint(&sue, &ida).await;
+    let visitor = till.app.sign_in(&ida).await;
+    decide(&visitor, &order, "released").await.error(409, "ROLE_TOO_NEW");
+    assert_eq!(till.cards().await, 0);
+    assert_eq!(decide(&visitor, &order, "voided").await.status, 200, "nobody loses by that");
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn review_void_voids_the_charge_and_notifies_the_buyer() {
     let till = Till::wary().await;
     let adam = till.app.administrator("adam").await;
@@ -256,18 +283,81 @@ async fn checkout_refuses_orders_far_beyond_a_young_accounts_limits() {
     assert_eq!(till.app.count("SELECT count(*) FROM payment_attempt").await, 0);
 }
 
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// A week and a small paid order are no reason to buy for a fortune; money that has aged without a dispute is.
 #[tokio::test]
-async fn review_passes_small_orders_and_known_buyers() {
+async fn review_passes_what_proven_money_allows() {
     let till = Till::wary().await;
+    let adam = till.app.administrator("adam").await;
     let ann = till.visitor().await;
     let cart = fill(&till, &ann, 2).await;
     assert_eq!(pay(&till, &ann, &cart, 2).await.status, 200);
     till.app.run_jobs().await;
-    // A week and a paid order later she is known.
-    till.app.hands.advance(Duration::from_secs(8 * 24 * 3600));
+    till.sandbox.settle();
+    till.app.hands.advance(8 * DAY);
     let ann = till.visitor().await;
     let cart = fill(&till, &ann, 40).await;
-    assert_eq!(pay(&till, &ann, &cart, 40).await.status, 200);
+    pay(&till, &ann, &cart, 40).await.error(400, "OVER_BUYING_LIMIT");
+    assert_eq!(till.charges().len(), 1, "nothing was charged");
+    empty(&ann).await;
+    let cart = fill(&till, &ann, 6).await;
+    pay(&till, &ann, &cart, 6).await.error(503, "PAYMENT_PENDING");
+    let adam = till.app.sign_in(&adam).await;
+    let list = adam.get("/api/v1/Helpdesk/reviews").send().await.json();
+    assert_eq!(list["items"][0]["reasons"], json!(["AMOUNT_LIMIT"]), "{list}");
+    let order = list["items"][0]["orderId"].as_str().expect("an id");
+    assert_eq!(decide(&adam, order, "voided").await.status, 200);
+    till.app.run_jobs().await;
+
+    till.app.hands.advance(60 * DAY);
+    let ann = till.visitor().await;
+    empty(&ann).await;
+    let cart = fill(&till, &ann, 20).await;
+    ask_about_charges(till.app.app.clone()).await.expect("asked");
+    assert_eq!(pay(&till, &ann, &cart, 20).await.status, 200, "ten times what is proven");
+    till.app.run_jobs().await;
+}
+
+async fn empty(ann: &Visitor<'_>) {
+    let cart = ann.get("/api/v1/Carts/me").send().await.json();
+    for item in cart["cartDetails"].as_array().unwrap_or_else(|| panic!("{cart}")) {
+        let id = item["id"].as_str().expect("an id");
+        ann.call("DELETE", &format!("/api/v1/Carts/items/{id}")).send().await;
+    }
+}
+
+/// Two buyers at once for one recipient: what both buy counts.
+#[tokio::test(flavor = "multi_thread")]
+async fn review_counts_what_several_buyers_buy_for_one_recipient() {
+    let more = "fraud.young_account_dollars = 2000\n";
+    let till = Till::wary_with(more).await;
+    let (bea, adam) = (till.app.consumer("bea").await, till.app.administrator("adam").await);
+    let (ann, bea) = (till.visitor().await, till.app.sign_in(&bea).await);
+    let mut forms = Vec::new();
+    for buyer in [&ann, &bea] {
+        let gift = json!({ "vendorId": till.shop, "price": 100, "quantity": 15, "isGift": true, "to": "Bob",
+            "from": "Ann", "recipientEmail": "bob@shop.example", "confirmEmail": "bob@shop.example" });
+        let there = buyer
+            .post("/api/v1/Carts/items", &json!({ "cartDetails": [gift] }))
+            .send()
+            .await
+            .json();
+        let cart = there["id"].as_str().unwrap_or_else(|| panic!("{there}"));
+        let mut form = payment(cart, &till.token(APPROVED).await);
+        form["amount"] = json!(1_500);
+        forms.push(form);
+    }
+    let (one, two) =
+        tokio::join!(pay_call(&ann, &forms[0]).send(), pay_call(&bea, &forms[1]).send());
+    let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 503], "{} {}", one.text(), two.text());
+    let adam = till.app.sign_in(&adam).await;
+    let list = adam.get("/api/v1/Helpdesk/reviews").send().await.json();
+    assert_eq!(list["items"][0]["reasons"], json!(["RECIPIENT_LIMIT", "YOUNG_ACCOUNT"]), "{list}");
+    let order = list["items"][0]["orderId"].as_str().expect("an id");
+    assert_eq!(decide(&adam, order, "voided").await.status, 200);
     till.app.run_jobs().await;
 }
 

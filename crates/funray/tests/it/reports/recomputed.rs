@@ -24,6 +24,7 @@ struct Fact {
     cards: i64,
     purchased: i64,
     redeemed: i64,
+    cash: i64,
     raised: i64,
     platform: i64,
 }
@@ -92,6 +93,8 @@ pub struct Figures {
     pub purchased: i64,
     pub supported: i64,
     pub redeemed: i64,
+    /// What of it was paid out in cash.
+    pub cash: i64,
     pub raised: i64,
     pub platform: i64,
     pub opening: i64,
@@ -141,6 +144,7 @@ impl Facts {
                     cards,
                     purchased,
                     redeemed,
+                    cash: 0,
                     raised,
                     platform,
                 };
@@ -149,6 +153,10 @@ impl Facts {
             let fact = &mut facts.last_mut().expect("a fact").1;
             let is_sale = ["SALE", "CHARGE_REVERSAL", "REFUND"].contains(&kind.as_str())
                 || matches!(of.as_deref(), Some("SALE" | "CHARGE_REVERSAL"));
+            let counts_as = of.as_deref().unwrap_or(kind.as_str());
+            if counts_as == "CASH_OUT" && account.starts_with("card:") {
+                fact.cash -= amount;
+            }
             match account.split(':').next() {
                 Some("card") if is_sale => fact.purchased += amount,
                 Some("card") => fact.redeemed -= amount,
@@ -173,6 +181,7 @@ impl Facts {
             sum.cards += fact.cards;
             sum.purchased += fact.purchased;
             sum.redeemed += fact.redeemed;
+            sum.cash += fact.cash;
             sum.raised += fact.raised;
             sum.platform += fact.platform;
             if fact.raised != 0 {
@@ -211,6 +220,7 @@ pub fn check_vendor_report(told: &Value, sum: &Figures, what: &str) {
     for (name, expected) in [
         ("totalPurchasedAmount", sum.purchased),
         ("totalRedemption", sum.redeemed),
+        ("totalPaidOutInCash", sum.cash),
         ("totalBalance", sum.closing),
         ("actualRevenue", revenue),
         ("totalFundraising", sum.raised),
@@ -253,6 +263,7 @@ pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, wh
         ("totalFunrayRevenue", "totalFunrayRevenue", sum.platform),
         ("totalFundraising", "totalFundraising", sum.raised),
         ("totalRedeemedAmount", "totalRedeemedAmount", sum.redeemed),
+        ("totalPaidOutInCash", "totalPaidOutInCash", sum.cash),
         ("totalBalance", "totalBalance", sum.closing),
         ("vendorRevenue", "vendorRevenue", revenue),
     ] {
@@ -280,6 +291,7 @@ pub fn check_daily_report(told: &Value, facts: &Facts, which: &Which, what: &str
             let figures = [
                 "totalPurchasedAmount",
                 "totalRedeemedAmount",
+                "totalPaidOutInCash",
                 "totalFundraising",
                 "totalFunrayRevenue",
             ];
@@ -295,8 +307,8 @@ pub fn check_daily_report(told: &Value, facts: &Facts, which: &Which, what: &str
         .iter()
         .zip(&days)
         .map(|(day, (_, sum))| {
-            let Figures { cards, purchased, redeemed, raised, platform, .. } = *sum;
-            (day.as_str(), vec![cards, purchased, redeemed, raised, platform])
+            let Figures { cards, purchased, redeemed, cash, raised, platform, .. } = *sum;
+            (day.as_str(), vec![cards, purchased, redeemed, cash, raised, platform])
         })
         .collect();
     assert_eq!(shown, expected, "{what}");

@@ -35,8 +35,10 @@ async fn claim_sorts_none_of_the_mails_that_wait() {
     let claim = claim.expect("jobs are claimed");
     let sql = "SET LOCAL random_page_cost = 1000".to_owned();
     let own = statements[..claim].iter().rev().take_while(|one| one.sql.starts_with("SET LOCAL"));
-    let settings: Vec<_> =
-        [Statement { sql, params: Vec::new() }].into_iter().chain(own.cloned()).collect();
+    let settings: Vec<_> = [Statement { sql, params: Vec::new(), is_write: false }]
+        .into_iter()
+        .chain(own.cloned())
+        .collect();
     let plan = plan_with(&street.app, &statements[claim], &settings).await;
     let reads_all = |line: &String| {
         ["Seq Scan on job", "Sort Key: job", "SCAN job", "FOR ORDER BY"]

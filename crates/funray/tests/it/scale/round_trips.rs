@@ -3,7 +3,12 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
+use authorizenet::TransactionId;
 use db::Engine;
+use funray::{
+    kernel::ids::JobId,
+    orders::{look_into_charge, reversals::LookIntoCharge},
+};
 use serde_json::json;
 
 use crate::support::{
@@ -94,11 +99,61 @@ async fn costs_of_paying(costs: &mut BTreeMap<&'static str, Cost>) {
     }
 }
 
+/// The largest order is cancelled, refunded, and charged back.
+async fn costs_of_taking_back(costs: &mut BTreeMap<&'static str, Cost>) {
+    const ORDERS: usize = 2;
+    let mut till = Till::on_one_connection().await;
+    till.app.expect_leftover_jobs();
+    let (ann, adam) = (till.visitor().await, till.app.administrator("adam").await);
+    let adam = till.app.sign_in(&adam).await;
+    let mut orders = Vec::new();
+    for _ in 0..3 * ORDERS {
+        let item = json!({ "vendorId": till.shop, "price": 25, "quantity": 20 });
+        let details = json!({ "cartDetails": vec![item; 50] });
+        let reply = ann.post("/api/v1/Carts/items", &details).send().await;
+        let cart = reply.json()["id"].as_str().expect("an id").to_owned();
+        let mut form = payment(&cart, &till.token(APPROVED).await);
+        form["amount"] = json!(25_000);
+        orders.push(pay_call(&ann, &form).send().await.json());
+    }
+    let path = |order: &serde_json::Value, what: &str| {
+        format!("/api/v1/Helpdesk/orders/{}/{what}", order["orderId"].as_str().expect("an id"))
+    };
+    let reason = "They were bought by mistake";
+    let cancel = |order| adam.post(&path(order, "cancelled"), &json!({ "reason": reason }));
+    let calls = orders[..ORDERS].iter().map(cancel).collect();
+    costs.insert("cancel 1,000 cards", cost(&till.app, calls).await);
+    let refund = |order: &serde_json::Value| {
+        let cards = order["cards"].as_array().expect("cards").iter().skip(1);
+        let cards: Vec<_> =
+            cards.map(|card| json!({ "cardId": card["id"], "amount": 25 })).collect();
+        adam.post(&path(order, "refunds"), &json!({ "reason": reason, "cards": cards }))
+    };
+    let calls = orders[ORDERS..2 * ORDERS].iter().map(refund).collect();
+    costs.insert("refund 999 cards", cost(&till.app, calls).await);
+    till.sandbox.settle();
+    let app = &till.app.app;
+    let mut cheapest: Option<Cost> = None;
+    for record in &till.sandbox.ledger()[2 * ORDERS..3 * ORDERS] {
+        let charge = TransactionId::parse(&record.trans_id).expect("a number");
+        assert!(till.sandbox.dispute(&charge));
+        let job = LookIntoCharge { transaction: charge.to_string() };
+        let before = app.db.stats().round_trips;
+        app.db.record();
+        let done = look_into_charge(app.clone(), JobId::new(app.clock.now()), job).await;
+        let cost = (app.db.recorded().len(), app.db.stats().round_trips - before);
+        assert!(done.is_ok(), "{done:?}");
+        cheapest = Some(cheapest.map_or(cost, |least| least.min(cost)));
+    }
+    costs.insert("charge back 1,000 cards", cheapest.expect("a charge"));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn calls_take_no_more_round_trips_than_written_down() {
     let mut costs = BTreeMap::new();
     costs_at_the_counter(&mut costs).await;
     costs_of_paying(&mut costs).await;
+    costs_of_taking_back(&mut costs).await;
 
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/round-trips.txt");
     let written = std::fs::read_to_string(&file).unwrap_or_default();

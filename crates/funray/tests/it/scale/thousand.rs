@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use authorizenet::TransactionId;
 use serde_json::{Value, json};
 
 use crate::support::till::{APPROVED, Till, pay_call, payment};
@@ -34,4 +35,58 @@ async fn checkout_issues_a_thousand_cards_on_a_slow_database() {
     assert_eq!(till.app.count(issued).await, 1000);
     let paid = "SELECT count(*) FROM payment_attempt WHERE state = 'ISSUED' AND failures = 0";
     assert_eq!(till.app.count(paid).await, 1);
+}
+
+/// What a way back of a thousand cards does to them.
+async fn take_back(till: &Till, order: &str, cards: &[Value], how: &str) {
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let path = format!("/api/v1/Helpdesk/orders/{order}");
+    let reason = "They were bought by mistake";
+    let reply = match how {
+        "cancelled" => adam.post(&format!("{path}/cancelled"), &json!({ "reason": reason })),
+        "refunded" => {
+            // One card less than all: a part of the order.
+            let cards: Vec<_> = cards[1..]
+                .iter()
+                .map(|card| json!({ "cardId": card["id"], "amount": 25 }))
+                .collect();
+            adam.post(&format!("{path}/refunds"), &json!({ "reason": reason, "cards": cards }))
+        }
+        _ => adam.post(&format!("{path}/checked"), &json!({})),
+    };
+    let reply = reply.send().await;
+    assert!(reply.status.is_success(), "{how}: {}", reply.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_cards_are_taken_back_on_a_slow_database() {
+    for how in ["cancelled", "refunded", "charged back"] {
+        let mut till = Till::patient().await;
+        till.app.expect_leftover_jobs();
+        let ann = till.visitor().await;
+        let item = json!({ "vendorId": till.shop, "price": 25, "quantity": 20 });
+        let items = json!({ "cartDetails": vec![item; 50] });
+        let cart = ann.post("/api/v1/Carts/items", &items).send().await;
+        let cart = cart.json()["id"].as_str().expect("an id").to_owned();
+        let mut form = payment(&cart, &till.token(APPROVED).await);
+        form["amount"] = json!(25_000);
+        let paid = pay_call(&ann, &form).send().await.json();
+        let order = paid["orderId"].as_str().expect("an id");
+        till.app.write("DELETE FROM job WHERE id <> $1", till.ann.id).await;
+        if how == "charged back" {
+            till.sandbox.settle();
+            let charge = till.sandbox.ledger()[0].trans_id.clone();
+            assert!(till.sandbox.dispute(&TransactionId::parse(&charge).expect("a number")));
+        }
+        till.app.app.db.slow_down(Duration::from_millis(5));
+        take_back(&till, order, paid["cards"].as_array().expect("cards"), how).await;
+        if how == "charged back" {
+            till.app.run_jobs().await;
+        }
+        till.app.app.db.slow_down(Duration::ZERO);
+        let frozen = "SELECT count(*) FROM card WHERE balance = 0 AND deactivated_at IS NOT NULL";
+        let all = if how == "refunded" { 999 } else { 1000 };
+        assert_eq!(till.app.count(frozen).await, all, "{how}");
+    }
 }

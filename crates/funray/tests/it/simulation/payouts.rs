@@ -57,22 +57,58 @@ impl World<'_> {
             self.change_payout(&id, "held-back", &form).await;
         }
         self.look_into_burst(payee, &id).await;
-        let approved = self.change_payout(&id, "approved", &json!({})).await;
+        let path = format!("/Payouts/{id}/approved");
+        let reply = self.ask(Who::Administrator, "PUT", &path, Some(&json!({}))).await;
+        self.refused("one's own draft", &reply, "SAME_PERSON");
+        let approved = self.change_as(Who::Second, &id, "approved", &json!({})).await;
         self.check_statement(payee, owed, amount, &approved);
         let kind = if payee < self.shops.len() { "vendor" } else { "charity" };
         let account = format!("{kind}_payable:{}", self.payee(payee));
         let books = Books::of(&self.till.app).await;
         books.check_statement(&approved, &account, &self.at());
-        if self.dice.one_in(2) {
-            let reply = self.ask(Who::Administrator, "POST", "/Payouts/exports", None).await;
-            assert_eq!(cents(&self.fine("a bank file", &reply)["total"]), amount, "{}", self.at());
+        let is_in_file = self.dice.one_in(2);
+        if is_in_file {
+            self.make_bank_file(amount).await;
         }
         if self.dice.one_in(4) {
-            self.change_payout(&id, "failed", &reason).await;
-            return;
+            return self.send_back(&id, is_in_file).await;
         }
         self.change_payout(&id, "paid", &json!({ "reference": "R1" })).await;
+        if self.dice.one_in(8) {
+            return self.send_back(&id, true).await;
+        }
         self.model.pay_out(payee, owed, amount);
+    }
+
+    /// One administrator makes the file, another one releases it.
+    async fn make_bank_file(&mut self, amount: i64) {
+        let second = Who::Second;
+        let reply = self.ask(second, "POST", "/Payouts/exports", None).await;
+        self.refused("a file of what one approved", &reply, "SAME_PERSON");
+        let reply = self.ask(Who::Administrator, "POST", "/Payouts/exports", None).await;
+        let made = self.fine("a bank file", &reply);
+        assert_eq!(cents(&made["total"]), amount, "{}", self.at());
+        let path = format!("/Payouts/exports/{}/released", made["id"].as_str().expect("an id"));
+        let form = json!({ "total": made["total"] });
+        let reply = self.ask(Who::Administrator, "PUT", &path, Some(&form)).await;
+        self.refused("one's own file", &reply, "SAME_PERSON");
+        let reply = self.ask(second, "PUT", &path, Some(&form)).await;
+        self.fine("a released file", &reply);
+    }
+
+    /// The bank has sent a payout back: what may have gone is said by one, and confirmed by another.
+    async fn send_back(&mut self, id: &str, may_have_gone: bool) {
+        let reason = json!({ "reason": "Sent back" });
+        if !may_have_gone {
+            return drop(self.change_payout(id, "failed", &reason).await);
+        }
+        let form = json!({ "reason": "Sent back", "reference": "RET 0417" });
+        self.change_payout(id, "failed", &form).await;
+        let path = format!("/Payouts/{id}/failed/confirmed");
+        let reply = self.ask(Who::Administrator, "PUT", &path, Some(&json!({}))).await;
+        self.refused("one's own report", &reply, "SAME_PERSON");
+        let second = Who::Second;
+        self.change_as(second, id, "failed/confirmed", &json!({})).await;
     }
 
     /// Many redemptions within minutes hold a shop's payout until somebody who took no part has looked.
@@ -84,7 +120,7 @@ impl World<'_> {
             return;
         };
         let path = format!("/Payouts/{payout}/approved");
-        let held = self.ask(Who::Administrator, "PUT", &path, Some(&json!({}))).await;
+        let held = self.ask(Who::Second, "PUT", &path, Some(&json!({}))).await;
         self.refused("a payout after a burst", &held, "BURST_OPEN");
         let path = format!("/Helpdesk/bursts/{}/closed", burst["id"].as_str().expect("an id"));
         let note = json!({ "note": "A busy day" });
@@ -93,8 +129,12 @@ impl World<'_> {
     }
 
     async fn change_payout(&mut self, id: &str, what: &str, form: &Value) -> Value {
+        self.change_as(Who::Administrator, id, what, form).await
+    }
+
+    async fn change_as(&mut self, who: Who, id: &str, what: &str, form: &Value) -> Value {
         let path = format!("/Payouts/{id}/{what}");
-        let reply = self.ask(Who::Administrator, "PUT", &path, Some(form)).await;
+        let reply = self.ask(who, "PUT", &path, Some(form)).await;
         self.fine(what, &reply)
     }
 

@@ -30,7 +30,8 @@ pub const CHARGE: &str = "authCaptureTransaction";
 
 /// Nobody is stopped, and nothing is held.
 const TRUSTING: &str = "fraud.declines_per_person = 100000\nfraud.declines_per_address = 100000\n\
-    fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0\n";
+    fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0\n\
+    fraud.ceiling_per_person_dollars = 1000000\nfraud.ceiling_per_recipient_dollars = 1000000\n";
 
 pub struct Till {
     /// What points a program at the gateway.
@@ -53,6 +54,11 @@ impl Till {
     /// With the product's own limits on declined cards and young accounts: for tests that are about them.
     pub async fn wary() -> Till {
         Till::open(20, SqliteOptions::default().time_limit, "").await
+    }
+
+    /// Likewise, with settings of the test's own.
+    pub async fn wary_with(more: &str) -> Till {
+        Till::open(20, SqliteOptions::default().time_limit, more).await
     }
 
     /// Likewise, and nobody waits for long.

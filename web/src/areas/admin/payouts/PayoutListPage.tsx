@@ -12,8 +12,8 @@ import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
-import { BankFileNotice, DraftDialog, ExportDialog, type Exported } from "./preparing";
-import { payoutsQuery, type Payout, type PayoutState } from "./queries";
+import { BankFileNotice, DraftDialog, ExportDialog, WaitingBankFiles } from "./preparing";
+import { payoutsQuery, type BankFile, type Payout, type PayoutState } from "./queries";
 import { payoutStanding, payoutStates, periodOf } from "@/areas/admin/kit/payoutWords";
 
 const stateFilter = choiceFilter({
@@ -114,7 +114,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
 /** All payouts, for administrators: what is owed is drafted here, and what is approved goes into a file for the bank. */
 export function PayoutListPage() {
   const [asking, setAsking] = useState<"draft" | "export">();
-  const [exported, setExported] = useState<Exported>();
+  const [exported, setExported] = useState<BankFile>();
   const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
   const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
   usePageActions([draft, bankFile]);
@@ -132,7 +132,8 @@ export function PayoutListPage() {
               </Button>
             ))}
           </div>
-          {exported && <BankFileNotice exported={exported} />}
+          <WaitingBankFiles onReleased={setExported} />
+          {exported && <BankFileNotice file={exported} />}
         </>
       }
     >

@@ -22,7 +22,15 @@ import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Fact } from "@/ui/Fact";
 import { Notice } from "@/ui/Notice";
-import { ApproveDialog, DiscardDialog, FailDialog, HoldBackDialog, PaidDialog } from "./decisions";
+import {
+  ApproveDialog,
+  ConfirmFailureDialog,
+  DiscardDialog,
+  FailDialog,
+  HoldBackDialog,
+  PaidDialog,
+  RefuseFailureDialog,
+} from "./decisions";
 import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
 import { lineWords, payoutStanding, periodOf } from "@/areas/admin/kit/payoutWords";
@@ -147,7 +155,8 @@ function Statement({ statement, list, isDecider }: StatementProps) {
           <Equation key={terms.at(-1)?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
         ))}
       </div>
-      <Facts payout={payout} />
+      {payout.failureRequest !== null && <FailureReport report={payout.failureRequest} />}
+      <Facts payout={payout} destination={statement.destination} />
       {statement.refusal && <Refusal refusal={statement.refusal} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
       {isDecider && <History subjectId={payout.id} />}
@@ -170,18 +179,45 @@ function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]>
   );
 }
 
+/** One administrator says that the payout failed: another one decides. */
+function FailureReport({ report }: { report: NonNullable<Payout["failureRequest"]> }) {
+  const { askedByName, askedAt, reference, reason } = report;
+  const who = askedByName ?? m.payouts_failure_request_nobody();
+  return (
+    <Notice tone="danger" className="mt-6">
+      {m.payouts_failure_request({ who, day: formatDay(askedAt), reference, reason })}
+    </Notice>
+  );
+}
+
+/** The account of an approved payout, or the one that a draft is about to be paid to. */
+function accountOf({ bankAccount, state }: Payout, destination: PayoutStatement["destination"]): string {
+  if (bankAccount !== null) return bankAccount;
+  if (state !== "DRAFT") return m.payouts_bank_account_later();
+  if (destination === null) return m.payouts_bank_account_none();
+  const { bankAccount: account, changedAt } = destination;
+  if (changedAt === null) return account;
+  return m.payouts_bank_account_changed({ account, day: formatDay(changedAt) });
+}
+
 /** Somebody's name and when it was. */
 function whoAndWhen(name: string | null, moment: string): string {
   return name === null ? formatDay(moment) : `${name}, ${formatMoment(moment)}`;
 }
 
-function Facts({ payout }: { payout: Payout }) {
-  const { bankAccount, heldBackReason, draftedAt, draftedByName, approvedAt, approvedByName } = payout;
+interface FactsProps {
+  payout: Payout;
+  destination: PayoutStatement["destination"];
+}
+
+function Facts({ payout, destination }: FactsProps) {
+  const { heldBackReason, draftedAt, draftedByName, approvedAt, approvedByName } = payout;
   return (
     <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
-      <Fact term={m.payouts_bank_account()}>{bankAccount ?? m.payouts_bank_account_later()}</Fact>
+      <Fact term={m.payouts_bank_account()}>{accountOf(payout, destination)}</Fact>
       {heldBackReason && <Fact term={m.payouts_held_back_reason()}>{heldBackReason}</Fact>}
       {payout.reference && <Fact term={m.payouts_reference()}>{payout.reference}</Fact>}
+      {payout.failureReference && <Fact term={m.payouts_return_reference()}>{payout.failureReference}</Fact>}
       <Fact term={m.payouts_drafted_on()}>{whoAndWhen(draftedByName, draftedAt)}</Fact>
       {approvedAt && <Fact term={m.payouts_approved_on()}>{whoAndWhen(approvedByName, approvedAt)}</Fact>}
       {payout.endedAt && <Fact term={m.payouts_ended_on()}>{formatDay(payout.endedAt)}</Fact>}
@@ -195,6 +231,8 @@ const dialogs = {
   discard: DiscardDialog,
   paid: PaidDialog,
   failed: FailDialog,
+  confirmFailure: ConfirmFailureDialog,
+  refuseFailure: RefuseFailureDialog,
 };
 
 type Decision = keyof typeof dialogs;
@@ -215,9 +253,16 @@ const labels: Record<Decision, () => string> = {
   discard: m.payouts_discard,
   paid: m.payouts_mark_paid,
   failed: m.payouts_mark_failed,
+  confirmFailure: m.payouts_failure_confirm,
+  refuseFailure: m.payouts_failure_refuse,
 };
 
-const isDangerous = (decision: Decision) => decision === "discard" || decision === "failed";
+const isDangerous = (decision: Decision) =>
+  decision === "discard" || decision === "failed" || decision === "confirmFailure";
+
+function decisionsAbout({ state, failureRequest }: Payout): readonly Decision[] {
+  return failureRequest === null ? decisionsIn[state] : ["confirmFailure", "refuseFailure"];
+}
 
 interface DecisionsProps {
   payout: Payout;
@@ -230,7 +275,7 @@ function Decisions({ payout, isRefused }: DecisionsProps) {
   const Asking = asking && dialogs[asking];
   return (
     <div className="mt-6 flex flex-wrap gap-3 print:hidden">
-      {decisionsIn[payout.state].map((decision, position) => (
+      {decisionsAbout(payout).map((decision, position) => (
         <Button
           key={decision}
           variant={position === 0 && !isDangerous(decision) ? "primary" : "secondary"}

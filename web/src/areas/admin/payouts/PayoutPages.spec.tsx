@@ -33,6 +33,8 @@ const draft: Payout = {
   endedAt: null,
   reference: null,
   failure: null,
+  failureRequest: null,
+  failureReference: null,
 };
 
 function statementOf(payout: Partial<Payout> = {}): PayoutStatement {
@@ -45,6 +47,7 @@ function statementOf(payout: Partial<Payout> = {}): PayoutStatement {
     ],
     since: -10,
     refusal: null,
+    destination: { bankAccount: "…4321", changedAt: "2025-03-30T17:00:00Z" },
   };
 }
 
@@ -141,14 +144,49 @@ describe("PayoutPage", () => {
     expect(asked).toEqual([{ amount: 7.5, reason: "A dispute" }]);
   });
 
-  it("is marked as failed with a reason", async () => {
-    const now = showPayout({ state: "PAID", exportId: "pye_1" });
+  it("shows the account that a draft is about to be paid to, and since when", async () => {
+    showPayout();
+    expect(await screen.findByText("…4321, changed on March 30, 2025")).toBeDefined();
+  });
+
+  it("is marked as failed with a reason before it is in a bank file", async () => {
+    const now = showPayout({ state: "APPROVED" });
     server.on("PUT /Payouts/pyo_1/failed", () => now({ state: "FAILED", failure: "Closed" }));
     await press("Mark as failed");
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Closed" } });
     fireEvent.click(dialog.getByRole("button", { name: "Mark as failed" }));
     expect(await screen.findByText("This payout failed: Closed")).toBeDefined();
+    expect(server.asked("PUT /Payouts/pyo_1/failed")[0]?.body).toEqual({ reason: "Closed" });
+  });
+
+  it("asks for the bank’s reference once it was in a bank file, and waits for another administrator", async () => {
+    const now = showPayout({ state: "PAID", exportId: "pye_1" });
+    const failureRequest = {
+      askedAt: "2025-04-03T15:00:00Z",
+      askedByName: "Adam Roy",
+      reason: "Closed",
+      reference: "RET 0417",
+    };
+    server.on("PUT /Payouts/pyo_1/failed", () => now({ failureRequest }));
+    await press("Mark as failed");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText("Bank’s reference"), { target: { value: "RET 0417" } });
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Closed" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Mark as failed" }));
+    await screen.findByText(/Adam Roy reported on April 3, 2025 that this payout failed/);
+    expect(server.asked("PUT /Payouts/pyo_1/failed")[0]?.body).toEqual({
+      reference: "RET 0417",
+      reason: "Closed",
+    });
+    server.on("PUT /Payouts/pyo_1/failed/confirmed", () =>
+      now({ state: "FAILED", failure: "Closed", failureReference: "RET 0417" }),
+    );
+    await press("Confirm the failure");
+    const confirm = within(await screen.findByRole("dialog"));
+    fireEvent.click(confirm.getByRole("button", { name: "Confirm the failure" }));
+    expect(await screen.findByText("This payout failed: Closed")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Mark as paid" })).toBeNull();
   });
 
   it("offers the files of the bank to administrators", async () => {
@@ -175,7 +213,27 @@ describe("PayoutListPage", () => {
     vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
     server.on("GET /Payouts", () => pageOf([draft]));
     server.on("POST /Payouts", () => ({ drafted: 1 }));
-    server.on("POST /Payouts/exports", () => ({ id: "pye_1", number: 7, payouts: 1, total: 25 }));
+    const file = {
+      id: "pye_1",
+      number: 7,
+      payouts: 1,
+      total: 25,
+      fundsOn: "2025-04-03",
+      createdAt: "2025-04-02T15:00:00Z",
+      createdByName: "Adam Roy",
+      releasedAt: null as string | null,
+      releasedByName: null as string | null,
+    };
+    let files: (typeof file)[] = [];
+    server.on("GET /Payouts/exports", () => pageOf(files));
+    server.on("POST /Payouts/exports", () => {
+      files = [file];
+      return file;
+    });
+    server.on("PUT /Payouts/exports/pye_1/released", () => {
+      files = [{ ...file, releasedAt: "2025-04-02T16:00:00Z", releasedByName: "Bea Roy" }];
+      return files[0] ?? file;
+    });
     renderApp(adminPaths.payouts(), { as: "administrator" });
     const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
     expect(text(row)).toContain("March 1, 2025 to March 31, 2025");
@@ -189,5 +247,11 @@ describe("PayoutListPage", () => {
     const confirm = within(await screen.findByRole("dialog"));
     fireEvent.click(confirm.getByRole("button", { name: "Make a bank file" }));
     await screen.findByText("Bank file 7: 1 payout, $25.00.");
+    expect(screen.queryByRole("button", { name: "Download for the bank (CPA 005)" })).toBeNull();
+    await press("Release $25.00");
+    const release = within(await screen.findByRole("dialog"));
+    fireEvent.click(release.getByRole("button", { name: "Release $25.00" }));
+    expect(await screen.findByRole("button", { name: "Download for the bank (CPA 005)" })).toBeDefined();
+    expect(server.asked("PUT /Payouts/exports/pye_1/released")[0]?.body).toEqual({ total: 25 });
   });
 });

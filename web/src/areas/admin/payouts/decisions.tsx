@@ -115,7 +115,18 @@ export function PaidDialog({ payout, onClose }: DecisionProps) {
   );
 }
 
+/** Whether the money may have gone to the bank: a second person has to confirm that it came back. */
+const mayHaveGone = ({ state }: Payout) => state === "EXPORTED" || state === "PAID";
+
 export function FailDialog({ payout, onClose }: DecisionProps) {
+  return mayHaveGone(payout) ? (
+    <ReportFailureDialog payout={payout} onClose={onClose} />
+  ) : (
+    <FailAtOnceDialog payout={payout} onClose={onClose} />
+  );
+}
+
+function FailAtOnceDialog({ payout, onClose }: DecisionProps) {
   const { submit } = useSave({
     save: (reason: string) =>
       call("put", "/api/v1/Payouts/{id}/failed", { path: { id: payout.id }, body: { reason } }),
@@ -130,6 +141,90 @@ export function FailDialog({ payout, onClose }: DecisionProps) {
       hint={m.payouts_mark_failed_hint()}
       confirmLabel={m.payouts_mark_failed()}
       isDangerous
+      onConfirm={submit}
+      onClose={onClose}
+    />
+  );
+}
+
+function failureSchema() {
+  return z.object({
+    reference: requiredText(m.payouts_return_reference(), 40),
+    reason: requiredText(m.counter_reason(), 500),
+  });
+}
+
+interface Failure {
+  reference: string;
+  reason: string;
+}
+
+function ReportFailureDialog({ payout, onClose }: DecisionProps) {
+  const form = useZodForm(failureSchema(), { reference: "", reason: "" });
+  const { submit } = useSave({
+    save: (body: Failure) => call("put", "/api/v1/Payouts/{id}/failed", { path: { id: payout.id }, body }),
+    saved: m.payouts_failure_asked_done(),
+    invalidates: CHANGED_PAYOUTS,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={m.payouts_mark_failed()}>
+      <Form form={form} onSubmit={submit} submitLabel={m.payouts_mark_failed()} isUnguarded>
+        <p className="mb-5">{m.payouts_mark_failed_waits(named(payout))}</p>
+        <FormTextField
+          name="reference"
+          label={m.payouts_return_reference()}
+          hint={m.payouts_return_reference_hint()}
+          autoComplete="off"
+        />
+        <FormTextField
+          name="reason"
+          label={m.counter_reason()}
+          hint={m.payouts_mark_failed_hint()}
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function ConfirmFailureDialog({ payout, onClose }: DecisionProps) {
+  const { mutation } = useSave({
+    save: () => call("put", "/api/v1/Payouts/{id}/failed/confirmed", { path: { id: payout.id } }),
+    saved: m.payouts_failure_confirmed_done(),
+    invalidates: CHANGED_PAYOUTS,
+    invalidatesAlways: true,
+  });
+  const reference = payout.failureRequest?.reference ?? "";
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={m.payouts_failure_confirm()}
+      confirmLabel={m.payouts_failure_confirm()}
+      isDangerous
+      mutation={mutation}
+      variables={undefined}
+    >
+      {m.payouts_failure_confirm_text({ ...named(payout), reference })}
+    </ConfirmDialog>
+  );
+}
+
+export function RefuseFailureDialog({ payout, onClose }: DecisionProps) {
+  const { submit } = useSave({
+    save: (reason: string) =>
+      call("put", "/api/v1/Payouts/{id}/failed/refused", { path: { id: payout.id }, body: { reason } }),
+    saved: m.payouts_failure_refused_done(),
+    invalidates: CHANGED_PAYOUTS,
+    onSaved: onClose,
+  });
+  return (
+    <ReasonDialog
+      title={m.payouts_failure_refuse()}
+      text={<p>{m.payouts_failure_refuse_text()}</p>}
+      hint={m.payouts_failure_refuse_hint()}
+      confirmLabel={m.payouts_failure_refuse()}
       onConfirm={submit}
       onClose={onClose}
     />

@@ -1,9 +1,11 @@
 // Drafting what is owed, and putting what is approved into a file for the bank.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "@/api/client";
 import * as z from "zod/mini";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
-import { businessToday, monthAround } from "@/lib/dates";
+import { businessToday, formatDay, monthAround } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { saveFile } from "@/lib/saveFile";
 import { FormDateField } from "@/shared/form/DateField";
@@ -15,7 +17,7 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
-import { CHANGED_PAYOUTS } from "./queries";
+import { bankFilesQuery, CHANGED_PAYOUTS, type BankFile } from "./queries";
 
 /** The last day of the month before this one: what is usually paid. */
 function lastMonthsEnd(): string {
@@ -49,15 +51,8 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export interface Exported {
-  id: string;
-  number: number;
-  payouts: number;
-  total: number;
-}
-
 interface ExportDialogProps {
-  onExported: (exported: Exported) => void;
+  onExported: (exported: BankFile) => void;
   onClose: () => void;
 }
 
@@ -118,8 +113,10 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
   );
 }
 
-/** What was put into a file just now. */
-export function BankFileNotice({ exported: { id, number, payouts, total } }: { exported: Exported }) {
+/** A bank file that was made or released just now: once it is released, it can be downloaded. */
+export function BankFileNotice({ file }: { file: BankFile }) {
+  const { id, number, payouts, total, releasedAt } = file;
+  if (releasedAt === null) return null;
   return (
     <Notice className="mb-4">
       <p>{m.payouts_exported_now({ number, count: payouts, total: formatMoney(total) })}</p>
@@ -127,5 +124,70 @@ export function BankFileNotice({ exported: { id, number, payouts, total } }: { e
         <BankFileButtons exportId={id} />
       </div>
     </Notice>
+  );
+}
+
+interface WaitingBankFilesProps {
+  onReleased: (file: BankFile) => void;
+}
+
+/** Bank files that wait for a second person. */
+export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
+  const [releasing, setReleasing] = useState<BankFile>();
+  const files = useQuery(bankFilesQuery());
+  const waiting = files.data?.items.filter(({ releasedAt }) => releasedAt === null) ?? [];
+  return (
+    <>
+      {waiting.map((file) => (
+        <Notice key={file.id} className="mb-4">
+          <p className="font-semibold">
+            {m.payouts_exported_now({
+              number: file.number,
+              count: file.payouts,
+              total: formatMoney(file.total),
+            })}
+          </p>
+          <p className="mt-1">
+            {m.payouts_file_made_by({ who: file.createdByName ?? "–", day: formatDay(file.createdAt) })}
+          </p>
+          <Button className="mt-3" aria-haspopup="dialog" onClick={() => setReleasing(file)}>
+            {m.payouts_file_release({ total: formatMoney(file.total) })}
+          </Button>
+        </Notice>
+      ))}
+      {releasing && (
+        <ReleaseDialog file={releasing} onReleased={onReleased} onClose={() => setReleasing(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface ReleaseDialogProps extends WaitingBankFilesProps {
+  file: BankFile;
+  onClose: () => void;
+}
+
+function ReleaseDialog({ file, onReleased, onClose }: ReleaseDialogProps) {
+  const { id, number, payouts, total } = file;
+  const { mutation } = useSave({
+    save: async () =>
+      onReleased(
+        await call("put", "/api/v1/Payouts/exports/{id}/released", { path: { id }, body: { total } }),
+      ),
+    saved: m.payouts_file_released_done(),
+    invalidates: CHANGED_PAYOUTS,
+    invalidatesAlways: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={m.payouts_file_release_title({ number })}
+      confirmLabel={m.payouts_file_release({ total: formatMoney(total) })}
+      mutation={mutation}
+      variables={undefined}
+    >
+      {m.payouts_file_release_text({ total: formatMoney(total), count: payouts })}
+    </ConfirmDialog>
   );
 }

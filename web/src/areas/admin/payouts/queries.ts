@@ -10,7 +10,13 @@ export type PayoutStatement = Schemas["PayoutStatement"];
 export type PayoutState = Payout["state"];
 
 /** What says something else once a payout has changed. */
-export const CHANGED_PAYOUTS = ["/Payouts", "/Payouts/{id}", "/Helpdesk/open", ...LOG] as const;
+export const CHANGED_PAYOUTS = [
+  "/Payouts",
+  "/Payouts/{id}",
+  "/Payouts/exports",
+  "/Helpdesk/open",
+  ...LOG,
+] as const;
 
 interface PayoutsQuestion {
   pageIndex: number;
@@ -27,4 +33,11 @@ export function payoutsQuery({ state, tenantId, ...page }: PayoutsQuestion) {
 
 export function payoutQuery(id: string) {
   return reading("/api/v1/Payouts/{id}", { path: { id } });
+}
+
+export type BankFile = Schemas["PayoutExport"];
+
+/** The newest bank files: those that wait for a second person are among them. */
+export function bankFilesQuery() {
+  return reading("/api/v1/Payouts/exports", { query: { pageIndex: 1, pageSize: 20 } });
 }

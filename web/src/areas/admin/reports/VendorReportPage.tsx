@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
+import { redeemedTerms } from "@/areas/admin/kit/redeemedTerms";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
@@ -17,6 +18,7 @@ const summary: readonly ReportColumn<VendorReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
   { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
   { label: m.reports_redeemed, value: (report) => report.totalRedemption, isMoney: true },
+  { label: m.reports_paid_in_cash, value: (report) => report.totalPaidOutInCash, isMoney: true },
   { label: m.reports_balance, value: (report) => report.totalBalance, isMoney: true },
   { label: m.reports_actual_revenue, value: (report) => report.actualRevenue, isMoney: true },
 ];
@@ -86,7 +88,7 @@ export function VendorReportPage() {
         [
           { label: m.reports_opening(), amount: report?.openingBalance },
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount, sign: "+" },
-          { label: m.reports_redeemed(), amount: report?.totalRedemption, sign: "−" },
+          ...redeemedTerms(report?.totalRedemption, report?.totalPaidOutInCash),
           { label: m.reports_balance(), amount: report?.totalBalance, sign: "=" },
         ],
       ]}

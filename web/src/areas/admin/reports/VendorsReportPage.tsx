@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { redeemedTerms } from "@/areas/admin/kit/redeemedTerms";
 import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { m } from "@/i18n";
@@ -66,6 +67,12 @@ const details = (report: VendorsReport | undefined, filter: ReportFilter): reado
     sum: report?.totalRedeemedAmount,
   },
   {
+    label: m.reports_paid_in_cash,
+    value: (row) => row.totalPaidOutInCash,
+    isMoney: true,
+    sum: report?.totalPaidOutInCash,
+  },
+  {
     label: m.reports_balance_after,
     value: ({ totalBalance }) => totalBalance,
     isMoney: true,
@@ -101,7 +108,7 @@ export function VendorsReportPage() {
         [
           { label: m.reports_opening(), amount: report?.openingBalance },
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount, sign: "+" },
-          { label: m.reports_redeemed(), amount: report?.totalRedeemedAmount, sign: "−" },
+          ...redeemedTerms(report?.totalRedeemedAmount, report?.totalPaidOutInCash),
           { label: m.reports_balance(), amount: report?.totalBalance, sign: "=" },
         ],
       ]}

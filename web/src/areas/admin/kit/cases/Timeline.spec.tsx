@@ -74,6 +74,7 @@ describe("Timeline", () => {
       action: "ORDER_REFUNDED",
       actorId: "per_1",
       actorName: "Adam Roy",
+      actorEmail: "adam@shop.example",
       address: null,
       after: null,
       before: null,

@@ -52,6 +52,7 @@ const well = {
   canBePaid: true,
   paymentsOpen: 0,
   lastPaidAt: "2025-04-01T01:30:00Z",
+  chargesDueSince: null,
   booksCheckedUntil: "2025-04-01T01:00:00Z",
   isStopped: false,
   needsSecondPerson: true,
@@ -133,6 +134,7 @@ describe("the dashboard", () => {
       mailsDue: 7,
       mailsDueSince: "2025-04-01T01:50:00Z",
       paymentsOpen: 2,
+      chargesDueSince: "2025-03-27T01:50:00Z",
       isStopped: true,
       needsSecondPerson: false,
     }));
@@ -141,6 +143,7 @@ describe("the dashboard", () => {
     const open = screen.getByRole("link", { name: "Payments that are not clear yet: 2" });
     expect(open.getAttribute("href")).toBe("/admin/cards/payments?end=OPEN");
     expect(screen.getByRole("link", { name: m.dashboard_health_books_stopped() })).toBeDefined();
+    expect(screen.getByRole("link", { name: /^Charges not asked about since Mar/ })).toBeDefined();
     expect(screen.getByRole("link", { name: m.dashboard_health_one_person() })).toBeDefined();
   });
 

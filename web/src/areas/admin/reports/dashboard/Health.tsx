@@ -17,6 +17,13 @@ const ASKED_EVERY_MS = 60_000;
 /** A mail that waits for longer than a moment doesn't get through. */
 const LATE_MS = 5 * 60_000;
 
+/** The gateway should answer about each charge within days: it sends nothing when a buyer disputes one. */
+const CHARGES_LATE_MS = 3 * 24 * 60 * 60_000;
+
+function areChargesLate(dueSince: string | null): dueSince is string {
+  return dueSince !== null && Date.now() - Date.parse(dueSince) > CHARGES_LATE_MS;
+}
+
 interface Sign {
   isWell: boolean;
   words: string;
@@ -66,6 +73,15 @@ function signsOf(health: Health): readonly Sign[] {
           note: m.dashboard_health_books_until({ moment: formatMoment(booksCheckedUntil) }),
           to: books,
         },
+    ...(areChargesLate(health.chargesDueSince)
+      ? [
+          {
+            isWell: false,
+            words: m.dashboard_health_charges_late({ moment: formatMoment(health.chargesDueSince) }),
+            to: adminPaths.openCases("reversals"),
+          },
+        ]
+      : []),
     ...(health.needsSecondPerson
       ? []
       : [{ isWell: false, words: m.dashboard_health_one_person(), to: adminPaths.log() }]),

@@ -52,6 +52,7 @@ function schemaOf() {
     largeAmount: requiredText(m.bell_large_amount()).check(z.refine(isAmount, m.bell_large_limits())),
     freeze: z.boolean(),
     bankChanged: z.boolean(),
+    payout: z.boolean(),
   });
 }
 
@@ -68,9 +69,10 @@ function SettingsForm({ feed, settings, onClose }: SettingsFormProps) {
     largeAmount: String(settings.largeAmount ?? LEAST),
     freeze: settings.freeze ?? false,
     bankChanged: settings.bankChanged ?? false,
+    payout: settings.payout ?? false,
   });
   const save = useMutation({
-    mutationFn: ({ dailySales, largeRedemption, largeAmount, freeze, bankChanged }: Values) =>
+    mutationFn: ({ dailySales, largeRedemption, largeAmount, freeze, bankChanged, payout }: Values) =>
       call("put", "/api/v1/Notices/settings/{id}", {
         path: { id: feed },
         body: {
@@ -78,6 +80,7 @@ function SettingsForm({ feed, settings, onClose }: SettingsFormProps) {
           ...(settings.largeRedemption !== null && { largeRedemption, largeAmount: numberOf(largeAmount) }),
           ...(settings.freeze !== null && { freeze }),
           ...(settings.bankChanged !== null && { bankChanged }),
+          ...(settings.payout !== null && { payout }),
         },
       }),
     meta: { invalidates: NOTICES },
@@ -105,6 +108,7 @@ function SettingsForm({ feed, settings, onClose }: SettingsFormProps) {
         )}
         {settings.freeze !== null && <FormCheckbox name="freeze" label={m.bell_wants_freeze()} />}
         {settings.bankChanged !== null && <FormCheckbox name="bankChanged" label={m.bell_wants_bank()} />}
+        {settings.payout !== null && <FormCheckbox name="payout" label={m.bell_wants_payout()} />}
       </div>
     </Form>
   );

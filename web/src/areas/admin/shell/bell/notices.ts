@@ -32,6 +32,7 @@ export function noticeSentence({
   isFrozen,
   cards,
   day,
+  payoutStep,
 }: BellNotice): string {
   const number = cardNumber ?? "";
   switch (kind) {
@@ -48,6 +49,11 @@ export function noticeSentence({
         return isFrozen ? m.bell_frozen_cards({ count: cards }) : m.bell_unfrozen_cards({ count: cards });
       }
       return isFrozen ? m.bell_frozen({ number }) : m.bell_unfrozen({ number });
+    case "PAYOUT": {
+      const amount = formatMoney(value ?? 0);
+      if (payoutStep === "PAID") return m.bell_payout_paid({ amount });
+      return payoutStep === "FAILED" ? m.bell_payout_failed({ amount }) : m.bell_payout_approved({ amount });
+    }
     case "BURST":
       return m.bell_burst({ count: cards ?? 0, amount: formatMoney(value ?? 0) });
     case "COUNTER_LOOSENED":
@@ -58,8 +64,10 @@ export function noticeSentence({
 }
 
 /** Where one sees more of it. Nowhere, where one would first have to go to another place of work. */
-export function noticePlace({ kind, feed, tenantId, tenantKind, cardId, day }: BellNotice, profile: Profile) {
+export function noticePlace(notice: BellNotice, profile: Profile) {
+  const { kind, feed, tenantId, tenantKind, cardId, day, payoutId } = notice;
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
+  if (payoutId !== null) return adminPaths.payout(payoutId);
   const own = feed === PLATFORM ? tenantId : undefined;
   const area = adminPaths.vendorArea(own);
   if (kind === "BURST") return adminPaths.openCases("bursts");

@@ -1,5 +1,7 @@
 //! The rows of payouts.
 
+pub mod exports;
+
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -91,6 +93,7 @@ db::row! {
         pub amount: Cents,
         pub sealed_bank: Option<String>,
         pub transfer_id: Option<TransferId>,
+        pub drafted_by: PersonId,
         pub drafted_at: Timestamp,
         pub drafter_first_name: Option<String>,
         pub drafter_last_name: Option<String>,
@@ -101,6 +104,14 @@ db::row! {
         pub ended_at: Option<Timestamp>,
         pub reference: Option<String>,
         pub failure: Option<String>,
+        /// Said by one administrator, until another has confirmed it.
+        pub failure_asked_by: Option<PersonId>,
+        pub failure_asked_at: Option<Timestamp>,
+        pub failure_reason: Option<String>,
+        /// The reference on the bank's return notice.
+        pub failure_reference: Option<String>,
+        pub asker_first_name: Option<String>,
+        pub asker_last_name: Option<String>,
     }
 }
 
@@ -112,7 +123,7 @@ impl PayoutRow {
 
 const SELECT: &str = concat!(
     "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening, p.closing,
-    p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_at, ",
+    p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_by, p.drafted_at, ",
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),
@@ -120,18 +131,26 @@ const SELECT: &str = concat!(
     column_then!("a", "first_name"),
     ", ",
     column_then!("a", "last_name"),
-    ", p.export_id, p.ended_at, p.reference, p.failure
+    ", p.export_id, p.ended_at, p.reference, p.failure, p.failure_asked_by, p.failure_asked_at, p.failure_reason, p.failure_reference, ",
+    column_then!("f", "first_name"),
+    ", ",
+    column_then!("f", "last_name"),
+    "
 FROM payout p
 JOIN tenant t ON t.id = p.tenant_id ",
     join_then!("d", "p.drafted_by", "p.drafted_at"),
     " ",
-    join_then!("a", "p.approved_by", "p.approved_at")
+    join_then!("a", "p.approved_by", "p.approved_at"),
+    " ",
+    join_then!("f", "p.failure_asked_by", "p.failure_asked_at")
 );
 
 /// What is drafted for a payee.
 pub struct NewPayout {
     pub books: Books,
     pub tenant: TenantId,
+    /// Where the payee's last payout ended.
+    pub follows: Option<BusinessDate>,
     pub first_day: BusinessDate,
     pub last_day: BusinessDate,
     pub opening: Cents,
@@ -322,6 +341,32 @@ pub fn end(
     Ok(())
 }
 
+/// Notes that somebody says a payout failed.
+pub fn ask_failure(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    now: Timestamp,
+    by: PersonId,
+    reason: &str,
+    reference: &str,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET failure_asked_by = $1, failure_asked_at = $2, failure_reason = $3, failure_reference = $4
+         WHERE vendor_id = $5 AND id = $6",
+        params![by, now, reason, reference, books, id],
+    )?;
+    Ok(())
+}
+
+pub fn forget_failure(tx: &mut Tx<'_>, (books, id): RowKey) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET failure_asked_by = NULL, failure_asked_at = NULL, failure_reason = NULL, failure_reference = NULL
+         WHERE vendor_id = $1 AND id = $2",
+        params![books, id],
+    )?;
+    Ok(())
+}
+
 db::row! {
     /// A payout that is approved and not known to be paid.
     #[derive(Clone, Debug)]
@@ -366,70 +411,6 @@ pub fn paid_to_charities(
          WHERE p.state IN ('APPROVED', 'EXPORTED', 'PAID'){one} GROUP BY p.tenant_id"
     );
     Ok(tx.rows(&sql, &values)?)
-}
-
-/// The next number; nothing when somebody else has just taken it.
-pub fn insert_export(
-    tx: &mut Tx<'_>,
-    id: PayoutExportId,
-    now: Timestamp,
-    by: PersonId,
-    funds_on: BusinessDate,
-) -> Result<Option<i64>> {
-    let (number,): (i64,) =
-        tx.one("SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) + 1 FROM payout_export", &[])?;
-    let inserted = tx.execute(
-        "INSERT INTO payout_export (id, number, funds_on, created_by, created_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (number) DO NOTHING",
-        params![id, number, funds_on, by, now],
-    )?;
-    Ok((inserted > 0).then_some(number))
-}
-
-/// Puts all that is approved into a file.
-pub fn export_approved(
-    tx: &mut Tx<'_>,
-    id: PayoutExportId,
-) -> Result<Vec<(PayoutId, TenantId, Cents)>> {
-    Ok(tx.rows(
-        "UPDATE payout SET state = 'EXPORTED', export_id = $1 WHERE state = 'APPROVED' RETURNING id, tenant_id, amount",
-        params![id],
-    )?)
-}
-
-db::row! {
-    /// A file for the bank.
-    #[derive(Clone, Copy, Debug)]
-    pub struct ExportRow {
-        pub number: i64,
-        pub funds_on: BusinessDate,
-        pub created_at: Timestamp,
-    }
-}
-
-pub fn find_export(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
-    let sql = format!("SELECT {} FROM payout_export WHERE id = $1", ExportRow::COLUMNS);
-    Ok(tx.first(&sql, params![id])?)
-}
-
-db::row! {
-    /// A payout in a file.
-    #[derive(Clone, Debug)]
-    pub struct ExportedPayout {
-        pub id: PayoutId,
-        pub tenant_id: TenantId,
-        pub legal_name: String,
-        pub amount: Cents,
-        pub sealed_bank: String,
-    }
-}
-
-pub fn list_of_export(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<ExportedPayout>> {
-    Ok(tx.rows(
-        "SELECT p.id, p.tenant_id, t.legal_name, p.amount, p.sealed_bank FROM payout p JOIN tenant t ON t.id = p.tenant_id
-         WHERE p.export_id = $1 ORDER BY p.id",
-        params![id],
-    )?)
 }
 
 pub const RULES: [Rule; 2] = [

@@ -1,5 +1,7 @@
 //! `/Payouts/…`: administrators prepare and approve them, managers see what their own organization was paid.
 
+mod exports;
+
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
@@ -8,19 +10,18 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    Filter, PayoutRow, PayoutState, Refusal, Statement,
-    exports::{self, FileFormat},
+    Filter, ManageRight, PayoutRow, PayoutState, Refusal, Statement, failures,
     next::{self, NextPayout},
 };
 use crate::{
     app::App,
     audit::last_digits,
-    auth::{Actor, Can, FreshProof, Permission, Right, TenantKind},
+    auth::{Actor, Can, FreshProof, TenantKind},
     error::{Code, Result},
     kernel::{
         dates::BusinessDate,
         fields::{Checked, Fields},
-        ids::{PayoutExportId, PayoutId, TenantId},
+        ids::{PayoutId, TenantId},
         language::Language,
         messages::Message,
         money::Cents,
@@ -31,7 +32,7 @@ use crate::{
     },
     page_schema,
     secrets::Secrets,
-    tenants::{BankNumbers, tenant_rights},
+    tenants::{BankNumbers, BankOnFile, tenant_rights},
     web::{
         AppState,
         calls::routes,
@@ -44,31 +45,25 @@ tenant_rights! {
     ViewPayouts;
 }
 
-/// The right to prepare, approve and end payouts.
-struct ManagePayouts;
-
-impl Right for ManagePayouts {
-    const PERMISSION: Permission = Permission::ManagePayouts;
-    type Scope = ();
-
-    fn scope(_: &Actor) {}
-}
-
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_payouts))
         .routes(routes!(draft_payouts))
-        .routes(routes!(export_payouts: PayoutState NothingToExport))
-        .routes(routes!(read_bank_file))
+        .merge(exports::routes())
         .routes(routes!(get_next_payout: NotFound))
         .routes(routes!(get_payout))
         .routes(routes!(hold_back_payout: PayoutState))
         .routes(routes!(
-            approve_payout: PayoutState NoBankAccount OwnBankChange BurstOpen BankJustChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
+            approve_payout: PayoutState SamePerson AppointedByEachOther RoleTooNew NoBankAccount OwnBankChange BurstOpen
+                BankJustChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
         ))
         .routes(routes!(discard_payout: PayoutState))
-        .routes(routes!(mark_payout_paid: PayoutState))
-        .routes(routes!(mark_payout_failed: PayoutState LedgerStopped))
+        .routes(routes!(mark_payout_paid: PayoutState FailureWaits))
+        .routes(routes!(mark_payout_failed: PayoutState FailureWaits LedgerStopped))
+        .routes(routes!(
+            confirm_payout_failure: PayoutState SamePerson AppointedByEachOther RoleTooNew RequesterGone LedgerStopped
+        ))
+        .routes(routes!(refuse_payout_failure: PayoutState))
 }
 
 /// What a vendor or a charity is paid for a period.
@@ -113,6 +108,23 @@ pub struct Payout {
     /// Why it failed or was discarded.
     #[schema(required)]
     failure: Option<String>,
+    /// For administrators: one of them says that it failed, and another one has to confirm it.
+    #[schema(required)]
+    failure_request: Option<FailureRequest>,
+    /// The reference on the bank's return notice.
+    #[schema(required)]
+    failure_reference: Option<String>,
+}
+
+/// Somebody says that a payout failed which may have been with the bank.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FailureRequest {
+    asked_at: Timestamp,
+    #[schema(required)]
+    asked_by_name: Option<String>,
+    reason: String,
+    reference: String,
 }
 
 impl Payout {
@@ -121,6 +133,17 @@ impl Payout {
             let name = first.zip(last).map(|(first, last)| format!("{first} {last}"));
             name.filter(|_| reader.is_administrator())
         };
+        let is_waiting = row.failure_asked_by.is_some() && row.state != PayoutState::Failed;
+        let failure_request = row
+            .failure_asked_at
+            .filter(|_| is_waiting && reader.is_administrator())
+            .map(|asked_at| FailureRequest {
+                asked_at,
+                asked_by_name: name(row.asker_first_name, row.asker_last_name),
+                reason: row.failure_reason.unwrap_or_default(),
+                reference: row.failure_reference.clone().unwrap_or_default(),
+            });
+        let failure_reference = row.failure_reference.filter(|_| row.state == PayoutState::Failed);
         let sealed = row.sealed_bank.as_deref();
         let bank = sealed.and_then(|sealed| BankNumbers::open(secrets, row.tenant_id, sealed));
         Payout {
@@ -145,6 +168,8 @@ impl Payout {
             ended_at: row.ended_at,
             reference: row.reference,
             failure: row.failure,
+            failure_request,
+            failure_reference,
         }
     }
 }
@@ -174,6 +199,28 @@ struct PayoutStatement {
     /// Of a draft, why the administrator who reads it can't approve it at present.
     #[schema(required)]
     refusal: Option<ApprovalRefusal>,
+    /// The account that a draft goes to, for administrators; null where there is none.
+    #[schema(required)]
+    destination: Option<Destination>,
+}
+
+/// The account that a draft is about to be paid to.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Destination {
+    /// The end of the account's number.
+    bank_account: String,
+    /// When it was entered; null where that was before changes were noted.
+    #[schema(required)]
+    changed_at: Option<Timestamp>,
+}
+
+impl Destination {
+    fn of(bank: BankOnFile, tenant: TenantId, secrets: &Secrets) -> Option<Destination> {
+        let numbers = BankNumbers::open(secrets, tenant, bank.sealed_bank.as_deref()?)?;
+        let bank_account = last_digits(&numbers.account);
+        Some(Destination { bank_account, changed_at: bank.bank_changed_at })
+    }
 }
 
 /// What the approval of a draft would be answered with.
@@ -207,6 +254,8 @@ impl PayoutStatement {
     ) -> Json<PayoutStatement> {
         let refusal = statement.refusal;
         let lines = statement.lines.into_iter();
+        let tenant = statement.payout.tenant_id;
+        let bank = statement.destination;
         Json(PayoutStatement {
             payout: Payout::of(statement.payout, &app.secrets, reader),
             lines: lines
@@ -218,6 +267,7 @@ impl PayoutStatement {
                 .collect(),
             since: statement.since,
             refusal: refusal.map(|refusal| ApprovalRefusal::of(refusal, page.language)),
+            destination: bank.and_then(|bank| Destination::of(bank, tenant, &app.secrets)),
         })
     }
 }
@@ -263,7 +313,7 @@ struct Drafted {
 /// already, or is owed nothing, gets none, so the same call again drafts nothing.
 #[utoipa::path(post, path = "/Payouts", tag = "Payouts", responses((status = OK, body = Drafted)))]
 async fn draft_payouts(
-    who: Can<ManagePayouts>,
+    who: Can<ManageRight>,
     State(app): AppState,
     extract::Json(form): extract::Json<DraftForm>,
 ) -> Result<Json<Drafted>> {
@@ -344,7 +394,7 @@ struct HoldBackForm {
 /// Holds some of a draft back, in place of what was held back before.
 #[utoipa::path(put, path = "/Payouts/{id}/held-back", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn hold_back_payout(
-    who: Can<ManagePayouts>,
+    who: Can<ManageRight>,
     State(app): AppState,
     page: extract::Page,
     Path(id): Path<PayoutId>,
@@ -361,11 +411,11 @@ async fn hold_back_payout(
     Ok(PayoutStatement::of(held, &app, &who.actor, page))
 }
 
-/// Approves a draft: the payee is owed that much less from now on. Whoever entered the bank account can't, and a bank account
-/// that was changed is not paid to before the third bank day after.
+/// Approves a draft as a second person: the payee is owed that much less from now on. Who drafted it or entered the bank account
+/// can't, and a bank account that was changed is not paid to before the third bank day after.
 #[utoipa::path(put, path = "/Payouts/{id}/approved", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn approve_payout(
-    who: Can<ManagePayouts>,
+    who: Can<ManageRight>,
     _proof: FreshProof,
     State(app): AppState,
     page: extract::Page,
@@ -398,7 +448,7 @@ where
 /// Discards a draft.
 #[utoipa::path(put, path = "/Payouts/{id}/discarded", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn discard_payout(
-    who: Can<ManagePayouts>,
+    who: Can<ManageRight>,
     State(app): AppState,
     page: extract::Page,
     Path(id): Path<PayoutId>,
@@ -412,7 +462,7 @@ async fn discard_payout(
 /// Says that the bank has paid an approved payout. Sent again, the first reference stays.
 #[utoipa::path(put, path = "/Payouts/{id}/paid", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn mark_payout_paid(
-    who: Can<ManagePayouts>,
+    who: Can<ManageRight>,
     _proof: FreshProof,
     State(app): AppState,
     page: extract::Page,
@@ -424,69 +474,56 @@ async fn mark_payout_paid(
     Ok(PayoutStatement::of(paid, &app, &who.actor, page))
 }
 
-/// Says that the bank has not paid an approved payout, or has sent it back: the payee is owed it again.
+#[derive(Deserialize, ToSchema)]
+struct PayoutFailureForm {
+    reason: Option<String>,
+    /// The reference on the bank's return notice; needed once the payout was in a bank file.
+    reference: Option<String>,
+}
+
+/// Says that the bank has not paid an approved payout, or has sent it back. One that was in a bank file waits for another
+/// administrator, who confirms or refuses that; one that was in none fails at once, and the payee is owed it again.
 #[utoipa::path(put, path = "/Payouts/{id}/failed", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn mark_payout_failed(
-    who: Can<ManagePayouts>,
+    who: Can<ManageRight>,
     _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path(id): Path<PayoutId>,
+    extract::Json(form): extract::Json<PayoutFailureForm>,
+) -> Result<Json<PayoutStatement>> {
+    let mut fields = Fields::default();
+    let reason = fields.required::<Paragraphs<500>>("reason", "Reason", &form.reason);
+    let reference = fields.optional::<Line<100>>("reference", "Reference", &form.reference);
+    let (reason, reference) = fields.finish(|| reason.zip(reference))?;
+    let reference = reference.map(String::from);
+    let failed = failures::mark_failed(&app, &who.actor, id, reason.into(), reference).await?;
+    Ok(PayoutStatement::of(failed, &app, &who.actor, page))
+}
+
+/// Confirms as a second person that a payout failed: the payee is owed it again.
+#[utoipa::path(put, path = "/Payouts/{id}/failed/confirmed", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
+async fn confirm_payout_failure(
+    who: Can<ManageRight>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path(id): Path<PayoutId>,
+) -> Result<Json<PayoutStatement>> {
+    let failed = failures::confirm(&app, &who.actor, id).await?;
+    Ok(PayoutStatement::of(failed, &app, &who.actor, page))
+}
+
+/// Refuses or withdraws that a payout failed: it stays as it is.
+#[utoipa::path(put, path = "/Payouts/{id}/failed/refused", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
+async fn refuse_payout_failure(
+    who: Can<ManageRight>,
     State(app): AppState,
     page: extract::Page,
     Path(id): Path<PayoutId>,
     extract::Json(form): extract::Json<PayoutReasonForm>,
 ) -> Result<Json<PayoutStatement>> {
     let reason = required::<Paragraphs<500>>("reason", "Reason", &form.reason)?;
-    let failed = super::mark_failed(&app, &who.actor, id, reason).await?;
-    Ok(PayoutStatement::of(failed, &app, &who.actor, page))
-}
-
-/// Payouts that were put into a file for the bank.
-#[derive(Serialize, ToSchema)]
-struct PayoutExport {
-    id: String,
-    /// Of the file.
-    number: i64,
-    payouts: usize,
-    total: Cents,
-}
-
-/// Puts all approved payouts into the next file for the bank.
-#[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutExport)))]
-async fn export_payouts(
-    who: Can<ManagePayouts>,
-    _proof: FreshProof,
-    State(app): AppState,
-) -> Result<Json<PayoutExport>> {
-    let export = exports::export(&app, &who.actor).await?;
-    let (payouts, total) = (export.payouts, export.total);
-    Ok(Json(PayoutExport { id: export.id.to_string(), number: export.number, payouts, total }))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct BankFileForm {
-    #[schema(inline)]
-    format: Option<FileFormat>,
-}
-
-/// A file for the bank.
-#[derive(Serialize, ToSchema)]
-struct BankFile {
-    name: String,
-    content: String,
-}
-
-/// The file of an export: `CPA005` for the bank, `CSV` for whoever enters payments by hand. Bank numbers stand in it in full, so each
-/// reading is recorded.
-#[utoipa::path(post, path = "/Payouts/exports/{id}/file", tag = "Payouts", responses((status = OK, body = BankFile)))]
-async fn read_bank_file(
-    who: Can<ManagePayouts>,
-    _proof: FreshProof,
-    State(app): AppState,
-    Path(id): Path<PayoutExportId>,
-    extract::Json(form): extract::Json<BankFileForm>,
-) -> Result<Json<BankFile>> {
-    let mut fields = Fields::default();
-    let format = fields.present("format", "Format", form.format);
-    let format = fields.finish(|| format)?;
-    let file = exports::file(&app, &who.actor, id, format).await?;
-    Ok(Json(BankFile { name: file.name, content: file.content }))
+    let kept = failures::refuse(&app, &who.actor, id, reason).await?;
+    Ok(PayoutStatement::of(kept, &app, &who.actor, page))
 }

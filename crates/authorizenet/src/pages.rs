@@ -1,0 +1,109 @@
+//! Finds transactions of a span of time in a list that begins with the newest, without reading all that is newer.
+
+use std::ops::RangeInclusive;
+
+use jiff::Timestamp;
+
+use crate::{
+    outcome::Failure,
+    query::{Page, Summary},
+};
+
+/// A list in pages of [`Page::LARGEST`], which count from 1.
+pub trait List {
+    fn page(&mut self, number: u32) -> impl Future<Output = Result<Vec<Summary>, Failure>> + Send;
+}
+
+/// The transactions of a span. Pages that are wholly newer are skipped, in steps that double and then halve. One page more is
+/// read before the first that isn't: transactions that were settled meanwhile have left the list, and others have moved up.
+pub async fn within(
+    span: &RangeInclusive<Timestamp>,
+    list: &mut impl List,
+) -> Result<Vec<Summary>, Failure> {
+    let is_newer = |page: &[Summary]| {
+        page.len() >= Page::LARGEST && page.iter().all(|item| item.submitted_at > *span.end())
+    };
+    let (mut newer, mut first) = (0, 1);
+    let mut page = list.page(first).await?;
+    while is_newer(&page) {
+        (newer, first) = (first, first.saturating_mul(2));
+        page = list.page(first).await?;
+    }
+    while first - newer > 1 {
+        let middle = newer + (first - newer) / 2;
+        let between = list.page(middle).await?;
+        if is_newer(&between) {
+            newer = middle;
+        } else {
+            (first, page) = (middle, between);
+        }
+    }
+    let mut found = if newer > 0 { list.page(newer).await? } else { Vec::new() };
+    loop {
+        let is_last =
+            page.len() < Page::LARGEST || page.iter().any(|item| item.submitted_at < *span.start());
+        found.append(&mut page);
+        if is_last {
+            break;
+        }
+        first += 1;
+        page = list.page(first).await?;
+    }
+    found.retain(|item| span.contains(&item.submitted_at));
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+    use crate::{amount::Amount, names::TransactionId, outcome::Account, query::Status};
+
+    fn second(number: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + SignedDuration::from_secs(number)
+    }
+
+    /// A list with a transaction for each second, and how often it was asked.
+    struct Seconds {
+        count: i64,
+        calls: u32,
+    }
+
+    impl List for Seconds {
+        async fn page(&mut self, page: u32) -> Result<Vec<Summary>, Failure> {
+            self.calls += 1;
+            let size = i64::try_from(Page::LARGEST).expect("a size");
+            let newest = self.count - (i64::from(page) - 1) * size;
+            let item = |at: i64| Summary {
+                id: TransactionId::parse(&at.to_string()).expect("a number"),
+                invoice_number: None,
+                status: Status::SettledSuccessfully,
+                submitted_at: second(at),
+                amount: Amount::from_cents(1),
+                account: Account { brand: String::new(), last_four: String::new() },
+            };
+            Ok((1..=newest).rev().take(Page::LARGEST).map(item).collect())
+        }
+    }
+
+    #[tokio::test]
+    async fn within_finds_a_span_in_a_long_list_by_few_calls() {
+        let spans = [(1, 5), (999, 1_001), (49_990, 50_010), (99_999, 100_000), (100_001, 100_009)];
+        for (from, until) in spans {
+            let mut list = Seconds { count: 100_000, calls: 0 };
+            let found = within(&(second(from)..=second(until)), &mut list).await.expect("found");
+            let expected: Vec<_> = (from..=until.min(list.count)).rev().map(second).collect();
+            let found: Vec<_> = found.iter().map(|item| item.submitted_at).collect();
+            assert_eq!(found, expected, "{from} to {until}");
+            assert!(list.calls <= 18, "{from} to {until}: {} calls", list.calls);
+        }
+    }
+
+    #[tokio::test]
+    async fn within_answers_nothing_of_an_empty_list() {
+        let mut list = Seconds { count: 0, calls: 0 };
+        let found = within(&(second(1)..=second(2)), &mut list).await;
+        assert_eq!((found, list.calls), (Ok(Vec::new()), 1));
+    }
+}
