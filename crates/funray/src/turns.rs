@@ -234,14 +234,14 @@ mod tests {
     #[tokio::test]
     async fn enter_gives_the_place_of_a_cancelled_request_to_the_next_one() {
         let line = Line::new(1, 2);
-        let running = line.enter(Rank::Known).await.expect("it is free");
+        let held = line.enter(Rank::Known).await.expect("it is free");
         let gone = wait(&line, Rank::Known).await;
         let last = wait(&line, Rank::Known).await;
         assert!(!line.has_room(Rank::Known));
         gone.abort();
         assert!(gone.await.is_err_and(|error| error.is_cancelled()));
         assert!(line.has_room(Rank::Known));
-        drop(running);
+        drop(held);
         drop(last.await.expect("no panic").expect("a turn"));
         assert_eq!((running(&line), line.waiting()), ((0, 0), 0));
     }

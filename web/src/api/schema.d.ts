@@ -127,6 +127,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Accounts/invitations/{id}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts. */
+        post: operations["agree_to_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/invitations/{id}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines a proposed administrator. Whoever proposed them is mailed. */
+        post: operations["refuse_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Accounts/invitations/{id}/sent-again": {
         parameters: {
             query?: never;
@@ -1097,6 +1131,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Cards/{id}/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports a card lost: it gets another code and another number at once, and an unclaimed gift another link. Its holder may,
+         *     the shop's managers and administrators. The holder is mailed; nobody else reads the new code.
+         */
+        post: operations["report_lost_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Cards/{id}/picture": {
         parameters: {
             query?: never;
@@ -1580,6 +1634,40 @@ export interface paths {
         /** A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone. */
         get: operations["get_gift_picture"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/bursts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists bursts of redemptions, the newest first. */
+        get: operations["list_bursts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/bursts/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Writes down the outcome of a burst, which lets the shop's payouts continue. Sent again, the first outcome stays. */
+        put: operations["close_burst"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2414,9 +2502,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the bank files, the newest first. */
+        get: operations["list_payout_exports"];
         put?: never;
-        /** Puts all approved payouts into the next file for the bank. */
+        /** Puts all approved payouts into the next bank file. Who approved any of them can't; another administrator releases the file. */
         post: operations["export_payouts"];
         delete?: never;
         options?: never;
@@ -2434,10 +2523,27 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The file of an export: `CPA005` for the bank, `CSV` for whoever enters payments by hand. Bank numbers stand in it in full, so each
+         * Reads a bank file: `CPA005` for the bank, `CSV` for entering payments by hand. Bank numbers stand in it in full, so each
          *     reading is recorded.
          */
         post: operations["read_bank_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/exports/{id}/released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Releases a bank file as a second person: it can be downloaded from now on. */
+        put: operations["release_bank_file"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2487,8 +2593,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Approves a draft: the payee is owed that much less from now on. Whoever entered the bank account can't, and a bank account
-         *     that was changed is not paid to before the third bank day after.
+         * Approves a draft as a second person: the payee is owed that much less from now on. Who drafted it or entered the bank account
+         *     can't, and a bank account that was changed is not paid to before the third bank day after.
          */
         put: operations["approve_payout"];
         post?: never;
@@ -2523,8 +2629,45 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says that the bank has not paid an approved payout, or has sent it back: the payee is owed it again. */
+        /**
+         * Says that the bank has not paid an approved payout, or has sent it back. One that was in a bank file waits for another
+         *     administrator, who confirms or refuses that; one that was in none fails at once, and the payee is owed it again.
+         */
         put: operations["mark_payout_failed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/{id}/failed/confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirms as a second person that a payout failed: the payee is owed it again. */
+        put: operations["confirm_payout_failure"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/{id}/failed/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Refuses or withdraws that a payout failed: it stays as it is. */
+        put: operations["refuse_payout_failure"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3476,94 +3619,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/invitations/{id}/approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts. */
-        post: operations["agree_to_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Accounts/invitations/{id}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Declines a proposed administrator. Whoever proposed them is mailed. */
-        post: operations["refuse_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Cards/{id}/lost": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reports a card lost: it gets another code and another number at once, and an unclaimed gift another link. Its holder may,
-         *     the shop's managers and administrators. The holder is mailed; nobody else reads the new code.
-         */
-        post: operations["report_lost_card"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/bursts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists bursts of redemptions, the newest first. */
-        get: operations["list_bursts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/bursts/{id}/closed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Writes down the outcome of a burst, which lets the shop's payouts continue. Sent again, the first outcome stays. */
-        put: operations["close_burst"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3590,7 +3645,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "TILL_SEEN_ELSEWHERE" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_REPLACED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -3715,7 +3770,7 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             subjectId: string;
             subjectKind: components["schemas"]["SubjectKind"];
-            /** @description What it is called today. Cards have no name that everybody may read. */
+            /** @description What it is called; of a card the last four digits of its number. */
             subjectName: string | null;
             tenantId: string | null;
             tenantName: string | null;
@@ -3768,6 +3823,42 @@ export interface components {
         };
         /** @enum {string} */
         Brand: "funray" | "rayzr";
+        /** @description Many cards of a shop, or a large share of what was on them, redeemed within minutes. */
+        Burst: {
+            amount: components["schemas"]["Cents"];
+            /** @description The first redemption that belongs to it. */
+            beganAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Different cards.
+             */
+            cards: number;
+            closedAt: components["schemas"]["Timestamp"] | null;
+            closedByName: string | null;
+            foundAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description The last one. */
+            lastAt: components["schemas"]["Timestamp"];
+            /** @description What the administrator has written down. */
+            outcome: string | null;
+            /** @description The balance of all of the shop's cards before. */
+            outstanding: components["schemas"]["Cents"];
+            /** @description The shop. */
+            vendorId: string;
+            vendorName: string;
+        };
+        /** @description A page of bursts. */
+        BurstPage: {
+            items: components["schemas"]["Burst"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /**
          * Format: date
          * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
@@ -4392,6 +4483,10 @@ export interface components {
             isLocked: boolean;
             name: string;
         };
+        CloseBurstForm: {
+            /** @description The outcome. */
+            note?: string | null;
+        };
         CloseDifferenceForm: {
             /** @description What came of it. */
             note?: string | null;
@@ -4565,6 +4660,8 @@ export interface components {
             totalCardsSold: number;
             totalFundraising: components["schemas"]["Cents"];
             totalFunrayRevenue: components["schemas"]["Cents"];
+            /** @description What of it was paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
         };
@@ -4728,6 +4825,12 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description The account that a draft is about to be paid to. */
+        Destination: {
+            /** @description The end of the account's number. */
+            bankAccount: string;
+            changedAt: components["schemas"]["Timestamp"] | null;
+        };
         DraftForm: {
             /** @description What is owed until the end of this day: it must be over. */
             lastDay?: string | null;
@@ -4831,6 +4934,8 @@ export interface components {
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
          *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
+         *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
+         *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
@@ -4861,6 +4966,9 @@ export interface components {
          *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
          *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
          *     - `PAYOUT_STATE` (409): This payout has gone on meanwhile. Please look at how it stands now.
+         *     - `FAILURE_WAITS` (409): Somebody has said that this payout failed. Please confirm or refuse that first.
+         *     - `REQUESTER_GONE` (409): Whoever asked for this has no role here any more. Please refuse it, and ask again yourself.
+         *     - `FILE_NOT_RELEASED` (409): This file can be downloaded once a second administrator has released it.
          *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
          *     - `OWN_BANK_CHANGE` (400): You entered this bank account yourself. Please ask another administrator to approve the payout.
          *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
@@ -4869,7 +4977,11 @@ export interface components {
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
+         *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
+         *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
+         *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
+         *     - `ASKER_GONE` (409): Whoever asked for this may no longer do it, so it can't be approved. Please decline it.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
          *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
          *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
@@ -4894,13 +5006,13 @@ export interface components {
          *     - `OUTCOME_UNKNOWN` (503): We can't say whether this was done. Please look first, before you do it again.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
-         *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please confirm that you are human, then sign in again.
+         *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please complete the captcha (reCaptchaToken), then sign in again.
          *     - `CAPTCHA_UNAVAILABLE` (503): We can't check that you are human right now. Please try again in a moment.
          *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "NOT_APPROVED" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "ASKER_GONE";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5050,6 +5162,13 @@ export interface components {
             passkeys: components["schemas"]["ExportedPasskey"][];
             /** Format: int64 */
             recoveryCodesLeft: number;
+        };
+        /** @description Somebody says that a payout failed which may have been with the bank. */
+        FailureRequest: {
+            askedAt: components["schemas"]["Timestamp"];
+            askedByName: string | null;
+            reason: string;
+            reference: string;
         };
         FileKey: string;
         ForgotForm: components["schemas"]["WayBack"] & {
@@ -5342,6 +5461,10 @@ export interface components {
             expiredAt: components["schemas"]["Timestamp"];
             refreshToken: string;
         };
+        LostForm: {
+            /** @description Why: the shop's managers and administrators have to say it. */
+            reason?: string | null;
+        };
         /**
          * @description What became of a mail.
          * @enum {string}
@@ -5391,6 +5514,24 @@ export interface components {
         NameForm: {
             name?: string | null;
         };
+        /** @description Settings that are in force later. */
+        NextCounterSettings: {
+            /** @description The moment from which they are in force. */
+            from: components["schemas"]["Timestamp"];
+            /** @description Whether a redemption beyond the pace waits for a manager. */
+            isPaceLimited: boolean;
+            /** @description Their sum. */
+            mostAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Redemptions and cash-outs of one clerk within an hour.
+             */
+            mostRedemptions: number;
+            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            redeemsByName: boolean;
+            /** @description The amount that may leave one card within an hour. */
+            singleAmount: components["schemas"]["Cents"];
+        };
         NoteForm: {
             /** @description At most 2,000 characters, and no card's code. */
             text?: string | null;
@@ -5414,6 +5555,9 @@ export interface components {
             isFrozen: boolean | null;
             isRead: boolean;
             kind: components["schemas"]["NoticeKind"];
+            payoutId: components["schemas"]["PayoutId"] | null;
+            /** @description The state that the payout has come to. */
+            payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
             /** @description Where it happened. */
             tenantId: components["schemas"]["TenantId"];
             tenantKind: components["schemas"]["TenantKind"];
@@ -5425,7 +5569,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "BURST" | "COUNTER_LOOSENED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -5444,6 +5588,8 @@ export interface components {
             freeze: boolean | null;
             largeAmount: components["schemas"]["Cents"] | null;
             largeRedemption: boolean | null;
+            /** @description A payout is approved, paid or has failed. */
+            payout: boolean | null;
         };
         /** @description What is missing stays as it is. */
         NoticeSettingsForm: {
@@ -5452,6 +5598,7 @@ export interface components {
             freeze?: boolean | null;
             largeAmount?: components["schemas"]["Cents"] | null;
             largeRedemption?: boolean | null;
+            payout?: boolean | null;
         };
         NoticesForm: {
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
@@ -5812,6 +5959,9 @@ export interface components {
             exportId: string | null;
             /** @description Why it failed or was discarded. */
             failure: string | null;
+            /** @description The reference on the bank's return notice. */
+            failureReference: string | null;
+            failureRequest: components["schemas"]["FailureRequest"] | null;
             firstDay: components["schemas"]["BusinessDate"];
             heldBack: components["schemas"]["Cents"];
             heldBackReason: string | null;
@@ -5832,15 +5982,40 @@ export interface components {
         };
         /** @description Payouts that were put into a file for the bank. */
         PayoutExport: {
+            createdAt: components["schemas"]["Timestamp"];
+            createdByName: string | null;
+            /** @description When its payees have the money. */
+            fundsOn: components["schemas"]["BusinessDate"];
             id: string;
             /**
              * Format: int64
-             * @description Of the file.
+             * @description The file's own number.
              */
             number: number;
+            /** Format: int64 */
             payouts: number;
+            releasedAt: components["schemas"]["Timestamp"] | null;
+            releasedByName: string | null;
             total: components["schemas"]["Cents"];
         };
+        /** @description A page of bank files. */
+        PayoutExportPage: {
+            items: components["schemas"]["PayoutExport"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PayoutFailureForm: {
+            reason?: string | null;
+            /** @description The reference on the bank's return notice; needed once the payout was in a bank file. */
+            reference?: string | null;
+        };
+        PayoutId: string;
         /** @description What transfers of one kind added up to. */
         PayoutLine: {
             amount: components["schemas"]["Cents"];
@@ -5873,6 +6048,7 @@ export interface components {
         };
         /** @description A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` are `amount`. */
         PayoutStatement: {
+            destination: components["schemas"]["Destination"] | null;
             lines: components["schemas"]["PayoutLine"][];
             payout: components["schemas"]["Payout"];
             refusal: components["schemas"]["ApprovalRefusal"] | null;
@@ -6195,6 +6371,9 @@ export interface components {
         /** @description Why somebody is turned down: told to them in a mail. */
         RejectForm: {
             reason?: string | null;
+        };
+        ReleaseForm: {
+            total?: components["schemas"]["Cents"] | null;
         };
         /** @description A vendor's report or a charity's, by the tenant that it was called for. */
         ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
@@ -6762,6 +6941,8 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+            /** @description What of it the shop paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedemption: components["schemas"]["Cents"];
             /** @description The newest first. */
@@ -6780,6 +6961,8 @@ export interface components {
             totalCardSold: number;
             totalFundraising: components["schemas"]["Cents"];
             totalFunrayRevenue: components["schemas"]["Cents"];
+            /** @description What of it the shop paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             /** @description What was taken off cards on these days, whenever they were sold. */
             totalRedemption: components["schemas"]["Cents"];
@@ -6792,6 +6975,8 @@ export interface components {
             totalCardSold: number;
             totalFundraising: components["schemas"]["Cents"];
             totalFunrayRevenue: components["schemas"]["Cents"];
+            /** @description What of it was paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
             vendorId: components["schemas"]["TenantId"];
@@ -6834,6 +7019,8 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+            /** @description What of it was paid out in cash. */
+            totalPaidOutInCash: components["schemas"]["Cents"];
             totalPurchasedAmount: components["schemas"]["Cents"];
             totalRedeemedAmount: components["schemas"]["Cents"];
             /** @description The vendors' own part of what was sold. */
@@ -6905,68 +7092,6 @@ export interface components {
             tenantId: string;
             tenantType: components["schemas"]["TenantKind"];
         };
-        /** @description Many cards of a shop, or a large share of what was on them, redeemed within minutes. */
-        Burst: {
-            amount: components["schemas"]["Cents"];
-            /** @description The first redemption that belongs to it. */
-            beganAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Different cards.
-             */
-            cards: number;
-            closedAt: components["schemas"]["Timestamp"] | null;
-            closedByName: string | null;
-            foundAt: components["schemas"]["Timestamp"];
-            id: string;
-            /** @description The last one. */
-            lastAt: components["schemas"]["Timestamp"];
-            /** @description What the administrator has written down. */
-            outcome: string | null;
-            /** @description The balance of all of the shop's cards before. */
-            outstanding: components["schemas"]["Cents"];
-            /** @description The shop. */
-            vendorId: string;
-            vendorName: string;
-        };
-        /** @description A page of bursts. */
-        BurstPage: {
-            items: components["schemas"]["Burst"][];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
-        CloseBurstForm: {
-            /** @description The outcome. */
-            note?: string | null;
-        };
-        LostForm: {
-            /** @description Why: the shop's managers and administrators have to say it. */
-            reason?: string | null;
-        };
-        /** @description Settings that are in force later. */
-        NextCounterSettings: {
-            /** @description The moment from which they are in force. */
-            from: components["schemas"]["Timestamp"];
-            /** @description Whether a redemption beyond the pace waits for a manager. */
-            isPaceLimited: boolean;
-            /** @description Their sum. */
-            mostAmount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
-             */
-            mostRedemptions: number;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
-            redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
-            singleAmount: components["schemas"]["Cents"];
-        };
     };
     responses: {
         /** @description ACCOUNT_INACTIVE, BAD_REQUEST, CAPTCHA_REQUIRED, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
@@ -7014,8 +7139,80 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, BURST_OPEN, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.BURST_OPEN.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description APPOINTED_BY_EACH_OTHER, OWN_ORDER, ROLE_TOO_NEW, SAME_PERSON */
         "APPOINTED_BY_EACH_OTHER.OWN_ORDER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, PAYOUT_STATE, REQUESTER_GONE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.REQUESTER_GONE.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED */
+        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
+        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description AWAITS_AGREEMENT */
+        AWAITS_AGREEMENT: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7347,6 +7544,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description FAILURE_WAITS, PAYOUT_STATE */
+        "FAILURE_WAITS.PAYOUT_STATE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description FILE_NOT_RELEASED */
+        FILE_NOT_RELEASED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description INVALID_CODE, NOT_FOUND */
         "INVALID_CODE.NOT_FOUND": {
             headers: {
@@ -7403,6 +7618,15 @@ export interface components {
         };
         /** @description NOT_FOUND */
         NOT_FOUND: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NO_HOLDER */
+        NO_HOLDER: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7473,6 +7697,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP, SUPER_ADMINISTRATOR_DECIDES */
+        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP.SUPER_ADMINISTRATOR_DECIDES": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
         "PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP": {
             headers: {
@@ -7529,6 +7762,15 @@ export interface components {
         };
         /** @description REQUEST_OVER */
         REQUEST_OVER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description ROLE_TOO_NEW, SAME_PERSON */
+        "ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7619,87 +7861,6 @@ export interface components {
         };
         /** @description VALIDATION */
         VALIDATION: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
-        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON */
-        "APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED */
-        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPROVAL_NEEDED, BY_NAME_LIMIT, CARD_NOT_PRESENTED, NOT_APPROVED, REPEATED_MOVEMENT */
-        "APPROVAL_NEEDED.BY_NAME_LIMIT.CARD_NOT_PRESENTED.NOT_APPROVED.REPEATED_MOVEMENT": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description AWAITS_AGREEMENT */
-        AWAITS_AGREEMENT: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description BURST_OPEN, PAYOUT_STATE */
-        "BURST_OPEN.PAYOUT_STATE": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description NO_HOLDER */
-        NO_HOLDER: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP, SUPER_ADMINISTRATOR_DECIDES */
-        "PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP.SUPER_ADMINISTRATOR_DECIDES": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description ROLE_TOO_NEW, SAME_PERSON */
-        "ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7989,6 +8150,72 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    agree_to_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refuse_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVITATION_ANSWERED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -9704,7 +9931,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "CARD_RESENT" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_PAID" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -9870,6 +10097,7 @@ export interface operations {
             400: components["responses"]["BAD_REQUEST.VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -10280,6 +10508,48 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_lost_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LostForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["NO_HOLDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -11590,6 +11860,83 @@ export interface operations {
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_bursts: {
+        parameters: {
+            query?: {
+                /** @description Only those that no administrator has looked into yet. */
+                isOpen?: boolean;
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BurstPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_burst: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseBurstForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Burst"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13420,6 +13767,40 @@ export interface operations {
             };
         };
     };
+    list_payout_exports: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutExportPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     export_payouts: {
         parameters: {
             query?: never;
@@ -13440,7 +13821,7 @@ export interface operations {
             400: components["responses"]["NOTHING_TO_EXPORT"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13479,6 +13860,48 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["FILE_NOT_RELEASED"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_bank_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutExport"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -13583,7 +14006,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["BURST_OPEN.PAYOUT_STATE"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.BURST_OPEN.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON"];
             503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -13648,7 +14071,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutReasonForm"];
+                "application/json": components["schemas"]["PayoutFailureForm"];
             };
         };
         responses: {
@@ -13664,10 +14087,86 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["FAILURE_WAITS.PAYOUT_STATE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             503: components["responses"]["LEDGER_STOPPED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_payout_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutStatement"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.PAYOUT_STATE.REQUESTER_GONE.ROLE_TOO_NEW.SAME_PERSON"];
+            503: components["responses"]["LEDGER_STOPPED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refuse_payout_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutStatement"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["PAYOUT_STATE"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13747,7 +14246,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["PAYOUT_STATE"];
+            409: components["responses"]["FAILURE_WAITS.PAYOUT_STATE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -16046,191 +16545,6 @@ export interface operations {
             };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    agree_to_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["INVITATION_ANSWERED"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    refuse_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["INVITATION_ANSWERED"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["ROLE_TOO_NEW.SAME_PERSON"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    report_lost_card: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["LostForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Card"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["NO_HOLDER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            429: components["responses"]["TOO_MANY_TRIES"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_bursts: {
-        parameters: {
-            query?: {
-                /** @description Only those that no administrator has looked into yet. */
-                isOpen?: boolean;
-                pageIndex?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BurstPage"];
-                };
-            };
-            400: components["responses"]["VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    close_burst: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CloseBurstForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Burst"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
