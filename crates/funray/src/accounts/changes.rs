@@ -6,7 +6,7 @@ use db::Tx;
 use serde_json::{Value, json};
 
 use super::{
-    ReturnUrls,
+    ReturnUrls, appointments,
     codes::Purpose,
     invitations::{self, Invitation, Inviter, Offering},
     notices, register,
@@ -92,6 +92,7 @@ pub async fn change(
                 .before(json!({ "role": current.role }))
                 .after(json!({ "role": role }));
             audit::record(tx, now, &Author::of(&actor), changed)?;
+            appointments::notify_of_begin(tx, &shared, now, &person, role, tenant, &by)?;
             notices::notify_of_role(tx, &shared, now, &person, RoleChange::Changed, role, tenant)
         })
         .await
@@ -242,6 +243,9 @@ fn set_role_active(
     if role.is_active == is_active {
         return Ok(());
     }
+    if is_active {
+        appointments::refuse_activation(actor, &[role.role])?;
+    }
     match is_active {
         true => store::roles::set_active(tx, now, role, actor.person)?,
         false => store::roles::set_inactive(tx, now, role)?,
@@ -261,7 +265,12 @@ fn set_role_active(
     let person = store::people::find(tx, role.person_id)?;
     match person.filter(|person| person.closed_at.is_none()) {
         Some(person) => {
-            notices::notify_of_role(tx, app, now, &person, change, role.role, role.tenant_id)
+            let (held, tenant) = (role.role, role.tenant_id);
+            if is_active {
+                let by = [actor.person];
+                appointments::notify_of_begin(tx, app, now, &person, held, tenant, &by)?;
+            }
+            notices::notify_of_role(tx, app, now, &person, change, held, tenant)
         }
         None => Ok(()),
     }
@@ -288,6 +297,10 @@ pub async fn set_account_status(
                 rules::may_manage_account(&actor, person.id, &roles)?;
                 if !is_active && supers.contains(&person.id) {
                     keep_one_super_administrator(&supers, person.id)?;
+                }
+                if is_active && !person.is_active {
+                    let roles: Vec<Role> = roles.iter().map(|grant| grant.role).collect();
+                    appointments::refuse_activation(&actor, &roles)?;
                 }
                 return set_whole_account_status(
                     tx, &shared, now, &actor, &person, is_active, &urls,

@@ -108,6 +108,7 @@ fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
 }
 
 /// What somebody types from the mail.
+#[derive(Clone)]
 pub struct TypedCode {
     pub ticket: String,
     /// Tickets of earlier answers for the same address, whose mails may be the only ones that were sent.
@@ -118,6 +119,26 @@ pub struct TypedCode {
 
 /// Opens a session by a mailed code. Wrong, used up and never sent give the same answer.
 pub async fn sign_in(
+    app: &Arc<App>,
+    typed: TypedCode,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<TokenPair> {
+    match try_signing_in(app, typed.clone(), client, brand, language).await {
+        // Two codes of one new address at once: the other has made the account, and the next try finds it.
+        Err(error) if is_account_taken(&error) => {
+            try_signing_in(app, typed, client, brand, language).await
+        }
+        answered => answered,
+    }
+}
+
+fn is_account_taken(error: &Error) -> bool {
+    matches!(error, Error::Database(inner) if inner.unique() == Some(store::people::EMAIL_KEY))
+}
+
+async fn try_signing_in(
     app: &Arc<App>,
     typed: TypedCode,
     client: &Client,

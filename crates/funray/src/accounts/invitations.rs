@@ -9,7 +9,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    ReturnUrls,
+    ReturnUrls, appointments,
     codes::{self, Purpose},
     rules,
     store::{self, invitations::InvitationRow, people::PersonRow},
@@ -115,6 +115,21 @@ impl Inviter<'_> {
         match self {
             Inviter::Person(actor) => Some(actor.person),
             Inviter::Approval(_) => None,
+        }
+    }
+
+    fn name(self) -> Option<String> {
+        match self {
+            Inviter::Person(actor) => Some(actor.name()),
+            Inviter::Approval(_) => None,
+        }
+    }
+
+    /// Whether they only propose the role.
+    fn proposes(self, role: Role) -> bool {
+        match self {
+            Inviter::Person(actor) => appointments::is_proposal(actor, role),
+            Inviter::Approval(_) => false,
         }
     }
 
@@ -234,6 +249,7 @@ pub(super) fn offer(
         state: InvitationState::Offered,
         invited_by: inviter.id(),
         approved_by: inviter.approver(),
+        awaits_agreement: inviter.proposes(invitation.role),
         success_url: urls.success.clone(),
         failed_url: urls.failed.clone(),
         brand: urls.brand,
@@ -246,8 +262,16 @@ pub(super) fn offer(
     if !store::invitations::insert(tx, &row, codes::hashes(&app.secrets, &code).current())? {
         return Ok(None);
     }
-    record(tx, now, &inviter.author(), Action::RoleOffered, &row)?;
-    mail_offer(tx, app, now, &row, inviter, &code)?;
+    match inviter {
+        Inviter::Person(actor) if row.awaits_agreement => {
+            record(tx, now, &inviter.author(), Action::RoleProposed, &row)?;
+            appointments::notify_of_proposal(tx, app, now, &row, actor)?;
+        }
+        _ => {
+            record(tx, now, &inviter.author(), Action::RoleOffered, &row)?;
+            mail_offer(tx, app, now, &row, inviter.name().as_deref(), &code)?;
+        }
+    }
     Ok(Some(row.id))
 }
 
@@ -257,7 +281,7 @@ fn mail_offer(
     app: &App,
     now: Timestamp,
     row: &InvitationRow,
-    inviter: Inviter<'_>,
+    inviter: Option<&str>,
     code: &str,
 ) -> Result<()> {
     let person = tx.ask(store::people::find_by_email(&row.email))?.filter(can_sign_in);
@@ -269,12 +293,12 @@ fn mail_offer(
     let first_name = person.as_ref().map_or(&row.first_name, |person| &person.first_name).clone();
     let organization = organization(tx, row.tenant_id)?;
     let letter = match inviter {
-        Inviter::Approval(_) => {
+        None => {
             Letter::Approval { first_name, organization: organization.unwrap_or_default(), link }
         }
-        Inviter::Person(actor) => Letter::Invite {
+        Some(inviter) => Letter::Invite {
             first_name,
-            inviter: format!("{} {}", actor.first_name, actor.last_name),
+            inviter: inviter.to_owned(),
             organization,
             role: row.role,
             link,
@@ -342,7 +366,34 @@ fn renew(
     if row.state != InvitationState::Offered {
         return Err(Error::Refused(Code::InvitationAnswered));
     }
+    if row.awaits_agreement {
+        return Err(Error::Refused(Code::AwaitsAgreement));
+    }
     count_mail(tx, app, now, actor, &row.email)?;
+    record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
+    let inviter = (row.purpose == Purpose::Invite).then(|| actor.name());
+    mail_renewed(tx, app, now, row, inviter.as_deref())
+}
+
+/// Mails an offer to which a super administrator has agreed, in the name of whoever proposed it.
+pub(super) fn send_renewed(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &InvitationRow,
+) -> Result<()> {
+    let proposer = row.invited_by.map_or(Ok(None), |id| store::people::find(tx, id))?;
+    let name = proposer.map(|person| format!("{} {}", person.first_name, person.last_name));
+    mail_renewed(tx, app, now, row, Some(name.unwrap_or_default().trim()))
+}
+
+fn mail_renewed(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &InvitationRow,
+    inviter: Option<&str>,
+) -> Result<()> {
     let (code, expires_at) = (codes::random(), now.plus(lifetimes::INVITE));
     store::invitations::renew(
         tx,
@@ -351,11 +402,6 @@ fn renew(
         now,
         expires_at,
     )?;
-    record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
-    let inviter = match row.purpose {
-        Purpose::Approval => Inviter::Approval(row.approved_by),
-        _ => Inviter::Person(actor),
-    };
     mail_offer(tx, app, now, row, inviter, &code)
 }
 
@@ -370,7 +416,9 @@ pub(super) fn send_newest_again(
     let open = store::invitations::lock_open(tx, email)?;
     let scope = UserScope::of(actor);
     let seen = open.iter().find(|row| {
-        scope.shows(row.tenant_id) && rules::may_manage_role(actor, row.role, row.tenant_id).is_ok()
+        !row.awaits_agreement
+            && scope.shows(row.tenant_id)
+            && rules::may_manage_role(actor, row.role, row.tenant_id).is_ok()
     });
     match seen {
         Some(row) => renew(tx, app, now, actor, row).map(|()| true),

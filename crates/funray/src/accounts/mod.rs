@@ -1,6 +1,7 @@
 //! People: joining, signing in, recovering, being invited, being set inactive, and one's own account.
 
 pub mod api;
+pub mod appointments;
 pub mod changes;
 pub mod closing;
 pub mod codes;
@@ -86,6 +87,9 @@ pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<
                 let entry = Entry::new(Action::RoleGranted, Subject::person(id))
                     .after(json!({ "role": Role::SuperAdministrator }));
                 audit::record(tx, now, &Author::system("create-admin"), entry)?;
+                let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+                let role = Role::SuperAdministrator;
+                appointments::notify_of_begin(tx, &shared, now, &person, role, None, &[])?;
             }
             drop_unconfirmed_password(tx, id, now)?;
             let site = shared.public_url(Brand::FunRay);

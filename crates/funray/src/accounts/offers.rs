@@ -6,7 +6,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::{
-    Contact, NewPerson,
+    Contact, NewPerson, appointments,
     codes::{self, Purpose},
     invitations::{InvitationState, can_sign_in, organization, record},
     notices, rules,
@@ -54,7 +54,7 @@ pub async fn find_offer(app: &Arc<App>, code: String) -> Result<Offer> {
 }
 
 fn is_open(row: &InvitationRow, now: Timestamp) -> bool {
-    row.state == InvitationState::Offered && row.expires_at > now
+    row.state == InvitationState::Offered && !row.awaits_agreement && row.expires_at > now
 }
 
 /// An open offer under its code, locked: an offer is answered once.
@@ -77,7 +77,7 @@ pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
                 return Err(Error::Refused(Code::OwnRole));
             }
             let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
-            take_up(tx, now, &row, person.id, &Author::of(&actor))?;
+            take_up(tx, &shared, now, &row, &person, &Author::of(&actor))?;
             let (role, tenant) = (row.role, row.tenant_id);
             notices::notify_of_role(tx, &shared, now, &person, RoleChange::Granted, role, tenant)
         })
@@ -98,6 +98,19 @@ pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()>
 
 /// From here on the role counts.
 fn take_up(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &InvitationRow,
+    person: &PersonRow,
+    author: &Author,
+) -> Result<()> {
+    give_role(tx, now, row, person.id, author)?;
+    let (role, tenant) = (row.role, row.tenant_id);
+    appointments::notify_of_begin(tx, app, now, person, role, tenant, &row.appointers())
+}
+
+fn give_role(
     tx: &mut Tx<'_>,
     now: Timestamp,
     row: &InvitationRow,
@@ -198,6 +211,7 @@ pub(super) fn join(
         None => store::people::insert(tx, now, &newcomer)?,
     };
     store::people::confirm(tx, id, now)?;
-    take_up(tx, now, &row, id, &Author::proven(id, client))?;
-    store::people::lock(tx, id)?.ok_or(Error::NotFound)
+    let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+    take_up(tx, app, now, &row, &person, &Author::proven(id, client))?;
+    Ok(person)
 }

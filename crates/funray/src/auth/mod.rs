@@ -14,7 +14,7 @@ mod tokens;
 
 use crate::{
     error::{Error, Result},
-    kernel::ids::PersonId,
+    kernel::ids::{PersonId, TenantId},
 };
 pub use actor::{Actor, AtTill, Grant};
 pub use extract::{
@@ -31,6 +31,18 @@ use db::{Ask, Tx};
 /// What a person is now, the highest role first.
 pub fn grants_of(person: PersonId) -> impl Ask<Answer = Vec<Grant>> {
     store::active_grants(person)
+}
+
+/// Whether somebody still has a right at a tenant: by a role there or of the platform, of an account that is active.
+pub fn is_at_work(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    permission: Permission,
+    tenant: TenantId,
+) -> Result<bool> {
+    let (is_active, grants) = tx.ask((store::is_active(person), grants_of(person)))?;
+    let is_here = |grant: &Grant| grant.tenant.is_none_or(|(own, _)| own == tenant);
+    Ok(is_active && grants.iter().any(|grant| is_here(grant) && permission.is_of(grant.role)))
 }
 
 /// Nothing more comes into the hands of somebody who has closed their account since the call began. Asked once the row

@@ -26,6 +26,8 @@ permissions! {
     UseAccount: SuperAdministrator Administrator Manager Employee Consumer;
     /// See, invite and change users, set them active and inactive: administrators anyone, managers those of their own tenants.
     ManageUsers: SuperAdministrator Administrator Manager;
+    /// Agree to administrators whom others propose.
+    AppointAdministrators: SuperAdministrator;
     /// Take away the second factors of somebody who has lost them.
     ResetSecondFactors: SuperAdministrator Administrator;
     /// Look tenants up by name.

@@ -129,6 +129,16 @@ pub fn is_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     Ok(closed.is_some())
 }
 
+/// Whether somebody's account is active and not closed.
+pub fn is_active(person: PersonId) -> impl Ask<Answer = bool> {
+    rows::<(PersonId,)>(
+        "SELECT id FROM person WHERE id = $1 AND is_active = TRUE AND closed_at IS NULL",
+        params![person],
+    )
+    .first()
+    .map(|found| found.is_some())
+}
+
 /// Whether the staff of a role's tenant `t` can sign in. A shop that has stopped selling keeps its counter until it is closed:
 /// people have its cards.
 pub const AT_WORK: &str = "(t.id IS NULL OR t.state = 'ACTIVE'

@@ -33,6 +33,11 @@ pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
     store::list_administrators(tx)
 }
 
+/// All super administrators who can be mailed.
+pub fn super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
+    store::list_super_administrators(tx)
+}
+
 /// In which language and look an address is written to: its person's, if there is one.
 pub fn way_of_writing(tx: &mut Tx<'_>, email: &Email) -> Result<(Language, Brand)> {
     let person = store::find_by_email(tx, email)?;

@@ -53,6 +53,18 @@ pub fn list_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
     Ok(tx.rows(&sql, params![MOST])?)
 }
 
+pub fn list_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
+    let sql = format!(
+        "SELECT {} FROM person
+         WHERE is_active = TRUE AND confirmed_at IS NOT NULL AND id IN
+             (SELECT person_id FROM person_role
+              WHERE role = 'SUPER_ADMINISTRATOR' AND is_active = TRUE)
+         ORDER BY id LIMIT $1",
+        Addressee::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![MOST])?)
+}
+
 pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>> {
     let sql = format!(
         "SELECT {} FROM person

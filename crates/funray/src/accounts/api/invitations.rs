@@ -13,11 +13,12 @@ use super::{
 };
 use crate::{
     accounts::{
+        appointments,
         invitations::{self, Invitation, InvitationState, ListedInvitation},
         offers::{self, Offer},
     },
     app::App,
-    auth::{Can, Client, FreshProof, Role, SignedIn},
+    auth::{Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn},
     error::Result,
     kernel::{
         contact::Email,
@@ -39,7 +40,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(invite_user: OwnRole ConsumerRole TooManyTries NotFound))
         .routes(routes!(list_invitations))
         .routes(routes!(withdraw_invitation: InvitationAnswered))
-        .routes(routes!(send_invitation_again: InvitationAnswered TooManyTries))
+        .routes(routes!(send_invitation_again: InvitationAnswered AwaitsAgreement TooManyTries))
+        .routes(routes!(agree_to_invitation: InvitationAnswered SamePerson RoleTooNew))
+        .routes(routes!(refuse_invitation: InvitationAnswered SamePerson RoleTooNew))
         .routes(routes!(get_offer))
         .routes(routes!(accept_offer: DeadLink OtherPerson OwnRole))
         .routes(routes!(decline_offer: DeadLink))
@@ -63,7 +66,8 @@ struct Invited {
     id: String,
 }
 
-/// Offers somebody a role by mail. The answer is the same for every address, with an account or without.
+/// Offers somebody a role by mail. An administrator whom an administrator invites is only proposed: a super administrator has to agree
+/// before anything is mailed. The answer is the same for every address, with an account or without.
 #[utoipa::path(post, path = "/Accounts/invited", tag = "Accounts",
     responses((status = OK, body = Invited)))]
 async fn invite_user(
@@ -109,12 +113,25 @@ struct PendingInvitation {
     state: InvitationState,
     /// Whether the mailed link is too old to be answered.
     is_expired: bool,
+    /// Whether a super administrator has to agree before anything is mailed.
+    awaits_agreement: bool,
+    /// Name of the administrator who proposed it. Null once it was agreed to.
+    #[schema(required)]
+    proposed_by: Option<String>,
+    /// Whether you may agree or decline.
+    may_agree: bool,
     sent_at: Timestamp,
 }
 
 impl PendingInvitation {
-    fn of(row: ListedInvitation, now: Timestamp) -> PendingInvitation {
+    fn of(row: ListedInvitation, actor: &Actor, now: Timestamp) -> PendingInvitation {
+        let names = row.proposer_first_name.zip(row.proposer_last_name);
         PendingInvitation {
+            may_agree: row.awaits_agreement
+                && actor.may(Permission::AppointAdministrators)
+                && row.proposed_by != Some(actor.person),
+            awaits_agreement: row.awaits_agreement,
+            proposed_by: names.map(|(first, last)| format!("{first} {last}").trim().to_owned()),
             id: row.id.to_string(),
             email: row.email,
             role: row.role,
@@ -151,7 +168,7 @@ async fn list_invitations(
 ) -> Result<Json<paging::Page<PendingInvitation>>> {
     let now = app.clock.now();
     let page = invitations::list(&app, who.scope, query.tenant_id, page).await?;
-    Ok(Json(page.map(|row| PendingInvitation::of(row, now))))
+    Ok(Json(page.map(|row| PendingInvitation::of(row, &who.actor, now))))
 }
 
 /// Takes an invitation back; its link is dead from then on.
@@ -175,6 +192,40 @@ async fn send_invitation_again(
     Path(id): Path<InvitationId>,
 ) -> Result<StatusCode> {
     invitations::send_again(&app, who.actor, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The right to agree to administrators whom others propose.
+struct AppointAdministrators;
+
+impl Right for AppointAdministrators {
+    const PERMISSION: Permission = Permission::AppointAdministrators;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+/// Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts.
+#[utoipa::path(post, path = "/Accounts/invitations/{id}/approved", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn agree_to_invitation(
+    who: Can<AppointAdministrators>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<InvitationId>,
+) -> Result<StatusCode> {
+    appointments::agree(&app, who.actor, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Declines a proposed administrator. Whoever proposed them is mailed.
+#[utoipa::path(post, path = "/Accounts/invitations/{id}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn refuse_invitation(
+    who: Can<AppointAdministrators>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<InvitationId>,
+) -> Result<StatusCode> {
+    appointments::refuse(&app, who.actor, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -48,8 +48,8 @@ impl Right for ManageUsers {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_users))
-        .routes(routes!(set_account_status: OwnRole SeniorManager LastSuperAdministrator NotFound))
-        .routes(routes!(set_role_status: OwnRole SeniorManager LastSuperAdministrator ConsumerRole))
+        .routes(routes!(set_account_status: OwnRole SeniorManager LastSuperAdministrator SuperAdministratorDecides NotFound))
+        .routes(routes!(set_role_status: OwnRole SeniorManager LastSuperAdministrator SuperAdministratorDecides ConsumerRole))
         .routes(routes!(
             get_user,
             change_user: OwnRole SeniorManager LastSuperAdministrator ConsumerRole

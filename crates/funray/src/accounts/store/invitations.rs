@@ -32,6 +32,8 @@ db::row! {
         pub invited_by: Option<PersonId>,
         /// The administrator who let the tenant in, for the offer to its contact.
         pub approved_by: Option<PersonId>,
+        /// Nobody can accept before a super administrator agrees.
+        pub awaits_agreement: bool,
         pub success_url: String,
         pub failed_url: String,
         pub brand: Brand,
@@ -59,6 +61,10 @@ db::row! {
         pub tenant_id: Option<TenantId>,
         pub tenant_name: Option<String>,
         pub state: InvitationState,
+        pub awaits_agreement: bool,
+        pub proposed_by: Option<PersonId>,
+        pub proposer_first_name: Option<String>,
+        pub proposer_last_name: Option<String>,
         pub sent_at: Timestamp,
         pub expires_at: Timestamp,
     }
@@ -96,8 +102,8 @@ pub fn list_of_person(
 pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<bool> {
     let inserted = tx.execute(
         "INSERT INTO invitation (id, email, first_name, last_name, role, tenant_id, replaces_id, purpose, state,
-             invited_by, approved_by, code_hash, success_url, failed_url, brand, language, created_at, sent_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+             invited_by, approved_by, awaits_agreement, code_hash, success_url, failed_url, brand, language, created_at, sent_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
          ON CONFLICT DO NOTHING",
         params![
             row.id,
@@ -111,6 +117,7 @@ pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<b
             row.state,
             row.invited_by,
             row.approved_by,
+            row.awaits_agreement,
             code_hash,
             row.success_url,
             row.failed_url,
@@ -168,6 +175,15 @@ pub fn renew(
     tx.later(
         "UPDATE invitation SET code_hash = $1, sent_at = $2, expires_at = $3 WHERE id = $4",
         params![code_hash, sent_at, expires_at, id],
+    )?;
+    Ok(())
+}
+
+/// A super administrator agrees: from now on the offer can be accepted.
+pub fn agree(tx: &mut Tx<'_>, id: InvitationId, agreed_by: PersonId) -> Result<()> {
+    tx.later(
+        "UPDATE invitation SET awaits_agreement = FALSE, approved_by = $1 WHERE id = $2",
+        params![agreed_by, id],
     )?;
     Ok(())
 }
@@ -240,8 +256,10 @@ pub fn list(
 ) -> Result<Vec<ListedInvitation>> {
     let (conditions, mut parameters) = conditions(scope, tenant);
     let sql = format!(
-        "SELECT i.id, i.email, i.role, i.tenant_id, t.display_name, i.state, i.sent_at, i.expires_at
+        "SELECT i.id, i.email, i.role, i.tenant_id, t.display_name, i.state,
+             i.awaits_agreement, p.id, p.first_name, p.last_name, i.sent_at, i.expires_at
          FROM invitation i LEFT JOIN tenant t ON t.id = i.tenant_id
+             LEFT JOIN person p ON p.id = i.invited_by AND i.awaits_agreement = TRUE
          WHERE {conditions} ORDER BY i.sent_at DESC, i.id DESC LIMIT ${} OFFSET ${}",
         parameters.len() + 1,
         parameters.len() + 2

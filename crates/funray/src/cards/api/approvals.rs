@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_approvals))
         .routes(routes!(get_approval))
         .routes(routes!(
-            approve_redemption: RequestOver OwnRequest SamePerson AppointedByEachOther RoleTooNew OwnCard NotPresented ByNameLimit CardDeactivated
+            approve_redemption: RequestOver AskerGone OwnRequest SamePerson AppointedByEachOther RoleTooNew OwnCard NotPresented ByNameLimit CardDeactivated
                 CardCancelled LedgerStopped
         ))
         .routes(routes!(decline_redemption: RequestOver OwnRequest))

@@ -203,6 +203,7 @@ pub async fn approve(
                 return Ok(request);
             }
             refuse_over(&request, now)?;
+            refuse_former_clerk(tx, &request)?;
             refuse_unsuitable(tx, &actor, &request, &card)?;
             require_second_person(tx, &shared, now, &actor, &request)?;
             if request.is_by_name {
@@ -342,6 +343,14 @@ fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
     match request.state_at(now) {
         State::Waiting => Ok(()),
         _ => Err(Error::Refused(Code::RequestOver)),
+    }
+}
+
+/// What somebody asked for is done in their name, so they must still be allowed to do it.
+fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
+    match auth::is_at_work(tx, request.clerk_id, Permission::RedeemCards, request.vendor_id)? {
+        true => Ok(()),
+        false => Err(Error::Refused(Code::AskerGone)),
     }
 }
 

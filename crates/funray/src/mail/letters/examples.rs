@@ -1,8 +1,8 @@
 //! Every kind of letter, for the tests of what all of them have in common; a new one is added here.
 
 use super::{
-    AccountEvent, Cadence, ClosedCards, FactorChange, Letter, MailedReport, Movement, PinChange,
-    ReceiptLine, ReportFigure, RoleChange, WayIn,
+    AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, Letter, MailedReport,
+    Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
 };
 use crate::{
     auth::{Role, TenantKind},
@@ -264,6 +264,17 @@ pub fn examples() -> Vec<Letter> {
             role,
             organization: role.has_tenant().then(shop),
             link: "https://shop.example".to_owned(),
+        }
+    }));
+    all.extend(AppointmentStep::ALL.into_iter().zip(Role::ALL).map(|(step, role)| {
+        Letter::Appointment {
+            step,
+            name: "Louis Roy".to_owned(),
+            email: "louis@shop.example".to_owned(),
+            role,
+            organization: role.has_tenant().then(shop),
+            by: Some("Ann Roy".to_owned()),
+            link: link("admin/users"),
         }
     }));
     all.extend(at_the_counter());

@@ -2,6 +2,7 @@
 //! Each family of letters has a file; what they share of phrasing stands in `phrases`.
 
 mod account;
+mod appointments;
 mod bursts;
 mod cards;
 mod closing;
@@ -35,6 +36,7 @@ use crate::{
     },
 };
 
+pub use appointments::AppointmentStep;
 pub use closing::ClosedCards;
 pub use content::{Button, Content, Picture, Sender};
 #[cfg(test)]
@@ -121,6 +123,17 @@ pub enum Letter {
         change: RoleChange,
         role: Role,
         organization: Option<String>,
+        link: String,
+    },
+    /// An administrator was proposed or appointed, or a manager by a manager: to those who watch over such roles.
+    Appointment {
+        step: AppointmentStep,
+        name: String,
+        email: String,
+        role: Role,
+        organization: Option<String>,
+        /// Null where the server itself gave the role.
+        by: Option<String>,
         link: String,
     },
     /// An organization asks to join: to its contact person, who hears at once that it has come.
@@ -834,6 +847,12 @@ impl Letter {
                     manage,
                 };
                 reports::report(from, lang, first_name, &told)
+            }
+            Letter::Appointment { step, name, email, role, organization, by, link } => {
+                let (organization, by) = (organization.as_deref(), by.as_deref());
+                let appointee =
+                    appointments::Appointee { name, email, role: *role, organization, by };
+                appointments::appointment(from, lang, *step, &appointee, link)
             }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };

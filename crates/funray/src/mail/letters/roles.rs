@@ -96,7 +96,7 @@ fn french(change: RoleChange, role: &str, place: &str) -> (&'static str, String)
     }
 }
 
-fn role_name(lang: Language, role: Role) -> &'static str {
+pub fn role_name(lang: Language, role: Role) -> &'static str {
     match (role, lang) {
         (Role::SuperAdministrator, Language::En) => "a super administrator",
         (Role::SuperAdministrator, Language::Fr) => "superadministration",

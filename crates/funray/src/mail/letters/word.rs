@@ -18,6 +18,7 @@ impl Letter {
             Letter::Pin { .. } => "pin",
             Letter::Invite { .. } => "invite",
             Letter::RoleChanged { .. } => "roleChanged",
+            Letter::Appointment { .. } => "appointment",
             Letter::RegistrationReceived { .. } => "registrationReceived",
             Letter::Approval { .. } => "approval",
             Letter::Rejected { .. } => "rejected",

@@ -66,6 +66,26 @@ async fn email_code_makes_an_account_that_an_address_is_enough_for() {
     assert_eq!(app.count("SELECT count(*) FROM person").await, 1, "the same person came back");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn email_codes_of_one_new_address_at_once_make_one_account() {
+    let app = TestApp::new().await;
+    for round in 0..4 {
+        let email = format!("ann{round}@shop.example");
+        let mut codes = Vec::new();
+        for _ in 0..2 {
+            let ticket = ticket(&app, &email).await;
+            codes.push((ticket, mailed_code(&app, &email).await));
+            app.hands.advance(Duration::from_secs(1));
+        }
+        let [(first, one), (second, other)] = &codes[..] else { unreachable!() };
+        let (a, b) =
+            tokio::join!(finish(&app, &email, first, one), finish(&app, &email, second, other));
+        assert!(a.status == 200 && b.status == 200, "{} {}", a.text(), b.text());
+    }
+    assert_eq!(app.count("SELECT count(*) FROM person").await, 4);
+    app.run_jobs().await;
+}
+
 #[tokio::test]
 async fn email_code_is_good_for_its_ticket_its_address_five_tries_and_a_quarter_of_an_hour() {
     let app = TestApp::new().await;

@@ -70,7 +70,7 @@ pub async fn switch(who: &Visitor<'_>, role: &str, status: &str) -> Reply {
     who.call("PUT", &format!("/api/v1/Accounts/roles/{role}/status/{status}")).send().await
 }
 
-async fn switch_account(who: &Visitor<'_>, email: &str, status: &str) -> Reply {
+pub async fn switch_account(who: &Visitor<'_>, email: &str, status: &str) -> Reply {
     let body = json!({ "email": email, "accountStatus": status });
     who.put("/api/v1/Accounts/status", &body).send().await
 }
@@ -199,9 +199,21 @@ async fn invite_user_hides_existing_accounts_and_keeps_their_sessions() {
         let mut names: Vec<&str> =
             invited.as_object().expect("an object").keys().map(String::as_str).collect();
         names.sort_unstable();
-        let typed =
-            ["email", "id", "isExpired", "role", "sentAt", "state", "tenantId", "tenantName"];
-        assert_eq!(names, typed);
+        let shown = [
+            "awaitsAgreement",
+            "email",
+            "id",
+            "isExpired",
+            "mayAgree",
+            "proposedBy",
+            "role",
+            "sentAt",
+            "state",
+            "tenantId",
+            "tenantName",
+        ];
+        assert_eq!(names, shown);
+        assert!(invited["proposedBy"].is_null());
         assert_eq!(invited["state"], "OFFERED");
     }
     // Whatever she tries by their addresses, they don't exist for her.

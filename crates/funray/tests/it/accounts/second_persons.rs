@@ -13,9 +13,10 @@ use funray::{
     error::Error,
     kernel::ids::{PersonId, TenantId},
 };
+use serde_json::Value;
 
-use super::invitations::{accept, invite, register_shop, role_row, switch};
-use crate::support::{Person, TestApp, Visitor, people::email};
+use super::invitations::{accept, invite, register_shop, role_row, switch, switch_account};
+use crate::support::{Person, Reply, TestApp, Visitor, people::email};
 
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 const ON: SecondPerson = SecondPerson { required: true };
@@ -144,6 +145,123 @@ async fn every_way_to_a_role_keeps_who_appointed() {
     accounts::create_super_administrator(&app.app, root).await.expect("a link");
     assert_eq!(appointers(&app, "root@shop.example").await, (None, 0));
     app.run_jobs().await;
+}
+
+fn subjects(mails: &[Value]) -> Vec<&str> {
+    mails.iter().map(|mail| mail["subject"].as_str().expect("a subject")).collect()
+}
+
+/// The subjects of the mails to somebody, the newest first.
+async fn told(app: &TestApp, email: &str) -> Vec<String> {
+    app.run_jobs().await;
+    subjects(&app.mails_to(email).await).into_iter().map(str::to_owned).collect()
+}
+
+async fn answer(by: &Visitor<'_>, proposal: &str, answer: &str) -> Reply {
+    by.call("POST", &format!("/api/v1/Accounts/invitations/{proposal}/{answer}")).send().await
+}
+
+#[tokio::test]
+async fn invite_user_by_an_administrator_only_proposes_another_one() {
+    let app = TestApp::new().await;
+    let (sue, sam) = (app.super_administrator("sue").await, app.super_administrator("sam").await);
+    let adam = app.administrator("adam").await;
+    let (as_sue, as_adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);
+    let email = "second-self@shop.example";
+    let reply = invite(&as_adam, email, Role::Administrator, None).await;
+    let proposal = reply.json()["id"].as_str().expect("an id").to_owned();
+    for boss in [&sue, &sam] {
+        assert_eq!(told(&app, &boss.email).await, ["New Comer was proposed as an administrator"]);
+    }
+    assert_eq!(told(&app, email).await, Vec::<String>::new(), "nothing is mailed yet");
+    let again = format!("/api/v1/Accounts/invitations/{proposal}/sent-again");
+    as_adam.call("POST", &again).send().await.error(409, "AWAITS_AGREEMENT");
+    answer(&as_adam, &proposal, "approved").await.error(403, "PERMISSION");
+
+    let list = as_sue.get("/api/v1/Accounts/invitations").send().await.json();
+    assert_eq!(list["items"][0]["awaitsAgreement"], true, "{list}");
+    assert_eq!(list["items"][0]["proposedBy"], "adam Test", "{list}");
+    assert_eq!(list["items"][0]["mayAgree"], true, "{list}");
+    app.hands.advance(Duration::from_secs(1));
+    assert_eq!(answer(&as_sue, &proposal, "approved").await.status, 204);
+    answer(&as_sue, &proposal, "approved").await.error(400, "INVITATION_ANSWERED");
+    let code = app.mailed_code(email).await;
+    assert_eq!(app.choose_password(&code, email, "Invite").await.status, 204);
+    assert_eq!(appointers(&app, email).await, (Some(adam.id), 2), "both have appointed");
+    for boss in [&sue, &sam] {
+        assert_eq!(told(&app, &boss.email).await[0], "New Comer is now an administrator");
+    }
+}
+
+#[tokio::test]
+async fn refuse_invitation_ends_a_proposal_and_tells_its_proposer() {
+    let app = TestApp::new().await;
+    let (sue, adam) = (app.super_administrator("sue").await, app.administrator("adam").await);
+    let (as_sue, as_adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);
+    let reply = invite(&as_adam, "anna@shop.example", Role::Administrator, None).await;
+    let proposal = reply.json()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(answer(&as_sue, &proposal, "declined").await.status, 204);
+    answer(&as_sue, &proposal, "approved").await.error(400, "INVITATION_ANSWERED");
+    assert_eq!(told(&app, &adam.email).await, ["New Comer does not become an administrator"]);
+    assert_eq!(told(&app, "anna@shop.example").await, Vec::<String>::new());
+}
+
+/// A super administrator whose own role is new doesn't agree alone; one whom nobody appointed does.
+#[tokio::test]
+async fn agree_to_invitation_refuses_a_super_administrator_of_less_than_seven_days() {
+    let app = TestApp::new().await;
+    let (sue, adam) = (app.super_administrator("sue").await, app.administrator("adam").await);
+    let nora = app.super_administrator("nora").await;
+    app.appoint(&sue, &nora).await;
+    let (as_nora, as_adam) = (app.sign_in(&nora).await, app.sign_in(&adam).await);
+    let reply = invite(&as_adam, "anna@shop.example", Role::Administrator, None).await;
+    let proposal = reply.json()["id"].as_str().expect("an id").to_owned();
+    answer(&as_nora, &proposal, "approved").await.error(409, "ROLE_TOO_NEW");
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn set_role_status_leaves_activating_administrators_to_super_administrators() {
+    let app = TestApp::new().await;
+    let (sue, adam) = (app.super_administrator("sue").await, app.administrator("adam").await);
+    let anna = app.administrator("anna").await;
+    let (as_sue, as_adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);
+    let role = role_row(&as_adam, &anna.email).await;
+    assert_eq!(switch(&as_adam, &role, "deactivate").await.status, 204);
+    switch(&as_adam, &role, "activate").await.error(403, "SUPER_ADMINISTRATOR_DECIDES");
+    assert_eq!(switch(&as_sue, &role, "activate").await.status, 204);
+    assert_eq!(told(&app, &sue.email).await[0], "anna Test is now an administrator");
+    assert_eq!(switch_account(&as_adam, &anna.email, "DEACTIVATE").await.status, 204);
+    let activated = switch_account(&as_adam, &anna.email, "ACTIVATE").await;
+    activated.error(403, "SUPER_ADMINISTRATOR_DECIDES");
+    assert_eq!(switch_account(&as_sue, &anna.email, "ACTIVATE").await.status, 204);
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn a_manager_whom_a_manager_appoints_is_told_to_administrators() {
+    let app = TestApp::new().await;
+    let shop = app.vendor("Corner Shop").await;
+    let (mary, adam) = (app.manager_of(shop, "mary").await, app.administrator("adam").await);
+    let (nina, emma) = (app.consumer("nina").await, app.consumer("emma").await);
+    let (as_mary, as_adam) = (app.sign_in(&mary).await, app.sign_in(&adam).await);
+    invite(&as_mary, &emma.email, Role::Employee, Some(shop)).await;
+    accept(&app, &emma).await;
+    assert_eq!(
+        told(&app, &adam.email).await,
+        Vec::<String>::new(),
+        "an employee is the shop's own"
+    );
+    invite(&as_mary, &nina.email, Role::Manager, Some(shop)).await;
+    accept(&app, &nina).await;
+    assert_eq!(told(&app, &adam.email).await, ["nina Test is now a manager"]);
+    let here = DecidingRight::at(Permission::ManageCounter, shop);
+    assert_eq!(decide(&app, ON, &nina, here, &[&emma]).await, "ROLE_TOO_NEW");
+    assert_eq!(decide(&app, ON, &nina, here, &[&mary]).await, "APPOINTED_BY_EACH_OTHER");
+    let olga = app.consumer("olga").await;
+    invite(&as_adam, &olga.email, Role::Manager, Some(shop)).await;
+    accept(&app, &olga).await;
+    assert_eq!(told(&app, &adam.email).await.len(), 1, "an administrator knows whom they appoint");
 }
 
 async fn change_role(by: &Visitor<'_>, person: &Person, shop: TenantId) {

@@ -114,6 +114,14 @@ pub async fn try_joining(trial: &mut Trial<'_>, sue: &Visitor<'_>) {
     let withdrawn = "DELETE /api/v1/Accounts/invitations/{id}";
     trial.call(sue, withdrawn, &[&offered], json!({})).await;
 
+    let ada = trial.app.administrator("ada").await;
+    let ada = trial.app.sign_in(&ada).await;
+    for (email, answer) in [("pia@shop.example", "approved"), ("paul@shop.example", "declined")] {
+        let proposed = offer(trial, &ada, email).await;
+        let call = format!("POST /api/v1/Accounts/invitations/{{id}}/{answer}");
+        trial.call(sue, &call, &[&proposed], json!({})).await;
+    }
+
     let registered = invitations::register(trial.app, "rosa@shop.example", PASSWORD).await;
     assert_eq!(registered.status, 204);
     let code = trial.app.mailed_code("rosa@shop.example").await;

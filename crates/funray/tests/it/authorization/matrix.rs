@@ -76,6 +76,7 @@ async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
             rows.push(row(&mut world, sample, *target).await);
         }
     }
+    world.restore_bank_changes().await;
     rows
 }
 

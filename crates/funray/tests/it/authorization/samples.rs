@@ -319,6 +319,8 @@ fn accounts() -> Vec<Sample> {
         plain("GET /api/v1/Accounts/invitations"),
         on("DELETE /api/v1/Accounts/invitations/{id}", Subject::Invitation),
         on("POST /api/v1/Accounts/invitations/{id}/sent-again", Subject::Invitation),
+        on("POST /api/v1/Accounts/invitations/{id}/approved", Subject::Proposal),
+        on("POST /api/v1/Accounts/invitations/{id}/declined", Subject::Proposal),
         plain("GET /api/v1/Tenants"),
     ]
 }

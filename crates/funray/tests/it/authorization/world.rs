@@ -113,6 +113,7 @@ pub enum Subject {
     CharityManager,
     /// To work for the shop, sent to somebody who is not known yet.
     Invitation,
+    Proposal,
     /// The same, sent to the shopper: the code in the mail.
     Offer,
     /// The shopper's.
@@ -316,6 +317,14 @@ impl World {
             Subject::Invitation => {
                 let guest = format!("{}@guests.test", self.fresh("guest"));
                 Ids::from([("id", self.invite(side, &guest).await)])
+            }
+            Subject::Proposal => {
+                let ada = self.app().administrator(&self.fresh("proposer")).await;
+                let ada = self.app().sign_in(&ada).await;
+                let guest = format!("{}@guests.test", self.fresh("guest"));
+                let form = invitation(&Ids::new(), &guest, "ADMINISTRATOR");
+                let reply = ada.post("/api/v1/Accounts/invited", &form).send().await.json();
+                ids(&[("id", reply["id"].as_str().expect("an id").to_owned())])
             }
             Subject::Offer => {
                 let guest = self.app().consumer(&self.fresh("guest")).await;
@@ -621,6 +630,20 @@ impl World {
             assert_eq!(approved.status, 200, "{}", approved.text());
         }
         Ids::from([("id", id)])
+    }
+
+    /// Puts back when and by whom bank accounts were changed: payouts that can be approved at once needed them as if unchanged.
+    pub async fn restore_bank_changes(&self) {
+        let last = "SELECT MAX(created_at) FROM audit_entry WHERE subject_id = tenant.id
+                    AND action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')";
+        let sql = format!(
+            "UPDATE tenant SET bank_changed_at = ({last}), bank_changed_by =
+                 (SELECT MAX(p.id) FROM audit_entry a JOIN person p ON p.id = a.actor
+                  WHERE a.subject_id = tenant.id AND a.created_at = ({last})
+                    AND a.action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED'))"
+        );
+        let restored = self.app().app.db.write(move |tx| tx.execute(&sql, &[])).await;
+        restored.expect("the log's changes");
     }
 
     /// A bank file that neither of those made who are tried.

@@ -168,6 +168,26 @@ async fn approve_redemption_refuses_the_requesting_clerk_after_promotion() {
 }
 
 #[tokio::test]
+async fn approve_redemption_refuses_a_clerk_who_lost_the_role_since() {
+    let street = strict().await;
+    let manager = colleague(&street).await;
+    for lost in [
+        "UPDATE person_role SET is_active = FALSE WHERE person_id = $1",
+        "UPDATE person SET is_active = FALSE WHERE id = $1",
+    ] {
+        let emil = street.app.employee_of(street.shop, &format!("emil{}", lost.len())).await;
+        let (card, clerk) = (street.card(50).await, street.app.sign_in(&emil).await);
+        clerk.sees(card).await;
+        let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
+        street.app.write(lost, emil.id).await;
+        street.app.record_identity(emil.id).await;
+        decide(&manager, &asked, "approved").send().await.error(409, "ASKER_GONE");
+        assert_eq!(decide(&manager, &asked, "declined").send().await.status, 200);
+    }
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn approve_redemption_rechecks_balance_status_and_code_of_the_card() {
     let street = strict().await;
     let gift = Purchase::of(street.shop, 50).given_to("bob@shop.example");

@@ -4,6 +4,7 @@ import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
+import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
@@ -20,6 +21,8 @@ import { useUsersArea } from "./useUsersArea";
 export function AddUserFormPage() {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
+  const isSuper = useProfile()?.roles.includes("SUPER_ADMINISTRATOR") ?? false;
+  const isProposal = (role: string) => role === "ADMINISTRATOR" && !isSuper;
   const client = useQueryClient();
   const form = useZodForm(userSchema({ isTenantGiven }), {
     firstName: "",
@@ -31,8 +34,8 @@ export function AddUserFormPage() {
   const invite = useMutation({
     mutationFn: (values: UserValues) =>
       call("post", "/api/v1/Accounts/invited", { body: invitation(values) }),
-    onSuccess: async () => {
-      toast.success(m.users_created());
+    onSuccess: async (_, { roleId }) => {
+      toast.success(isProposal(roleId) ? m.users_proposed() : m.users_created());
       await invalidate(client, USERS);
       showList();
     },

@@ -22,7 +22,16 @@ function columnsOf(showsTenant: boolean): Column<Invitation>[] {
       label: m.field_email,
       isLong: true,
       className: "font-normal",
-      cell: ({ email }) => <EmailAddress address={email} />,
+      cell: ({ email, proposedBy }) => (
+        <>
+          <EmailAddress address={email} />
+          {proposedBy !== null && (
+            <span className="block text-sm leading-snug text-ink-soft">
+              {m.users_proposal_by({ name: proposedBy })}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: "role",
@@ -48,6 +57,7 @@ function columnsOf(showsTenant: boolean): Column<Invitation>[] {
 export function Invitations({ tenantId }: { tenantId: string | undefined }) {
   const [page, setPage] = useState(1);
   const [withdrawn, setWithdrawn] = useState<Invitation>();
+  const [decision, setDecision] = useState<Decision>();
   return (
     <>
       <PagedSection
@@ -61,16 +71,23 @@ export function Invitations({ tenantId }: { tenantId: string | undefined }) {
         idOf={({ id }) => id}
         none={m.users_invitations_none()}
         actions={(invitation) => (
-          <InvitationMenu invitation={invitation} onWithdraw={() => setWithdrawn(invitation)} />
+          <InvitationMenu
+            invitation={invitation}
+            onWithdraw={() => setWithdrawn(invitation)}
+            onDecide={(answer) => setDecision({ invitation, answer })}
+          />
         )}
       />
+      {decision && <DecisionDialog {...decision} onClose={() => setDecision(undefined)} />}
       {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
     </>
   );
 }
 
-function InvitationChip({ invitation: { state, isExpired } }: { invitation: Invitation }) {
+function InvitationChip({ invitation }: { invitation: Invitation }) {
+  const { state, isExpired, awaitsAgreement } = invitation;
   if (state === "DECLINED") return <Chip>{m.users_invitation_declined()}</Chip>;
+  if (awaitsAgreement) return <Chip tone="warning">{m.users_proposal_waits()}</Chip>;
   if (isExpired) return <Chip tone="warning">{m.users_invitation_expired()}</Chip>;
   return <Chip tone="brand">{m.users_invited()}</Chip>;
 }
@@ -78,9 +95,11 @@ function InvitationChip({ invitation: { state, isExpired } }: { invitation: Invi
 interface InvitationMenuProps {
   invitation: Invitation;
   onWithdraw: () => void;
+  onDecide: (answer: Answer) => void;
 }
 
-function InvitationMenu({ invitation: { id, email, state }, onWithdraw }: InvitationMenuProps) {
+function InvitationMenu({ invitation, onWithdraw, onDecide }: InvitationMenuProps) {
+  const { id, email, state, awaitsAgreement, mayAgree } = invitation;
   const { mutation } = useSave<void>({
     save: () => call("post", "/api/v1/Accounts/invitations/{id}/sent-again", { path: { id } }),
     saved: m.users_invitation_sent(),
@@ -98,7 +117,50 @@ function InvitationMenu({ invitation: { id, email, state }, onWithdraw }: Invita
     isDangerous: true,
     run: onWithdraw,
   };
-  return <RowMenu name={email} actions={state === "OFFERED" ? [again, withdraw] : [withdraw]} />;
+  const decide = (answer: Answer, label: string, icon: MenuAction["icon"]): MenuAction => ({
+    label,
+    icon,
+    isDangerous: answer === "declined",
+    run: () => onDecide(answer),
+  });
+  if (mayAgree) {
+    const approve = decide("approved", m.users_proposal_approve(), "check");
+    return <RowMenu name={email} actions={[approve, decide("declined", m.users_proposal_decline(), "x")]} />;
+  }
+  const isSent = state === "OFFERED" && !awaitsAgreement;
+  return <RowMenu name={email} actions={isSent ? [again, withdraw] : [withdraw]} />;
+}
+
+type Answer = "approved" | "declined";
+
+interface Decision {
+  invitation: Invitation;
+  answer: Answer;
+}
+
+/** A super administrator decides about an administrator whom another one proposed. */
+function DecisionDialog({ invitation, answer, onClose }: Decision & { onClose: () => void }) {
+  const { id, email, proposedBy } = invitation;
+  const isApproval = answer === "approved";
+  const { mutation } = useSave<undefined>({
+    save: () => call("post", `/api/v1/Accounts/invitations/{id}/${answer}`, { path: { id } }),
+    saved: isApproval ? m.users_proposal_approved() : m.users_proposal_declined(),
+    invalidates: USERS,
+  });
+  const about = { email, name: proposedBy ?? "" };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={isApproval ? m.users_proposal_approve_title() : m.users_proposal_decline_title()}
+      confirmLabel={isApproval ? m.users_proposal_approve() : m.users_proposal_decline()}
+      isDangerous={!isApproval}
+      mutation={mutation}
+      variables={undefined}
+    >
+      {isApproval ? m.users_proposal_approve_text(about) : m.users_proposal_decline_text(about)}
+    </ConfirmDialog>
+  );
 }
 
 interface WithdrawDialogProps {

@@ -134,6 +134,22 @@ describe("the list of invitations", () => {
     expect(within(table).getAllByRole("button", { name: "Send again", hidden: true })).toHaveLength(2);
   });
 
+  it("lets a super administrator decide about a proposed administrator", async () => {
+    const proposal = { ...invitation, role: "ADMINISTRATOR" as const, tenantId: null, tenantName: null };
+    const waits = { ...proposal, awaitsAgreement: true, proposedBy: "Adam Roy" };
+    answerInvitations([{ ...waits, mayAgree: true }]);
+    server.on("POST /Accounts/invitations/inv_1/approved", () => undefined);
+    await show(adminPaths.users.list());
+    const table = await screen.findByRole("table", { name: "Invitations" });
+    expect(table.textContent).toContain("Waits for a super administrator");
+    expect(table.textContent).toContain("Proposed by Adam Roy");
+    expect(within(table).queryByRole("button", { name: "Send again", hidden: true })).toBeNull();
+    await pressInMenu("nell@shop.test", "Approve");
+    const dialog = within(screen.getByRole("dialog"));
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Approve" })));
+    await waitFor(() => expect(server.asked("POST /Accounts/invitations/inv_1/approved")).toHaveLength(1));
+  });
+
   it("stands under the list of users and its pages", async () => {
     answerUsers([emma]);
     answerInvitations([invitation]);

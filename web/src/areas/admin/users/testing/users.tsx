@@ -56,6 +56,9 @@ export const invitation: Invitation = {
   ...atBooks,
   state: "OFFERED",
   isExpired: false,
+  awaitsAgreement: false,
+  proposedBy: null,
+  mayAgree: false,
   sentAt: "2026-03-10T15:00:00Z",
 };
 

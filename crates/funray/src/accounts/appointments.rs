@@ -1,0 +1,188 @@
+//! Appointments that others watch: administrators are proposed, agreed to by a super administrator and told to all of them;
+//! a manager whom a manager appoints is told to the platform's administrators.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    invitations::{self, InvitationState},
+    store::{self, invitations::InvitationRow, people::PersonRow},
+};
+use crate::{
+    app::App,
+    audit::{Action, Author},
+    auth::{
+        self, Actor, Permission, Role,
+        second_person::{self, DecidingRight},
+    },
+    error::{Code, Error, Result},
+    kernel::{
+        ids::{InvitationId, PersonId, TenantId},
+        timestamp::Timestamp,
+    },
+    mail::{self, AppointmentStep, Letter, Mail},
+    people::{self, Addressee},
+};
+
+/// Whether this role is only proposed when the actor offers it.
+pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
+    role == Role::Administrator && !actor.has(Role::SuperAdministrator)
+}
+
+/// Refuses to let an administrator set another one active: that is a super administrator's to decide, like an appointment.
+pub(super) fn refuse_activation(actor: &Actor, roles: &[Role]) -> Result<()> {
+    let appoints = roles.iter().any(|role| is_proposal(actor, *role));
+    if appoints { Err(Error::Refused(Code::SuperAdministratorDecides)) } else { Ok(()) }
+}
+
+/// Agrees to a proposed administrator: only now the offer is mailed.
+pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let row = lock_proposal(tx, &shared, now, &actor, id)?;
+            store::invitations::agree(tx, row.id, actor.person)?;
+            let agreed =
+                InvitationRow { awaits_agreement: false, approved_by: Some(actor.person), ..row };
+            invitations::record(tx, now, &Author::of(&actor), Action::RoleAgreed, &agreed)?;
+            invitations::send_renewed(tx, &shared, now, &agreed)
+        })
+        .await
+}
+
+/// Declines a proposed administrator and tells whoever proposed them.
+pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let row = lock_proposal(tx, &shared, now, &actor, id)?;
+            store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
+            invitations::record(tx, now, &Author::of(&actor), Action::RoleRefused, &row)?;
+            let proposer = row.invited_by.map_or(Ok(None), |id| people::addressee(tx, id))?;
+            let news = News::of_offer(AppointmentStep::Refused, &row, Some(actor.name()));
+            proposer.map_or(Ok(()), |proposer| post(tx, &shared, now, vec![proposer], &news))
+        })
+        .await
+}
+
+/// A proposal that waits, locked, if the actor is a second person to whoever made it.
+fn lock_proposal(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    id: InvitationId,
+) -> Result<InvitationRow> {
+    let row = store::invitations::lock(tx, id)?.ok_or(Error::NotFound)?;
+    if row.state != InvitationState::Offered || !row.awaits_agreement {
+        return Err(Error::Refused(Code::InvitationAnswered));
+    }
+    // Whoever may appoint an administrator alone may agree to one whom their own appointee proposed.
+    let right = DecidingRight::of_platform(Permission::AppointAdministrators);
+    if row.invited_by == Some(actor.person) && app.config.second_person.required {
+        return Err(Error::Refused(Code::SamePerson));
+    }
+    second_person::require(tx, app.config.second_person, actor, right, &[], now)?;
+    Ok(row)
+}
+
+/// What there is to tell of an appointment.
+struct News {
+    step: AppointmentStep,
+    name: String,
+    email: String,
+    role: Role,
+    organization: Option<String>,
+    by: Option<String>,
+}
+
+impl News {
+    fn of_offer(step: AppointmentStep, row: &InvitationRow, by: Option<String>) -> News {
+        News {
+            step,
+            name: format!("{} {}", row.first_name, row.last_name),
+            email: row.email.to_string(),
+            role: row.role,
+            organization: None,
+            by,
+        }
+    }
+}
+
+/// Tells all super administrators that an administrator was proposed.
+pub(super) fn notify_of_proposal(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &InvitationRow,
+    by: &Actor,
+) -> Result<()> {
+    let news = News::of_offer(AppointmentStep::Proposed, row, Some(by.name()));
+    let supers = people::super_administrators(tx)?;
+    post(tx, app, now, supers, &news)
+}
+
+/// Tells those who watch over a role that it has begun: all super administrators of an administrator, and the platform's
+/// administrators of a manager whom no administrator appointed.
+pub(super) fn notify_of_begin(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    role: Role,
+    tenant: Option<TenantId>,
+    appointed_by: &[PersonId],
+) -> Result<()> {
+    let told = match role {
+        Role::SuperAdministrator | Role::Administrator => people::super_administrators(tx)?,
+        Role::Manager if is_among_themselves(tx, appointed_by)? => people::administrators(tx)?,
+        _ => return Ok(()),
+    };
+    let names = people::names_of(tx, appointed_by)?;
+    let names: Vec<String> =
+        names.into_values().map(|(first, last)| format!("{first} {last}")).collect();
+    let news = News {
+        step: AppointmentStep::Begun,
+        name: format!("{} {}", person.first_name, person.last_name),
+        email: person.email.to_string(),
+        role,
+        organization: invitations::organization(tx, tenant)?,
+        by: (!names.is_empty()).then(|| names.join(", ")),
+    };
+    post(tx, app, now, told, &news)
+}
+
+/// Whether somebody appointed, and no administrator had a part in it.
+fn is_among_themselves(tx: &mut Tx<'_>, appointed_by: &[PersonId]) -> Result<bool> {
+    for person in appointed_by {
+        let grants = tx.ask(auth::grants_of(*person))?;
+        if grants.iter().any(|grant| grant.role.reaches(Role::Administrator)) {
+            return Ok(false);
+        }
+    }
+    Ok(!appointed_by.is_empty())
+}
+
+fn post(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    told: Vec<Addressee>,
+    news: &News,
+) -> Result<()> {
+    for person in told {
+        let letter = Letter::Appointment {
+            step: news.step,
+            name: news.name.clone(),
+            email: news.email.clone(),
+            role: news.role,
+            organization: news.organization.clone(),
+            by: news.by.clone(),
+            link: format!("{}/admin/users", app.public_url(person.brand)),
+        };
+        let (to, brand, lang) = (person.email, person.brand, person.language);
+        mail::post(tx, now, &Mail { to, brand, lang, letter })?;
+    }
+    Ok(())
+}
