@@ -59,6 +59,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     };
     let attempt = payments::apply(tx, then, attempt, &charged)?;
     payments::deliver_in::<LockedOrder>(tx, app, then, &attempt)?;
+    payments::watch::exclude(tx, attempt.key(), then)?;
     let cards = tx.ask(cards::of_order(order))?.into_iter().map(|card| card.id).collect();
     Ok(Sold { order, cards })
 }

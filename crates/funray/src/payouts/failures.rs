@@ -11,7 +11,7 @@ use super::{
 use crate::{
     app::App,
     audit::Action,
-    auth::{Actor, second_person},
+    auth::{self, Actor, Permission, second_person},
     error::{Code, Error, Result},
     kernel::{
         fields::Fields,
@@ -20,7 +20,6 @@ use crate::{
         payouts::PayoutStep,
     },
     ledger::{self, PostedBy},
-    people,
 };
 
 /// Records that the bank has not paid a payout, or has sent it back. One that was in no file fails at once.
@@ -85,7 +84,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
             &[asked_by],
             *now,
         )?;
-        if !people::administrators(tx)?.iter().any(|one| one.id == asked_by) {
+        if !auth::is_at_work(tx, asked_by, Permission::ManagePayouts, payout.tenant_id)? {
             return Err(Error::Refused(Code::RequesterGone));
         }
         let reason = payout.failure_reason.clone().unwrap_or_default();

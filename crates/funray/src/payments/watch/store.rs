@@ -109,6 +109,14 @@ pub fn stop(tx: &mut Tx<'_>, charge: AttemptKey) -> Result<()> {
     Ok(())
 }
 
+pub fn exclude(tx: &mut Tx<'_>, charge: AttemptKey, at: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE payment_attempt SET watch_due_at = NULL, answered_at = $1 WHERE person_id = $2 AND id = $3",
+        params![at, charge.person, charge.id],
+    )?;
+    Ok(())
+}
+
 pub fn set_spent(tx: &mut Tx<'_>, charge: AttemptKey, is_spent: bool) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET is_spent = $1 WHERE person_id = $2 AND id = $3",

@@ -227,15 +227,22 @@ async fn watch_lists_a_charge_that_the_gateway_does_not_know() {
     );
 }
 
+/// Maximum copies inserted by one transaction.
+const PIECE: usize = 5_000;
+
 /// Copies an issued charge so often, as if each had been sold a second after the one before; the gateway's numbers of the copies.
 async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<TransactionId> {
     let copies: Vec<_> =
         (0..times).map(|_| till.sandbox.double(charge).expect("a charge")).collect();
     let (numbers, person) = (copies.clone(), till.ann.id);
     let sold_at = till.app.app.clock.now().minus(200 * DAY / 2);
-    let insert = move |tx: &mut db::Tx<'_>| {
-        tx.batched(|tx| {
-            for (number, second) in numbers.iter().zip(1..) {
+    // In pieces, because a statement has a time limit.
+    for (piece, numbers) in (0..).zip(numbers.chunks(PIECE)) {
+        let numbers = numbers.to_vec();
+        let first = piece * PIECE as u64 + 1;
+        let insert = move |tx: &mut db::Tx<'_>| {
+            tx.batched(|tx| {
+            for (number, second) in numbers.iter().zip(first..) {
                 let at = sold_at.plus(Duration::from_secs(second));
                 let (id, order) = (AttemptId::new(at), OrderId::new(at));
                 let cart = order.to_string();
@@ -255,9 +262,10 @@ async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<Transactio
                 )?;
             }
             Ok::<_, db::Error>(())
-        })
-    };
-    till.app.app.db.write(insert).await.expect("rows");
+          })
+        };
+        till.app.app.db.write(insert).await.expect("rows");
+    }
     copies
 }
 

@@ -159,6 +159,22 @@ pub struct Card {
 }
 
 impl Card {
+    /// Parts of the charity's, the platform's and the shop's share that belong to a part of the price.
+    fn shares_of(&self, part: i64) -> [i64; 3] {
+        let charity = if self.has_cause { self.face / 10 } else { 0 };
+        let platform = self.face / 20;
+        let shares = [charity, platform, self.face - charity - platform];
+        // Whole cents first; each cent that is left goes to the share that lost most by rounding down.
+        let mut parts = shares.map(|share| share * part / self.face);
+        while parts.iter().sum::<i64>() < part {
+            let owed = |place: &usize| shares[*place] * part - parts[*place] * self.face;
+            // Of several equal ones the first.
+            let most = (0..3).rev().max_by_key(owed).expect("three shares");
+            parts[most] += 1;
+        }
+        parts
+    }
+
     /// Who may spend it, unless it is a gift that nobody has claimed.
     pub fn owner(&self) -> Option<Buyer> {
         match &self.gift {
@@ -335,9 +351,7 @@ impl Model {
             let unspent = std::mem::take(&mut card.balance);
             card.is_active = false;
             card.is_cancelled = true;
-            // Ten and five percent, half a cent up.
-            let charity = if card.has_cause { (unspent + 5) / 10 } else { 0 };
-            let platform = (unspent + 10) / 20;
+            let [charity, platform, _] = card.shares_of(unspent);
             let charged = card.face - card.refunded;
             self.sums.charged -= charged;
             self.sums.lost += charged - unspent;
@@ -388,17 +402,7 @@ impl Model {
             card.refunded = rest;
             card.is_active = false;
             card.is_cancelled = true;
-            let charity = if card.has_cause { card.face / 10 } else { 0 };
-            let platform = card.face / 20;
-            let shares = [charity, platform, card.face - charity - platform];
-            // Whole cents first; those that are left go to whoever is owed the largest part of one.
-            let mut parts = shares.map(|share| share * rest / card.face);
-            while parts.iter().sum::<i64>() < rest {
-                let owed = |place: &usize| shares[*place] * rest - parts[*place] * card.face;
-                // Of several equal ones the first.
-                let most = (0..3).rev().max_by_key(owed).expect("three shares");
-                parts[most] += 1;
-            }
+            let parts = card.shares_of(rest);
             self.sums.charged -= rest;
             self.sums.charity -= parts[0];
             self.sums.platform -= parts[1];

@@ -25,7 +25,7 @@ it("SupportCard: a gift on its way is sent to a corrected address from the menu,
   const gift = { isGift: true, to: "Nana", recipientEmail: "nana@hom.example", claimedAt: null };
   const { menu } = await show(gift, "administrator");
   const names = menu.getAllByRole("button", inMenu).map(({ textContent }) => textContent);
-  expect(names).toEqual(["Send the gift again", "Refund cards", "Deactivate"]);
+  expect(names).toEqual(["Send the gift again", "Report lost", "Refund cards", "Deactivate"]);
   expect(menu.getByRole("button", { ...inMenu, name: "Deactivate" }).hasAttribute("disabled")).toBe(true);
   await press("Send the gift again", inMenu);
   fireEvent.change(await screen.findByLabelText("Recipient Email"), {

@@ -14,6 +14,8 @@ const front = {
   lastSeenAt: "2026-03-11T15:00:00Z",
   userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36",
   linkExpiresAt: null,
+  elsewhereAt: null,
+  elsewhereUserAgent: null,
 };
 const pin = { id: "pin_1", name: "Cleo Clerk", chosenAt: "2026-03-10T15:00:00Z", isLocked: true };
 
