@@ -9,6 +9,8 @@ export const serverSentences: Record<LocaleKey, Record<string, string>> = {
     error_wrong_code: "This code is not right, or was used before.",
     error_not_your_password: "This is not your password.",
     error_wrong_credentials: "The e-mail or the password is not right.",
+    error_same_person:
+      "You took part in this yourself, so a second person has to decide. Please ask a colleague.",
     error_wrong_pin: "This PIN is not right. Please try again.",
   },
   fr: {
@@ -19,6 +21,8 @@ export const serverSentences: Record<LocaleKey, Record<string, string>> = {
     error_wrong_code: "Ce code n’est pas le bon ou a déjà servi.",
     error_not_your_password: "Ce n’est pas votre mot de passe.",
     error_wrong_credentials: "Le courriel ou le mot de passe est inexact.",
+    error_same_person:
+      "Vous y avez pris part vous-même\u00a0: une deuxième personne doit décider. Demandez à un collègue.",
     error_wrong_pin: "Ce n’est pas le bon NIP. Veuillez réessayer.",
   },
 };
