@@ -120,7 +120,7 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
     return page.getByRole("listbox", { name: "Assign Vendor or Charity" });
   },
   "an explanation": async (page) => {
-    await page.getByRole("button", { name: "When does the cause get its part?" }).focus();
+    await page.getByRole("button", { name: "When is the cause paid?" }).focus();
     return page.getByRole("tooltip");
   },
   "a message of each kind": async (page) => {

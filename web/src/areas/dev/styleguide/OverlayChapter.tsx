@@ -79,7 +79,7 @@ export function OverlayChapter() {
           {(describedBy) => (
             <Button variant="quiet" aria-describedby={describedBy}>
               <Icon name="circle-question-mark" size={20} />
-              When does the cause get its part?
+              When is the cause paid?
             </Button>
           )}
         </Tooltip>
