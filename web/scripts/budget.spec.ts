@@ -75,7 +75,7 @@ describe("the budget", () => {
       { page: signIn, kilobytes: 119, budget: 140 },
       { page: users, kilobytes: 173, budget: 220 },
       { page: landing, kilobytes: 119, budget: 120 },
-      { page: legal, kilobytes: 120, budget: 135 },
+      { page: legal, kilobytes: 120, budget: 138 },
     ]);
     expect(weigh().some(isOverBudget)).toBe(false);
   });
