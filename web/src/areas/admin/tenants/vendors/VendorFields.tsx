@@ -19,7 +19,7 @@ import { BusinessNumberField, businessNumberText } from "@/areas/admin/tenants/B
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";
-import { timeZoneChoices, timeZoneName } from "./timeZones";
+import { timeZoneChoices, timeZoneName } from "@/lib/timeZones";
 
 /** What the cause gets of a card. */
 export function CharityRateField() {
