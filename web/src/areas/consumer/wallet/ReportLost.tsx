@@ -24,7 +24,7 @@ export function ReportLost({ card }: { card: Card }) {
   const isUnclaimed = card.isGift && card.claimedAt === null;
   return (
     <div className="mt-8 border-t border-line pt-5 print:hidden">
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         {m.wallet_lost()}
       </Button>
       <ConfirmDialog
