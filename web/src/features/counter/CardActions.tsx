@@ -21,7 +21,7 @@ type Asked = "redeem" | "cash" | "reactivate";
 /** What waits until the card was shown. */
 type Waiting = "redeem" | "cash";
 
-/** Something about the card that this browser has sent, and that nobody has answered or decided yet. */
+/** A request about the card that this browser has sent: its outcome is unknown, or a manager has to decide. */
 function Unfinished({ sent }: { sent: Sent }) {
   const amount = formatMoney(inDollars(sent.taken));
   if (sent.approvalId === undefined) {

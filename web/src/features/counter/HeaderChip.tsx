@@ -8,7 +8,7 @@ interface HeaderChipProps {
   children: string;
 }
 
-/** A chip beside the logo. A phone has room for a sign and the number only; the words are read out. */
+/** A chip in the header. On a phone it shows an icon and the count; screen readers get the words. */
 export function HeaderChip({ icon, count, children }: HeaderChipProps) {
   return (
     <Chip tone="warning" className="max-sm:min-h-9 max-sm:gap-1.5 max-sm:px-2.5">

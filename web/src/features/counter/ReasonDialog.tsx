@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   text: ReactNode;
   /** What is chosen besides. */
   children?: ReactNode;
-  /** The name of the field: "Reason", where there is none. */
+  /** Label of the field, "Reason" by default. */
   label?: string;
   hint: string;
   confirmLabel: string;

@@ -13,7 +13,7 @@ interface ReportLostDialogProps {
   onClose: () => void;
 }
 
-/** Gives somebody else's card another code, because its holder says that it is lost. */
+/** Gives a customer's card another code because its holder has lost it. */
 export function ReportLostDialog({ card, onClose }: ReportLostDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({

@@ -39,7 +39,7 @@ describe("redeem: beyond the pace of the shop", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("goes on waiting while another card is served, and the card says so", async () => {
+  it("keeps waiting while another card is served, and the card says so", async () => {
     hold();
     await show();
     await redeem(5);

@@ -53,7 +53,7 @@ describe("a sentence of the log", () => {
     expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
   });
 
-  it("standingOf names the role and the address of that moment", () => {
+  it("names the role and the address of that moment", () => {
     expect(standingOf(entry)).toBe("Administrator · marie@shop.example");
     expect(standingOf({ ...entry, role: null, actorEmail: null })).toBe("");
   });
@@ -153,7 +153,7 @@ describe("the changes of a row", () => {
     expect(changesOf(tightened).map(({ after }) => after)).toEqual(["at once"]);
   });
 
-  it("leaves out ids of who appointed somebody, and a reference that there is none of", () => {
+  it("leaves out the ids of appointers, and a missing reference", () => {
     const after = { role: "MANAGER", appointedBy: ["per_2"], reference: null };
     expect(changesOf({ ...entry, before: null, after }).map(({ label }) => label)).toEqual(["Role"]);
   });

@@ -198,7 +198,7 @@ export function actorOf({ actorId, actorName, program }: LogEntry): string {
   return program === null ? m.log_stranger() : m.log_program();
 }
 
-/** Role and address that somebody had then. */
+/** Role and address of the actor at that moment. */
 export function standingOf({ role, actorEmail }: LogEntry): string {
   return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
 }
@@ -212,7 +212,7 @@ export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEn
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
-/** A card by the last four digits of its number, as far as they are known. */
+/** A card by its last four digits, where they are known. */
 function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
@@ -279,14 +279,14 @@ const methods: Partial<Record<string, () => string>> = {
   "authenticator app": m.log_method_authenticator_app,
 };
 
-/** Who reported a card lost. */
+/** Reporters of lost cards. */
 const reporters: Partial<Record<string, () => string>> = {
   HOLDER: m.log_by_holder,
   SHOP: m.log_by_shop,
   SUPPORT: m.log_by_support,
 };
 
-/** The words of fields whose values are one of a few. */
+/** Fields with a fixed set of values, and their words. */
 const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = {
   cause: limits,
   method: methods,
@@ -325,7 +325,7 @@ const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy"]
 
 /** What the sentence says already, or what only the program can read. */
 function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
-  // Only payments and failures have one: other decisions about a payout are recorded with none.
+  // Only payments and failures have a reference; other decisions about a payout record null.
   if (name === "reference" && valuesOf(after)[name] === null) return false;
   return !ONLY_FOR_PROGRAMS.has(name) && !(subjectKind === "INVITATION" && name === "email");
 }
@@ -347,7 +347,7 @@ export function changesOf(entry: LogEntry): Change[] {
     });
 }
 
-/** When settings of the counter begin: looser ones a day after they are saved. */
+/** The start of counter settings: at once, or a day later for looser ones. */
 function beginning(from: unknown): Change {
   const isLater = typeof from === "string";
   return {

@@ -45,7 +45,7 @@ it("SupportCard: a super administrator freezes a card and has it work again", as
   expect(menu.getByRole("button", { ...inMenu, name: /Send/ }).hasAttribute("disabled")).toBe(true);
 });
 
-it("SupportCard: a lost gift that nobody has opened gets a new link at its address", async () => {
+it("SupportCard: a lost gift that is unclaimed gets a new link at its address", async () => {
   await show(
     { isMine: false, isGift: true, recipientEmail: "nana@home.example", claimedAt: null },
     "administrator",

@@ -191,7 +191,7 @@ interface FailureReportProps {
   isDecider: boolean;
 }
 
-/** One administrator says that the payout failed: another one decides. */
+/** The report of a failed payout, which another administrator confirms or drops. */
 function FailureReport({ report, isDecider }: FailureReportProps) {
   const { askedByName, askedAt, reference, reason } = report;
   const who = askedByName ?? m.payouts_failure_request_nobody();
@@ -203,7 +203,7 @@ function FailureReport({ report, isDecider }: FailureReportProps) {
   );
 }
 
-/** The account of an approved payout, or the one that a draft is about to be paid to. */
+/** The bank account of an approved payout; for a draft, the account on file. */
 function accountOf({ bankAccount, state }: Payout, destination: PayoutStatement["destination"]): string {
   if (bankAccount !== null) return bankAccount;
   if (state !== "DRAFT") return m.payouts_bank_account_later();

@@ -144,7 +144,7 @@ describe("PayoutPage", () => {
     expect(asked).toEqual([{ amount: 7.5, reason: "A dispute" }]);
   });
 
-  it("shows the account that a draft is about to be paid to, and since when", async () => {
+  it("shows the account on file for a draft, and when it was changed", async () => {
     showPayout();
     expect(await screen.findByText(/^…4321, changed on Mar(ch)? 30, 2025/)).toBeDefined();
   });

@@ -115,7 +115,7 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
   );
 }
 
-/** A bank file that was made or released just now: once it is released, it can be downloaded. */
+/** Offers the download of a bank file that was released just now. */
 export function BankFileNotice({ file }: { file: BankFile }) {
   const { id, number, payouts, total, releasedAt } = file;
   if (releasedAt === null) return null;
@@ -133,7 +133,7 @@ interface WaitingBankFilesProps {
   onReleased: (file: BankFile) => void;
 }
 
-/** Bank files that wait for a second person. */
+/** Bank files that a second administrator has to release. */
 export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   const [releasing, setReleasing] = useState<BankFile>();
   const files = useQuery(bankFilesQuery());
@@ -164,7 +164,7 @@ export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   );
 }
 
-/** The payouts of a file that waits. It is a new one, so they are among the newest that are in any file. */
+/** The payouts of a bank file. The server has no filter for a file, so they are picked from the newest exported ones. */
 function PayoutsInFile({ file: { id, payouts } }: { file: BankFile }) {
   const query = payoutsQuery({ pageIndex: 1, pageSize: 200, searchText: "", state: "EXPORTED" });
   const found = useQuery(query).data?.items.filter(({ exportId }) => exportId === id);

@@ -48,7 +48,7 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   schema: (masked?: MaskedBank) => ZodMiniType<Values, Values>;
   fresh: Values;
   valuesOf: (tenant: Given) => Values;
-  /** Without a tenant, of a new one. */
+  /** The fields; `tenant` is absent when a new one is added. */
   Fields: FunctionComponent<{ tenant?: Given }>;
   create: (values: Values) => Promise<unknown>;
   change: (began: Given, values: Values) => Promise<unknown>;

@@ -33,7 +33,7 @@ interface FieldFact {
   term: string;
   /** How its value is read, where that isn't just what stands in the field. */
   text?: (value: string) => ReactNode;
-  /** What an empty one says. */
+  /** Shown instead of an empty value. */
   empty?: string | undefined;
 }
 
