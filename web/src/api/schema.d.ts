@@ -5313,12 +5313,20 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /**
+         * @description A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name each
+         *     that is off.
+         * @enum {string}
+         */
+        Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
         /** @description Whether mails leave, payments end and the books are right. */
         HealthReply: {
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
             chargesDueSince: components["schemas"]["Timestamp"] | null;
+            /** @description Guards against fraud and insiders that the server's settings switch off. */
+            guardsOff: components["schemas"]["Guard"][];
             /** @description No money moves until somebody has put right what is wrong. */
             isStopped: boolean;
             lastPaidAt: components["schemas"]["Timestamp"] | null;
@@ -5328,8 +5336,6 @@ export interface components {
              */
             mailsDue: number;
             mailsDueSince: components["schemas"]["Timestamp"] | null;
-            /** @description Whether decisions about money and roles need a second person. Only the server's config file can switch it off. */
-            needsSecondPerson: boolean;
             /**
              * Format: int64
              * @description Payments of which nobody knows yet how they end.

@@ -1,5 +1,6 @@
 //! The audit log: what was done is written down, sealed, and can be searched.
 
+mod former_rows;
 mod identities;
 mod operations;
 pub mod reading;
