@@ -50,8 +50,10 @@ export function landingPlace(profile: Profile): string {
   return isVendorEmployee(profile) ? paths.scanCards() : paths.home();
 }
 
-/** Whether it would let this person in, rather than send them to the front page. */
+/** Whether the page at this address lets a person in, rather than sending them to the front page. */
 function mayOpen(profile: Profile, place: string): boolean {
+  if (/^\/admin\/vendor\//.test(place) && isVendorManager(profile)) return true;
+  if (/^\/admin\/charity\//.test(place) && isCharityManager(profile)) return true;
   if (isInAdmin(place)) return isAdministrator(profile);
   return !place.startsWith("/scan-") || isVendorStaff(profile);
 }
