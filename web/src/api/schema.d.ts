@@ -5643,7 +5643,14 @@ export interface components {
              */
             differences: number;
             oldestCharity?: components["schemas"]["Timestamp"] | null;
+            /** @description The payout that was reported first. */
+            oldestPayoutFailure?: string | null;
             oldestVendor?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Payouts that one administrator has reported as failed: another one confirms or refuses it.
+             */
+            payoutFailures: number;
             /**
              * Format: int64
              * @description Payouts that are not approved yet, or not known to be paid.

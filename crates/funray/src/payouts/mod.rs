@@ -478,5 +478,10 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
 }
 
+/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
+    store::failures_reported(tx)
+}
+
 /// What names a payout's row.
 type RowKey = (Books, PayoutId);

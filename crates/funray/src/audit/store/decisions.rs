@@ -36,11 +36,14 @@ pub const RULES: &[Rule] = &[
         OR (p.ended_at IS NOT NULL OR p.ended_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = p.id AND a.created_at = p.ended_at AND a.actor = p.ended_by
                AND a.action IN ('PAYOUT_PAID', 'PAYOUT_FAILED', 'PAYOUT_DISCARDED'))
+        OR (p.failure_asked_at IS NOT NULL OR p.failure_asked_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.failure_asked_at AND a.action = 'PAYOUT_FAILURE_ASKED'
+               AND a.actor = p.failure_asked_by)
      ORDER BY p.id LIMIT 5",
         table: "payout",
         key: KeyedBy::Vendor,
         made: "drafted_at",
-        touched: "COALESCE(ended_at, approved_at, drafted_at)",
+        touched: "COALESCE(failure_asked_at, ended_at, approved_at, drafted_at)",
     },
     Rule {
         name: "a refund was asked for by whom the log says",

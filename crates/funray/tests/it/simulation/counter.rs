@@ -128,7 +128,9 @@ impl World<'_> {
             let (id, value) = (self.model.cards[place].id.clone(), self.model.cards[place].balance);
             let (path, form) =
                 (format!("/Cards/{id}/redeemed"), json!({ "value": dollars(value) }));
-            let reply = self.ask(Who::Manager(shop), "PUT", &path, Some(&form)).await;
+            let key = format!("many {} {id}", self.at());
+            let call = self.call(Who::Manager(shop), "PUT", &path, Some(&form)).await;
+            let reply = call.header("idempotency-key", &key).send().await;
             let told = self.fine("one of many redemptions", &reply);
             let transfer = told["transactionId"].as_str().expect("an id").to_owned();
             let day = self.today_at(shop);

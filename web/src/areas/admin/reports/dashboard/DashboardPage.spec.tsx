@@ -40,6 +40,8 @@ const nothing = {
   bursts: 0,
   deadLetters: 0,
   payouts: 0,
+  payoutFailures: 0,
+  oldestPayoutFailure: null,
   vendors: 0,
   oldestVendor: null,
   charities: 0,
@@ -156,12 +158,16 @@ describe("the dashboard", () => {
     server.on("GET /Helpdesk/open", () => ({
       ...nothing,
       deadLetters: 1,
+      payoutFailures: 1,
+      oldestPayoutFailure: "pyo_1",
       reviews: 2,
       vendors: 3,
       oldestVendor: "2025-03-29T15:00:00Z",
     }));
     await show();
     const vendors = await screen.findByRole("link", { name: /^3\s*Vendors to approve/ });
+    const failure = screen.getByRole("link", { name: /^1\s*Payout reported as failed/ });
+    expect(failure.getAttribute("href")).toBe("/admin/payouts/pyo_1");
     expect(vendors.getAttribute("href")).toBe("/admin/vendors?state=PENDING");
     expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
     const mails = screen.getByRole("link", { name: /^1\s*Mail not delivered/ });
