@@ -52,8 +52,8 @@ export function landingPlace(profile: Profile): string {
 
 /** Whether the page at this address lets a person in, rather than sending them to the front page. */
 function mayOpen(profile: Profile, place: string): boolean {
-  if (/^\/admin\/vendor\//.test(place) && isVendorManager(profile)) return true;
-  if (/^\/admin\/charity\//.test(place) && isCharityManager(profile)) return true;
+  if (place.startsWith("/admin/vendor/") && isVendorManager(profile)) return true;
+  if (place.startsWith("/admin/charity/") && isCharityManager(profile)) return true;
   if (isInAdmin(place)) return isAdministrator(profile);
   return !place.startsWith("/scan-") || isVendorStaff(profile);
 }
