@@ -1,7 +1,9 @@
 // The sentences of the audit log.
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
+import { formatMoment } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
+import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
 import type { LogEntry } from "./queries";
@@ -178,6 +180,19 @@ const fields: Partial<Record<string, () => string>> = {
   rows: m.log_field_rows,
   transfers: m.log_field_transfers,
   turnover: m.log_field_turnover,
+  by: m.log_field_reported_by,
+  outstanding: m.log_field_outstanding,
+  reference: m.log_field_reference,
+  total: m.log_field_total,
+  payouts: m.log_field_payouts,
+  renewed: m.log_field_renewed,
+  unreadable: m.log_field_unreadable,
+  timeZone: m.vendors_time_zone,
+  phone: m.log_field_phone,
+  openingHours: m.log_field_opening_hours,
+  frenchOpeningHours: m.log_field_french_opening_hours,
+  products: m.log_field_products,
+  photo: m.log_field_photo,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {
@@ -186,7 +201,7 @@ export function actorOf({ actorId, actorName, program }: LogEntry): string {
   return program === null ? m.log_stranger() : m.log_program();
 }
 
-/** Role and address that somebody had then. */
+/** Role and address of the actor at that moment. */
 export function standingOf({ role, actorEmail }: LogEntry): string {
   return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
 }
@@ -196,11 +211,11 @@ export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEn
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
   if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
-  if (subjectKind === "PAYOUT") return tenantName ?? "…";
+  if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
-/** A card by the last four digits of its number, as far as they are known. */
+/** A card by its last four digits, where they are known. */
 function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
@@ -236,12 +251,14 @@ const AMOUNTS = new Set([
   "balance",
   "value",
   "turnover",
+  "outstanding",
+  "total",
   "mostAmount",
   "singleAmount",
 ]);
 
 /** Whose values are ids or keys: that they are others now is all that can be said. */
-const UNREADABLE = new Set(["sortedUnder", "region", "logo"]);
+const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);
 
 /** Which sessions were ended; one of them is named by its id. */
 const sessions: Partial<Record<string, () => string>> = {
@@ -265,6 +282,21 @@ const methods: Partial<Record<string, () => string>> = {
   "authenticator app": m.log_method_authenticator_app,
 };
 
+/** Reporters of lost cards. */
+const reporters: Partial<Record<string, () => string>> = {
+  HOLDER: m.log_by_holder,
+  SHOP: m.log_by_shop,
+  SUPPORT: m.log_by_support,
+};
+
+/** Fields with a fixed set of values, and their words. */
+const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = {
+  cause: limits,
+  method: methods,
+  factor: methods,
+  by: reporters,
+};
+
 /** The server writes some amounts as numbers, and some in English words. */
 function amountOf(value: unknown): string {
   const dollars = Number(String(value).replaceAll(/[$,]/g, ""));
@@ -280,24 +312,25 @@ function textOf(name: string, value: unknown): string {
   if (name === "cardAmounts" && typeof value === "string")
     return amountsOf(value).map(formatPrice).join(", ") || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
-  if (name === "cause" && typeof value === "string") return limits[value]?.() ?? value;
+  if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
   if (name === "reasons" && Array.isArray(value))
     return value.map((one) => riskWords(String(one))).join(", ");
-  if ((name === "method" || name === "factor") && typeof value === "string")
-    return methods[value]?.() ?? value;
   if (Array.isArray(value))
     return value.map((one) => (name === "fields" ? labelOf(String(one)) : String(one))).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);
 }
 
 function labelOf(name: string): string {
   return fields[name]?.() ?? name;
 }
 
+const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy"]);
+
 /** What the sentence says already, or what only the program can read. */
-function isUnsaid(name: string, { subjectKind }: LogEntry): boolean {
-  const isOnlyForPrograms = name === "invitation" || name === "transactionId";
-  return !isOnlyForPrograms && !(subjectKind === "INVITATION" && name === "email");
+function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
+  // Only payments and failures have a reference; other decisions about a payout record null.
+  if (name === "reference" && valuesOf(after)[name] === null) return false;
+  return !ONLY_FOR_PROGRAMS.has(name) && !(subjectKind === "INVITATION" && name === "email");
 }
 
 /** What is different, field by field. */
@@ -307,9 +340,22 @@ export function changesOf(entry: LogEntry): Change[] {
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names
     .filter((name) => isUnsaid(name, entry))
-    .map((name) => ({
-      label: labelOf(name),
-      before: name in old && !(UNREADABLE.has(name) && name in now) ? textOf(name, old[name]) : undefined,
-      after: name in now ? textOf(name, now[name]) : undefined,
-    }));
+    .map((name) => {
+      if (name === "from" && entry.action === "COUNTER_SETTINGS_CHANGED") return beginning(now[name]);
+      return {
+        label: labelOf(name),
+        before: name in old && !(UNREADABLE.has(name) && name in now) ? textOf(name, old[name]) : undefined,
+        after: name in now ? textOf(name, now[name]) : undefined,
+      };
+    });
+}
+
+/** The start of counter settings: at once, or a day later for looser ones. */
+function beginning(from: unknown): Change {
+  const isLater = typeof from === "string";
+  return {
+    label: m.log_field_in_force(),
+    before: undefined,
+    after: isLater ? m.log_in_force_from({ moment: formatMoment(from) }) : m.log_in_force_now(),
+  };
 }
