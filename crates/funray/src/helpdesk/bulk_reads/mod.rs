@@ -200,7 +200,10 @@ fn record_look(
     count: Count,
 ) -> Result<()> {
     let action = if look.is_download { Action::ListExported } else { Action::ListRead };
-    let after = json!({ "filter": look.filter, "rows": count.rows, "total": count.in_all });
+    let mut after = json!({ "rows": count.rows, "total": count.in_all });
+    if !look.filter.is_empty() {
+        after["filter"] = json!(look.filter);
+    }
     let entry = Entry::new(action, Subject::of(SubjectKind::List, &look.list));
     audit::record(tx, now, author, entry.tenant(look.tenant_id).after(after))
 }
