@@ -60,6 +60,9 @@ words! {
         AccountActivated "ACCOUNT_ACTIVATED"
         AccountDeactivated "ACCOUNT_DEACTIVATED"
         AccountClosed "ACCOUNT_CLOSED"
+        ClosingAsked "CLOSING_ASKED"
+        ClosingWithdrawn "CLOSING_WITHDRAWN"
+        ClosingDeclined "CLOSING_DECLINED"
         ClosedCardsOpened "CLOSED_CARDS_OPENED"
         SignedIn "SIGNED_IN"
         SessionRevoked "SESSION_REVOKED"
@@ -131,6 +134,9 @@ words! {
         FormerRowsSealed "FORMER_ROWS_SEALED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
+        ListRead "LIST_READ"
+        ListExported "LIST_EXPORTED"
+        ReadingLimitReached "READING_LIMIT_REACHED"
         CampaignCreated "CAMPAIGN_CREATED"
         CampaignChanged "CAMPAIGN_CHANGED"
         CampaignActivated "CAMPAIGN_ACTIVATED"
@@ -162,6 +168,7 @@ words! {
         PayoutExport "PAYOUT_EXPORT"
         ClosedMonth "CLOSED_MONTH"
         ProgramKey "PROGRAM_KEY"
+        List "LIST"
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading the audit log: what it is searched by, and how long it says where something came from.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use db::Tx;
 
@@ -8,6 +8,7 @@ use crate::{
     accounts::users,
     app::App,
     audit::{self, Action, EntryRow, Filter},
+    auth::identity,
     error::Result,
     kernel::{
         date_range::DateRange,
@@ -37,6 +38,7 @@ pub struct Question {
     pub actor_text: Search,
     pub tenant: Option<crate::kernel::ids::TenantId>,
     pub action: Option<Action>,
+    pub without_views: bool,
     pub days: DateRange,
 }
 
@@ -74,8 +76,8 @@ fn filter(tx: &mut Tx<'_>, app: &App, scope: &TenantScope, question: &Question) 
         (None, false) => Some(people(tx, &question.actor_text)?),
         (None, true) => None,
     };
-    let (action, days) = (question.action, question.days);
-    Ok(Filter { tenants, subjects, actors, action, days, ..Filter::default() })
+    let Question { action, without_views, days, .. } = *question;
+    Ok(Filter { tenants, subjects, actors, action, without_views, days, ..Filter::default() })
 }
 
 /// The ids of what a text fits: the log itself holds no names to search in.
@@ -92,10 +94,11 @@ fn matches(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
 
 fn people(tx: &mut Tx<'_>, text: &Search) -> Result<Vec<String>> {
     let found = users::search(tx, text, PageRequest::new(1, MOST_MATCHES))?;
-    let mut ids: Vec<String> = found.items.iter().map(|user| user.id.to_string()).collect();
+    let former = identity::search(tx, text, MOST_MATCHES as usize)?;
+    let today = found.items.iter().map(|user| user.id);
     // A person has a row for each role.
-    ids.dedup();
-    Ok(ids)
+    let ids: BTreeSet<PersonId> = today.chain(former).collect();
+    Ok(ids.iter().map(PersonId::to_string).collect())
 }
 
 /// The daily scheduled task: where something was done from is erased, that it was done stays.

@@ -53,6 +53,12 @@ describe("a sentence of the log", () => {
     expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
   });
 
+  it("names the list that was read", () => {
+    const read: LogEntry = { ...entry, action: "LIST_READ", subjectKind: "LIST", subjectName: null };
+    expect(sentenceOf({ ...read, subjectId: "USERS" })).toBe("Marie Roy read the users");
+    expect(sentenceOf({ ...read, subjectId: "NEWER" })).toBe("Marie Roy read NEWER");
+  });
+
   it("names the role and the address of that moment", () => {
     expect(standingOf(entry)).toBe("Administrator · marie@shop.example");
     expect(standingOf({ ...entry, role: null, actorEmail: null })).toBe("");

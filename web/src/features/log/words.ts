@@ -28,6 +28,9 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   ACCOUNT_ACTIVATED: m.log_did_account_activated,
   ACCOUNT_DEACTIVATED: m.log_did_account_deactivated,
   ACCOUNT_CLOSED: m.log_did_account_closed,
+  CLOSING_ASKED: m.log_did_closing_asked,
+  CLOSING_WITHDRAWN: m.log_did_closing_withdrawn,
+  CLOSING_DECLINED: m.log_did_closing_declined,
   CLOSED_CARDS_OPENED: m.log_did_closed_cards_opened,
   SIGNED_IN: m.log_did_signed_in,
   SESSION_REVOKED: m.log_did_session_revoked,
@@ -99,6 +102,9 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   FORMER_ROWS_SEALED: m.log_did_former_rows_sealed,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
+  LIST_READ: m.log_did_list_read,
+  LIST_EXPORTED: m.log_did_list_exported,
+  READING_LIMIT_REACHED: m.log_did_reading_limit_reached,
   CAMPAIGN_CREATED: m.log_did_campaign_created,
   CAMPAIGN_CHANGED: m.log_did_campaign_changed,
   CAMPAIGN_ACTIVATED: m.log_did_campaign_activated,
@@ -175,6 +181,8 @@ const fields: Partial<Record<string, () => string>> = {
   isByName: m.log_field_is_by_name,
   clerk: m.log_field_clerk,
   rows: m.log_field_rows,
+  filter: m.log_field_filter,
+  limit: m.log_field_limit,
   transfers: m.log_field_transfers,
   turnover: m.log_field_turnover,
   by: m.log_field_reported_by,
@@ -203,12 +211,13 @@ export function standingOf({ role, actorEmail }: LogEntry): string {
   return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
 }
 
-export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEntry): string {
+export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, after }: LogEntry): string {
   // Of whom was invited only the masked address is known.
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
   if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
   if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
+  if (subjectKind === "LIST") return lists[subjectId]?.() ?? subjectId;
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
@@ -217,6 +226,28 @@ function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
 }
+
+/** Lists of people, by the server's word for each. */
+const lists: Partial<Record<string, () => string>> = {
+  USERS: m.log_list_users,
+  INVITATIONS: m.log_list_invitations,
+  APPROVALS: m.log_list_approvals,
+  HISTORY: m.log_list_history,
+  JOURNAL: m.log_list_journal,
+  CARDS: m.log_list_cards,
+  DEAD_LETTERS: m.log_list_dead_letters,
+  GIFTS: m.log_list_gifts,
+  PAYMENTS: m.log_list_payments,
+  REFUNDS: m.log_list_refunds,
+  REVERSALS: m.log_list_reversals,
+  REVIEWS: m.log_list_reviews,
+  SEARCH: m.log_list_search,
+  CHARITY_HOME: m.log_list_charity_home,
+  CHARITY_REPORT: m.log_list_charity_report,
+  VENDOR_REPORT: m.log_list_vendor_report,
+  VENDOR_EVENTS: m.log_list_vendor_events,
+  VENDOR_HOME: m.log_list_vendor_home,
+};
 
 /** The sentence of a kind. One that this program doesn't know yet keeps its word. */
 export function messageOf({ action }: LogEntry): (names: Names) => string {

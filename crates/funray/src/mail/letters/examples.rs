@@ -176,6 +176,11 @@ pub fn examples() -> Vec<Letter> {
             is_reminder: true,
             link: link("admin/cards/orders/1"),
         },
+        Letter::ReadingLimitReached {
+            name: "Adam Roy".to_owned(),
+            limit: "20000".to_owned(),
+            link: link("admin/history"),
+        },
         Letter::GatewayDiffers { count: "2".to_owned(), link: link("admin/cards") },
         Letter::OrderCancelled {
             first_name: ann(),
@@ -277,6 +282,7 @@ pub fn examples() -> Vec<Letter> {
             link: link("admin/users"),
         }
     }));
+    all.extend(between_colleagues());
     all.extend(at_the_counter());
     for movement in [Movement::Redeemed, Movement::CashedOut, Movement::Reversed] {
         all.extend(movements(movement));
@@ -287,6 +293,31 @@ pub fn examples() -> Vec<Letter> {
     all.extend(reports());
     all.extend(PayoutStep::ALL.map(payout));
     all
+}
+
+fn between_colleagues() -> [Letter; 3] {
+    let link = |path: &str| format!("https://shop.example/{path}");
+    [
+        Letter::ClosingAsked {
+            name: "Louis Roy".to_owned(),
+            email: "louis@shop.example".to_owned(),
+            role: Role::Manager,
+            link: link("admin/users/1"),
+        },
+        Letter::ClosingDeclined {
+            first_name: "Louis".to_owned(),
+            by: "Ann Roy".to_owned(),
+            reason: "Please hand over your shop’s till first.".to_owned(),
+            link: link("account/data"),
+        },
+        Letter::Renamed {
+            first_name: "Louise".to_owned(),
+            before: "Louise Roy".to_owned(),
+            after: "Louise Martin".to_owned(),
+            by: "Ann Roy".to_owned(),
+            link: link("account"),
+        },
+    ]
 }
 
 fn payout(step: PayoutStep) -> Letter {

@@ -6,6 +6,7 @@ mod appointments;
 mod bursts;
 mod cards;
 mod closing;
+mod colleagues;
 mod content;
 mod counter;
 #[cfg(test)]
@@ -136,6 +137,28 @@ pub enum Letter {
         by: Option<String>,
         link: String,
     },
+    /// Staff ask for their account to be closed: to those who may decide.
+    ClosingAsked {
+        name: String,
+        email: String,
+        role: Role,
+        link: String,
+    },
+    /// A colleague declined that: to the person.
+    ClosingDeclined {
+        first_name: String,
+        by: String,
+        reason: String,
+        link: String,
+    },
+    /// A colleague changed the name of staff: to the person.
+    Renamed {
+        first_name: String,
+        before: String,
+        after: String,
+        by: String,
+        link: String,
+    },
     /// An organization asks to join: to its contact person, who hears at once that it has come.
     RegistrationReceived {
         first_name: String,
@@ -217,6 +240,12 @@ pub enum Letter {
     /// To every administrator: the gateway and our payments say different things of so many transactions.
     GatewayDiffers {
         count: String,
+        link: String,
+    },
+    /// To each super administrator: an administrator has read the daily limit of rows of lists.
+    ReadingLimitReached {
+        name: String,
+        limit: String,
         link: String,
     },
     /// To a buyer: an order was taken back.
@@ -642,6 +671,9 @@ impl Letter {
             Letter::GatewayDiffers { count, link } => {
                 operators::gateway_differs(from, lang, count, link)
             }
+            Letter::ReadingLimitReached { name, limit, link } => {
+                operators::reading_limit_reached(from, lang, name, limit, link)
+            }
             Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
                 let order =
                     orders::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
@@ -853,6 +885,17 @@ impl Letter {
                 let appointee =
                     appointments::Appointee { name, email, role: *role, organization, by };
                 appointments::appointment(from, lang, *step, &appointee, link)
+            }
+            Letter::ClosingAsked { name, email, role, link } => {
+                let leaving = colleagues::Leaving { name, email, role: *role };
+                colleagues::closing_asked(from, lang, &leaving, link)
+            }
+            Letter::ClosingDeclined { first_name, by, reason, link } => {
+                colleagues::closing_declined(from, lang, first_name, (by, reason), link)
+            }
+            Letter::Renamed { first_name, before, after, by, link } => {
+                let change = colleagues::NameChange { before, after, by };
+                colleagues::renamed(from, lang, first_name, &change, link)
             }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };
