@@ -310,6 +310,7 @@ const methods: Partial<Record<string, () => string>> = {
   PASSKEY: m.log_method_passkey,
   AUTHENTICATOR_APP: m.log_method_authenticator_app,
   RECOVERY_CODE: m.log_method_recovery_code,
+  FRESH_PROOF: m.log_method_fresh_proof,
   "authenticator app": m.log_method_authenticator_app,
 };
 
