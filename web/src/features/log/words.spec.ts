@@ -159,6 +159,14 @@ describe("the changes of a row", () => {
     expect(changesOf(tightened).map(({ after }) => after)).toEqual(["at once"]);
   });
 
+  it("says when a closed account's end was asked for, and which roles it had", () => {
+    const before = { roles: ["MANAGER", "CONSUMER"], askedAt: "2025-03-06T17:00:00Z" };
+    expect(changesOf({ ...entry, before, after: { roles: [] } })).toEqual([
+      { label: "Role", before: "Manager, Consumer", after: "nothing" },
+      { label: "Asked for on", before: expect.stringMatching(/^Mar.6,.2025, 12:00/), after: undefined },
+    ]);
+  });
+
   it("leaves out the ids of appointers, and a missing reference", () => {
     const after = { role: "MANAGER", appointedBy: ["per_2"], reference: null };
     expect(changesOf({ ...entry, before: null, after }).map(({ label }) => label)).toEqual(["Role"]);

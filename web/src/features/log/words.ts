@@ -192,6 +192,9 @@ const fields: Partial<Record<string, () => string>> = {
   payouts: m.log_field_payouts,
   renewed: m.log_field_renewed,
   unreadable: m.log_field_unreadable,
+  askedAt: m.log_field_asked_at,
+  provenBy: m.log_field_method,
+  roles: m.log_field_role,
   timeZone: m.vendors_time_zone,
   phone: m.log_field_phone,
   openingHours: m.log_field_opening_hours,
@@ -307,6 +310,7 @@ const methods: Partial<Record<string, () => string>> = {
   PASSKEY: m.log_method_passkey,
   AUTHENTICATOR_APP: m.log_method_authenticator_app,
   RECOVERY_CODE: m.log_method_recovery_code,
+  FRESH_PROOF: m.log_method_fresh_proof,
   "authenticator app": m.log_method_authenticator_app,
 };
 
@@ -322,6 +326,7 @@ const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = 
   cause: limits,
   method: methods,
   factor: methods,
+  provenBy: methods,
   by: reporters,
 };
 
@@ -341,8 +346,11 @@ function textOf(name: string, value: unknown): string {
     return amountsOf(value).map(formatPrice).join(", ") || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
+  if (name === "askedAt" && typeof value === "string") return formatMoment(value);
   if (name === "reasons" && Array.isArray(value))
     return value.map((one) => riskWords(String(one))).join(", ");
+  if (name === "roles" && Array.isArray(value))
+    return value.map((one) => roleName(String(one))).join(", ") || m.log_nothing();
   if (Array.isArray(value))
     return value.map((one) => (name === "fields" ? labelOf(String(one)) : String(one))).join(", ");
   return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);
