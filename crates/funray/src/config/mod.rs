@@ -11,6 +11,7 @@ mod layers;
 mod payouts;
 mod production;
 mod proxies;
+mod refunds;
 mod retention;
 
 use std::{
@@ -35,6 +36,7 @@ pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
 pub use production::{Check, NO_SECOND_PERSONS, Verdict};
 pub use proxies::TrustedProxies;
+pub use refunds::Refunds;
 pub use retention::Retention;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -69,6 +71,7 @@ pub struct Config {
     pub fraud: Fraud,
     pub counter: Counter,
     pub payouts: Payouts,
+    pub refunds: Refunds,
     pub retention: Retention,
     pub log: Log,
     pub tracing: Tracing,

@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 42] = [
+const ALWAYS: [&str; 46] = [
     "POST /api/v1/Accounts/invitations/{id}/approved",
     "POST /api/v1/Accounts/invitations/{id}/declined",
     "POST /api/v1/Accounts/invitations/{id}/sent-again",
@@ -55,6 +55,10 @@ const ALWAYS: [&str; 42] = [
     "PUT /api/v1/Accounts/me/pins/{id}",
     "POST /api/v1/Tills",
     "POST /api/v1/Tills/{id}/link",
+    "POST /api/v1/Payouts/hold-back",
+    "POST /api/v1/Helpdesk/people/{id}/buying-limits",
+    "PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved",
+    "PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved",
 ];
 
 #[tokio::test]

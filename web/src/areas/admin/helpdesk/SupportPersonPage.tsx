@@ -14,6 +14,7 @@ import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Fact } from "@/ui/Fact";
 import { StatusChip } from "@/ui/Chip";
 import { DeskCards, DeskOrders } from "./found";
+import { LimitsOfPerson } from "./limits";
 import { PersonMenu } from "./PersonMenu";
 import { personDossierQuery, type PersonDossier } from "./queries";
 
@@ -71,6 +72,7 @@ function Dossier({ person, timeline }: DossierProps) {
         none={m.helpdesk_person_no_cards()}
         leadsToOrder
       />
+      {!person.isClosed && <LimitsOfPerson id={person.id} />}
       <Timeline {...timeline} />
     </Page>
   );

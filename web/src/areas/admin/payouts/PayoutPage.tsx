@@ -8,6 +8,7 @@ import { adminPaths } from "@/adminPaths";
 import { History } from "@/features/log/History";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatDay, formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { isAdministrator, isCharityManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { asLeft } from "@/shared/table/leftLists";
@@ -66,13 +67,14 @@ function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
     { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
   ];
   // Where all of it is paid, the closing balance is the amount.
-  if (since === 0 && payout.heldBack === 0) return [balance];
+  if (since === 0 && payout.heldBack === 0 && payout.reserve === 0) return [balance];
   return [
     balance,
     [
       { label: m.payouts_closing(), amount: payout.closing },
       ...(since === 0 ? [] : [term(m.payouts_since(), since)]),
       ...(payout.heldBack === 0 ? [] : [term(m.payouts_held_back(), -payout.heldBack)]),
+      ...(payout.reserve === 0 ? [] : [term(m.payouts_reserve(), -payout.reserve)]),
       { label: m.payouts_amount(), amount: payout.amount, sign: "=" },
     ],
   ];
@@ -105,6 +107,7 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
           [m.payouts_since(), null, since],
           // Nothing is not less than nothing.
           [m.payouts_held_back(), null, 0 - payout.heldBack],
+          [m.payouts_reserve(), null, 0 - payout.reserve],
         ],
         sums: [m.payouts_amount(), undefined, payout.amount],
       },
@@ -155,12 +158,27 @@ function Statement({ statement, list, isDecider }: StatementProps) {
           <Equation key={terms.at(-1)?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
         ))}
       </div>
+      <Reserve payout={payout} />
       {payout.failureRequest !== null && <FailureReport report={payout.failureRequest} />}
       <Facts payout={payout} destination={statement.destination} />
       {statement.refusal && <Refusal refusal={statement.refusal} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
       {isDecider && <History subjectId={payout.id} />}
     </Page>
+  );
+}
+
+/** How much is held back for recent cards, why and until when. */
+function Reserve({ payout: { reserve, reservePercent, reserveUntil } }: { payout: Payout }) {
+  if (reserve === 0 || reservePercent === null || reserveUntil === null) return null;
+  return (
+    <Notice className="mt-6">
+      {m.payouts_reserve_until({
+        percent: reservePercent,
+        amount: formatMoney(reserve),
+        day: formatCalendarDate(reserveUntil),
+      })}
+    </Notice>
   );
 }
 
