@@ -54,7 +54,8 @@ function charityArea(charityId?: string) {
 }
 
 /** What waits for an administrator at the help desk. */
-export type OpenCaseKind = "reviews" | "reversals" | "differences" | "bursts" | "dead-letters" | "refunds" | "limits";
+export type OpenCaseKind =
+  "reviews" | "reversals" | "differences" | "bursts" | "dead-letters" | "refunds" | "limits";
 
 export const adminPaths = {
   home: paths.admin,

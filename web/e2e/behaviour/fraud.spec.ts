@@ -30,9 +30,9 @@ async function openFromList(page: Page, say: Words, list: string, orderNumber: s
 }
 
 /** Gives a reason in the dialog that asks for one. */
-async function giveReason(page: Page, say: Words, reason: string, confirm: string) {
+async function giveReason(page: Page, say: Words, reason: string, confirm: string, label = "counter_reason") {
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(say("counter_reason")).fill(reason);
+  await dialog.getByLabel(say(label)).fill(reason);
   await dialog.getByRole("button", { name: say(confirm) }).click();
 }
 
@@ -108,7 +108,7 @@ test("a charge that is voided at the gateway freezes its cards and waits until s
   await row
     .getByRole("button", { name: say("helpdesk_reversal_close_one", { number: orderNumber }) })
     .click();
-  await giveReason(desk, say, "The bank was called", "helpdesk_reversal_close");
+  await giveReason(desk, say, "The bank was called", "helpdesk_reversal_close", "helpdesk_outcome");
   await expect(messageOf(desk, say("helpdesk_reversal_closed"))).toBeVisible();
   await expect(row).toBeHidden();
 });

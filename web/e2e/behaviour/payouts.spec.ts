@@ -30,7 +30,7 @@ test("administrators see what is paid and how it is made up", async ({ page, say
   await expect(page.getByRole("heading", { level: 1, name: payee })).toBeVisible();
   await expectOpenToEverybody(page);
   await expectNothingBesideTheScreen(page);
-  // Whoever has prepared it can't approve it.
+  // The administrator who prepared it can't approve it.
   await expect(page.getByRole("button", { name: say("payouts_approve"), exact: true })).toBeDisabled();
   const statement = page.url();
   await page.context().clearCookies();

@@ -9,7 +9,7 @@ export interface Keepsake<Value> {
   read: () => Promise<Value | undefined>;
   /** Keeps it for the person whom it was read for, unless they have left meanwhile. */
   write: (value: Value, userId: string | undefined) => Promise<void>;
-  /** Throws away what is kept for whoever is signed in. */
+  /** Deletes the value of the signed-in person. */
   forget: () => void;
 }
 

@@ -165,6 +165,26 @@ describe("after signing in", () => {
     ["a consumer", person(["CONSUMER"]), "/admin/users", "/"],
     ["an administrator", person(["ADMINISTRATOR"]), "/scan-code", "/admin/reporting"],
     ["a charity's manager", person(["MANAGER"], "CHARITY"), "/scan-code", "/admin/charity/summary"],
+    [
+      "a shop's manager",
+      person(["MANAGER"], "VENDOR"),
+      "/admin/vendor/approvals?id=1",
+      "/admin/vendor/approvals?id=1",
+    ],
+    ["a shop's manager", person(["MANAGER"], "VENDOR"), "/admin/charity/payouts", "/admin/vendor/summary"],
+    [
+      "a shop's manager",
+      person(["MANAGER"], "VENDOR"),
+      "/admin/vendors/view/ten_2/log",
+      "/admin/vendor/summary",
+    ],
+    [
+      "a charity's manager",
+      person(["MANAGER"], "CHARITY"),
+      "/admin/charity/payouts",
+      "/admin/charity/payouts",
+    ],
+    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/vendor/payouts", "/scan-vendor-transactions"],
   ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
     expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });

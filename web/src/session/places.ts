@@ -50,8 +50,10 @@ export function landingPlace(profile: Profile): string {
   return isVendorEmployee(profile) ? paths.scanCards() : paths.home();
 }
 
-/** Whether it would let this person in, rather than send them to the front page. */
+/** Whether the page at this address lets a person in, rather than sending them to the front page. */
 function mayOpen(profile: Profile, place: string): boolean {
+  if (place.startsWith("/admin/vendor/") && isVendorManager(profile)) return true;
+  if (place.startsWith("/admin/charity/") && isCharityManager(profile)) return true;
   if (isInAdmin(place)) return isAdministrator(profile);
   return !place.startsWith("/scan-") || isVendorStaff(profile);
 }

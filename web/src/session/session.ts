@@ -14,7 +14,7 @@ import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplace
 export interface Credentials {
   email: string;
   password: string;
-  /** The server asks for one while very many people sign in. */
+  /** Captcha token, which the server asks for while very many people sign in. */
   reCaptchaToken?: string;
 }
 

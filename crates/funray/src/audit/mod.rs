@@ -59,7 +59,7 @@ impl Subject {
     }
 }
 
-/// What is to be recorded. No secrets, of bank numbers the last digits only, addresses of people masked.
+/// What is to be recorded. No secrets, of bank numbers the last digits only, addresses of people masked. Typed searches are kept.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub action: Action,

@@ -139,6 +139,9 @@ words! {
         FormerRowsSealed "FORMER_ROWS_SEALED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
+        ListRead "LIST_READ"
+        ListExported "LIST_EXPORTED"
+        ReadingLimitReached "READING_LIMIT_REACHED"
         CampaignCreated "CAMPAIGN_CREATED"
         CampaignChanged "CAMPAIGN_CHANGED"
         CampaignActivated "CAMPAIGN_ACTIVATED"
@@ -171,6 +174,7 @@ words! {
         HoldBack "HOLD_BACK"
         ClosedMonth "CLOSED_MONTH"
         ProgramKey "PROGRAM_KEY"
+        List "LIST"
     }
 }
 

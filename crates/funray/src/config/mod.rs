@@ -65,6 +65,7 @@ pub struct Config {
     pub sessions: Sessions,
     second_factor: SecondFactor,
     pub second_person: SecondPerson,
+    pub reading: Reading,
     pub captcha: Captcha,
     pub files: Files,
     pub gateway: Gateway,
@@ -141,6 +142,13 @@ pub struct Sessions {
 #[serde(deny_unknown_fields)]
 struct SecondFactor {
     required: SecondFactorFor,
+}
+
+/// Limits on reading lists of people.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    pub rows_per_day: i64,
 }
 
 /// Whether decisions about money and roles need a second person.

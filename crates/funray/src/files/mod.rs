@@ -84,8 +84,18 @@ const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) }
 /// A picture that was uploaded for a form that nobody sent is kept for this long.
 const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
 
-/// Counts an upload, before its body is read.
-pub async fn count_upload(app: &App, actor: &Actor) -> Result<Permit> {
+/// Counts an upload against its limit, reads its body only if that allows it, and stores the picture.
+pub async fn upload(
+    app: &Arc<App>,
+    actor: &Actor,
+    kind: FileKind,
+    body: impl Future<Output = Result<Bytes>>,
+) -> Result<FileKey> {
+    let permit = count_upload(app, actor).await?;
+    permit.run(app, async { take_in(app, actor, kind, body.await?).await }).await
+}
+
+async fn count_upload(app: &App, actor: &Actor) -> Result<Permit> {
     let bucket = [limits::Bucket { name: format!("upload by {}", actor.person), limit: UPLOADS }];
     let now = app.clock.now();
     app.db.write(move |tx| Permit::acquire(tx, now, &bucket)).await
@@ -100,13 +110,8 @@ fn said(why: &Refusal) -> Message {
     Message::new(why.message(), french)
 }
 
-/// Takes a picture in, if it is one, and throws away what was uploaded long ago and nothing shows.
-pub async fn upload(
-    app: &Arc<App>,
-    actor: &Actor,
-    kind: FileKind,
-    bytes: Bytes,
-) -> Result<FileKey> {
+/// Stores a picture, and deletes pictures that were uploaded long ago and that no page shows.
+async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) -> Result<FileKey> {
     let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
     let kept = store_picture(app, kind, picture).await?;

@@ -1,6 +1,7 @@
 //! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
 
 pub mod api;
+pub mod bulk_reads;
 pub mod cases;
 pub mod figures;
 pub mod log;

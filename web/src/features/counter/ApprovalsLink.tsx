@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Chip } from "@/ui/Chip";
+import { HeaderChip } from "./HeaderChip";
 import { useApprovals } from "./useApprovals";
 
 /** How many redemptions wait for the manager at the screen, and the way to them: nothing, as long as none does. */
@@ -17,7 +17,9 @@ function Waiting({ tenantId }: { tenantId: string }) {
   if (count === 0) return null;
   return (
     <Link to={adminPaths.vendorArea().approvals()} className="flex min-h-11 items-center">
-      <Chip tone="warning">{m.approval_count({ count })}</Chip>
+      <HeaderChip icon="shield-check" count={count}>
+        {m.approval_count({ count })}
+      </HeaderChip>
     </Link>
   );
 }

@@ -15,11 +15,20 @@ import { PresentDialog } from "./PresentDialog";
 import { RedeemDialog } from "./RedeemDialog";
 import { ReactivateDialog } from "./SwitchCardDialog";
 import { inDollars } from "./amount";
-import { findTry, payouts, useOpenTries } from "./tries";
+import { findTry, payouts, useOpenTries, type Sent } from "./tries";
 
 type Asked = "redeem" | "cash" | "reactivate";
 /** What waits until the card was shown. */
 type Waiting = "redeem" | "cash";
+
+/** A request about the card that this browser has sent: its outcome is unknown, or a manager has to decide. */
+function Unfinished({ sent }: { sent: Sent }) {
+  const amount = formatMoney(inDollars(sent.taken));
+  if (sent.approvalId === undefined) {
+    return <Notice tone="danger">{m.counter_unfinished_text({ amount })}</Notice>;
+  }
+  return <Notice>{m.counter_unfinished_waits({ amount })}</Notice>;
+}
 
 interface CardActionsProps {
   card: Card;
@@ -53,11 +62,7 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
 
   return (
     <div className="grid gap-3 mt-6">
-      {unfinished && !asked && (
-        <Notice tone="danger">
-          {m.counter_unfinished_text({ amount: formatMoney(inDollars(unfinished.taken)) })}
-        </Notice>
-      )}
+      {unfinished && !asked && <Unfinished sent={unfinished} />}
       {mayRedeem && (
         <div
           data-pinned=""

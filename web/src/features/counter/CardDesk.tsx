@@ -18,6 +18,7 @@ import { CurrentBalance } from "./CurrentBalance";
 import { DeactivateCard } from "./DeactivateCard";
 import { ReportLostButton } from "./ReportLostButton";
 import { useLookUp } from "./useLookUp";
+import { useStay } from "./useStay";
 import { useScanner } from "./scanner";
 
 interface CardDeskProps {
@@ -36,6 +37,7 @@ interface CardDeskProps {
 export function CardDesk({ id, listPlace, leadsBack = true, moreFacts, caseMenu }: CardDeskProps) {
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
+  useStay();
   // Of another card everything stands anew: nothing that was begun on this one is done on that.
   useScanner(lookUp);
   // Before the card is there, so that whoever comes here lands on it.

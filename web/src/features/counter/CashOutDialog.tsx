@@ -19,8 +19,9 @@ import { giveFeedback } from "./feedback";
 import { useScannerKeptOut } from "./scanner";
 import { payouts } from "./tries";
 import { forgetLookUp } from "./useLookUp";
+import { useCardSay } from "./useCardSay";
 import { useRefused } from "./useRefused";
-import { useStay } from "./useStay";
+import { stayFor } from "./useStay";
 import { WaitingForManager } from "./WaitingForManager";
 
 /** What is paid out in cash on request, at most: in dollars. */
@@ -37,7 +38,7 @@ export function isPaidOutInCash({ cardBalance, isDeactive }: Card): boolean {
 export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const client = useQueryClient();
   const refused = useRefused(card, m.counter_cash_too_little);
-  const stayFor = useStay();
+  const say = useCardSay();
   const userId = useProfile()?.userId ?? "";
   const [earlier] = useState(() => payouts.of(card.id).find((kept) => kept.userId === userId));
   const [key] = useState(() => earlier?.key ?? crypto.randomUUID());
@@ -57,7 +58,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
     onSuccess: ({ value }) => {
       payouts.forget(key);
       giveFeedback("done");
-      toast.success(m.counter_cashed_out({ amount: formatMoney(value) }));
+      say(card.id, { tone: "success", title: m.counter_cashed_out({ amount: formatMoney(value) }) });
     },
     onError: (error) => {
       const waitsFor = approvalOf(error);

@@ -6,6 +6,7 @@ import { isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { staffPaths } from "@/adminPaths";
 import { Chip } from "@/ui/Chip";
+import { HeaderChip } from "./HeaderChip";
 import { useOpenTries } from "./tries";
 
 /** What must not be forgotten at a counter: that there is no network, and what nobody has answered yet. */
@@ -23,7 +24,9 @@ export function CounterLights() {
       <span role="status">{!isOnline && <Chip tone="danger">{m.counter_offline()}</Chip>}</span>
       {first && (
         <Link to={staffPaths.counter(first.cardId)} className="flex min-h-11 items-center">
-          <Chip tone="warning">{m.counter_unfinished({ count: open.length })}</Chip>
+          <HeaderChip icon="circle-exclamation-point" count={open.length}>
+            {m.counter_unfinished({ count: open.length })}
+          </HeaderChip>
         </Link>
       )}
     </>

@@ -16,6 +16,8 @@ interface ReasonDialogProps {
   text: ReactNode;
   /** What is chosen besides. */
   children?: ReactNode;
+  /** Label of the field, "Reason" by default. */
+  label?: string;
   hint: string;
   confirmLabel: string;
   isDangerous?: boolean;
@@ -25,11 +27,9 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-function reasonSchema() {
+function reasonSchema(label: string) {
   return z.object({
-    reason: requiredText(m.counter_reason()).check(
-      z.refine((text) => !hasCardCode(text), m.error_card_code_in_reason()),
-    ),
+    reason: requiredText(label).check(z.refine((text) => !hasCardCode(text), m.error_card_code_in_reason())),
   });
 }
 
@@ -44,6 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     title,
     text,
     children,
+    label = m.counter_reason(),
     hint,
     confirmLabel,
     isDangerous = false,
@@ -51,7 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onConfirm,
     onClose,
   } = props;
-  const form = useZodForm(reasonSchema(), { reason: "" });
+  const form = useZodForm(reasonSchema(label), { reason: "" });
   // A card that is scanned here is no reason, and its Enter no consent.
   useScannerKeptOutOfWords((typed) => form.setValue("reason", without(typed, form.getValues("reason"))));
   const closeUnlessBusy = () => {
@@ -76,13 +77,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           {text}
         </div>
         {children}
-        <FormTextField
-          name="reason"
-          label={m.counter_reason()}
-          hint={hint}
-          readOnly={isReasonFixed}
-          autoComplete="off"
-        />
+        <FormTextField name="reason" label={label} hint={hint} readOnly={isReasonFixed} autoComplete="off" />
       </Form>
     </Dialog>
   );

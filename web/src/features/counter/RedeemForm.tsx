@@ -22,6 +22,8 @@ interface RedeemFormProps {
   isUnseen: boolean;
   /** What is on the card, in cents. */
   balance: number;
+  /** Digits that were typed before the form was there. */
+  typedBefore?: string | undefined;
   /** Whoever is not of the shop says why; managers and cardholder read it. */
   needsReason: boolean;
   isSending: boolean;
@@ -36,8 +38,9 @@ function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
 }
 
 /** The bill as it is typed: on the pad, by keys, or by one of the quick amounts. What the card can't pay is said before. */
-export function RedeemForm({ isUnseen, balance, needsReason, isSending, onRedeem }: RedeemFormProps) {
-  const [typed, setTyped] = useState("");
+export function RedeemForm(props: RedeemFormProps) {
+  const { isUnseen, balance, typedBefore = "", needsReason, isSending, onRedeem } = props;
+  const [typed, setTyped] = useState(() => typedAmount(typedBefore));
   const [isTouched, setIsTouched] = useState(false);
   const [reason, setReason] = useState("");
   /** Whether it was asked if a bill far above the balance is right. */

@@ -13,12 +13,14 @@ interface RedeemStepsProps {
   card: Card;
   redemption: ReturnType<typeof useRedemption>;
   onClose: () => void;
+  /** Digits that were typed before the form was there. */
+  typed?: string;
   /** Beside the card, not in a dialog over it. */
   isInline?: boolean;
 }
 
 /** What is asked of whoever redeems, one after the other: the amount, what nobody answered, a manager, and what came of it. */
-export function RedeemSteps({ card, redemption, onClose, isInline }: RedeemStepsProps) {
+export function RedeemSteps({ card, redemption, onClose, typed, isInline }: RedeemStepsProps) {
   const { mutation, unsure, userId, redeem, sendAgain, sendApproved, lookAtHistory, goOn } = redemption;
   const profile = useProfile();
   if (mutation.data) {
@@ -62,6 +64,7 @@ export function RedeemSteps({ card, redemption, onClose, isInline }: RedeemSteps
     <RedeemForm
       isUnseen={card.mayRedeemUnseen && !card.isPresented}
       balance={inCents(card.cardBalance)}
+      typedBefore={typed}
       needsReason={isAdministrator(profile)}
       isSending={mutation.isPending}
       onRedeem={redeem}

@@ -6,7 +6,7 @@ import { useProfile } from "@/session/current";
 import { Button } from "@/ui/Button";
 import { ReportLostDialog } from "./ReportLostDialog";
 
-/** Reports a customer's card lost, for managers. */
+/** Lets managers report a customer's card lost. */
 export function ReportLostButton({ card }: { card: Card }) {
   const mayReport = can(useProfile(), "manageCounter");
   const [isAsking, setIsAsking] = useState(false);

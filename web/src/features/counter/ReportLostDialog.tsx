@@ -13,7 +13,7 @@ interface ReportLostDialogProps {
   onClose: () => void;
 }
 
-/** Gives somebody else's card another code, because its holder says that it is lost. */
+/** Gives a customer's card another code because its holder has lost it. */
 export function ReportLostDialog({ card, onClose }: ReportLostDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -26,10 +26,13 @@ export function ReportLostDialog({ card, onClose }: ReportLostDialogProps) {
       return invalidate(client, CARDS);
     },
   });
+  const isUnclaimed = card.isGift && card.claimedAt === null;
+  const balance = formatMoney(card.cardBalance);
+  const email = card.recipientEmail ?? "";
   return (
     <ReasonDialog
       title={m.counter_lost_title()}
-      text={<p>{m.counter_lost_text({ balance: formatMoney(card.cardBalance) })}</p>}
+      text={<p>{isUnclaimed ? m.counter_lost_gift({ balance, email }) : m.counter_lost_text({ balance })}</p>}
       hint={m.counter_lost_hint()}
       confirmLabel={m.counter_lost_confirm()}
       onConfirm={mutation.mutateAsync}

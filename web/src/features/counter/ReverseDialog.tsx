@@ -5,11 +5,11 @@ import { invalidate } from "@/api/reading";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { toast } from "@/ui/toast";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
 import { ReasonDialog } from "./ReasonDialog";
+import { useCardSay } from "./useCardSay";
 
 interface ReverseDialogProps {
   card: Pick<Card, "id">;
@@ -26,6 +26,7 @@ interface Attempt {
 /** Puts back what was redeemed today by mistake. What nobody answered is sent again just as it was. */
 export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps) {
   const client = useQueryClient();
+  const say = useCardSay();
   const [unsure, setUnsure] = useState<Attempt>();
   const amount = formatMoney(transaction.amount);
   const mutation = useMutation({
@@ -37,8 +38,8 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
       }),
     onSuccess: () => {
       giveFeedback("done");
-      toast.success(m.counter_reversed({ amount }));
       onClose();
+      say(card.id, { tone: "success", title: m.counter_reversed({ amount }) });
     },
     onError: (error, attempt) => {
       const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);

@@ -6,6 +6,7 @@ import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS, cardQuery } from "./cards";
+import { useIsCounterPage } from "./places";
 import { ReasonDialog } from "./ReasonDialog";
 
 interface SwitchCardDialogProps {
@@ -15,8 +16,10 @@ interface SwitchCardDialogProps {
 
 function useSwitched(card: Card, done: string) {
   const client = useQueryClient();
+  const isCounter = useIsCounterPage();
   return (changed: Card) => {
-    toast.success(done);
+    // At the counter the open card shows it.
+    if (!isCounter) toast.success(done);
     client.setQueryData(cardQuery(card.id).queryKey, changed);
     return invalidate(client, CARDS);
   };

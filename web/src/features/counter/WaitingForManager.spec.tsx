@@ -39,6 +39,18 @@ describe("redeem: beyond the pace of the shop", () => {
     expect(toasts()).toEqual([]);
   });
 
+  it("keeps waiting while another card is served, and the card says so", async () => {
+    hold();
+    await show();
+    await redeem(5);
+    await press("Serve another card meanwhile");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText(/^\$5\.00 waits for a manager\./)).toBeDefined();
+    expect(screen.queryByText(/not known yet/)).toBeNull();
+    await press("Redeem");
+    expect(await screen.findByText("14:00 left")).toBeDefined();
+  });
+
   it("is asked about again and again only while the live channel is closed", async () => {
     hold();
     await show();

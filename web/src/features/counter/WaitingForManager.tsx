@@ -64,7 +64,7 @@ export function WaitingForManager(props: WaitingForManagerProps) {
         <p className="font-semibold tabular-nums">{m.approval_time_left({ time: asClock(secondsLeft) })}</p>
       )}
       <WithdrawButton id={approvalId} onWithdrawn={onClose} onOver={onOver} />
-      {/* The request goes on waiting, and opening the card again leads back to it. */}
+      {/* The request stays open; opening the card again leads back to it. */}
       <Button variant="quiet" onClick={onClose}>
         {m.approval_serve_others()}
       </Button>

@@ -2,38 +2,58 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { isUnreachable } from "@/api/unsure";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { staffPaths } from "@/adminPaths";
 import { toast } from "@/ui/toast";
 import { cardQuery } from "./cards";
+import { cardSlot, type SlotMessage } from "./cardSlot";
 import { giveFeedback } from "./feedback";
+import { isCardCode } from "./scannedText";
 import { scannedPlace, useIsCounterPage } from "./places";
+import { useCloseCard } from "./useCloseCard";
+import { isMoneyMoving } from "./useStay";
 
 /** What is being looked up. Of two scans in a row the later counts, whichever is answered first. */
 let wanted: string | undefined;
 
-/** Whatever is being looked up leads nowhere any more. */
+/** Cancels the look-up that waits for its answer. */
 export function forgetLookUp(): void {
   wanted = undefined;
 }
 
 export interface LookUp {
   code: string;
-  /** It stands in a field, which says itself that it is no card's. */
+  /** It was typed into a field, which shows itself that no card has this number. */
   isTyped: boolean;
+}
+
+/** The message in the card's place after a look-up that found no card. */
+function refusalOf(error: Error, { code, isTyped }: LookUp, onRetry: () => void): SlotMessage {
+  const tone = "danger" as const;
+  if (isUnreachable(error) || !(error instanceof ApiError)) {
+    return { tone, title: m.counter_unanswered_title(), text: m.counter_unanswered_text(), onRetry };
+  }
+  if (!isNoCards(error)) return { tone, title: error.errorMessage, text: m.counter_nothing_taken() };
+  return {
+    tone,
+    title: m.counter_no_card_title(),
+    text: isTyped && !isCardCode(code) ? m.counter_unknown_number() : m.counter_unknown_scanned(),
+  };
 }
 
 function isNoCards(error: Error | null): boolean {
   return error instanceof ApiError && error.errorCode === "INVALID_CODE";
 }
 
-/** Finds a card by what was scanned or typed, and goes to it. What is no card of ours is said to be none. */
+/** Finds a card by its scanned or typed code, and opens it. At the counter the card that is open is closed before. */
 export function useLookUp() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const profile = useProfile();
   const isCounter = useIsCounterPage();
+  const closeCard = useCloseCard();
   const mutation = useMutation({
     mutationFn: ({ code }: LookUp) => call("get", "/api/v1/Cards/codes/{code}", { path: { code } }),
     meta: { showsItsOwnErrors: true },
@@ -42,11 +62,16 @@ export function useLookUp() {
       giveFeedback("found");
       // It is on the screen at once: what was found need not be asked for again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
+      if (isCounter) cardSlot.find(card.id);
       void navigate(isCounter ? staffPaths.counter(card.id) : scannedPlace(profile, card));
     },
     onError: (error, { code, isTyped }) => {
       if (code !== wanted) return;
       giveFeedback("refused");
+      if (isCounter) {
+        cardSlot.say(refusalOf(error, { code, isTyped }, () => begin({ code, isTyped })));
+        return;
+      }
       if (!(error instanceof ApiError)) return;
       if (!isNoCards(error)) toast.error(error.errorMessage);
       else if (!isTyped) toast.error(m.counter_invalid_code());
@@ -57,6 +82,10 @@ export function useLookUp() {
   });
   const begin = (next: LookUp) => {
     if (next.code === wanted) return;
+    if (isCounter) {
+      if (isMoneyMoving()) return;
+      closeCard();
+    }
     wanted = next.code;
     mutation.mutate(next);
   };

@@ -13,10 +13,11 @@ import { inDollars } from "./amount";
 import { approvalOf } from "./approvals";
 import { CARDS, cardQuery } from "./cards";
 import { giveFeedback } from "./feedback";
+import { useIsCounterPage } from "./places";
 import { findTry, forgetTry, rememberTry, type Try } from "./tries";
 import { forgetLookUp } from "./useLookUp";
 import { useRefused } from "./useRefused";
-import { useStay } from "./useStay";
+import { stayFor } from "./useStay";
 
 interface Redeeming {
   card: Card;
@@ -32,7 +33,7 @@ interface Redeeming {
 export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const client = useQueryClient();
   const refused = useRefused(card);
-  const stayFor = useStay();
+  const isCounter = useIsCounterPage();
   const profile = useProfile();
   const userId = profile?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -57,7 +58,8 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
       forgetTry(attempt);
       setUnsure(undefined);
       giveFeedback("done");
-      toast.success(m.counter_redeemed_toast());
+      // At the counter the result takes the card's place.
+      if (!isCounter) toast.success(m.counter_redeemed_toast());
       // What was done is said at once; the rest of the desk follows.
       client.setQueryData(
         cardQuery(card.id).queryKey,

@@ -4,16 +4,16 @@ import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { staffPaths } from "@/adminPaths";
 import { toast } from "@/ui/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "./cards";
+import { cardSlot } from "./cardSlot";
 import { giveFeedback } from "./feedback";
 import { cardListPlace, useIsCounterPage } from "./places";
 
 const BAD_REQUEST = 400;
 
-/** Tells that no money was moved on a card, and leads away from a screen that isn't true any more. */
+/** Shows that no money was moved on a card, and leads away from a screen that isn't true any more. */
 export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_too_little) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -24,9 +24,11 @@ export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_t
     if (!(error instanceof ApiError)) return;
     // The card was used elsewhere in the meantime.
     const isTooLittle = error.fields["value"] !== undefined;
-    toast.error(isTooLittle ? tooLittle() : error.errorMessage);
+    const title = isTooLittle ? tooLittle() : error.errorMessage;
     void invalidate(client, CARDS);
-    if (error.status !== BAD_REQUEST) return;
-    void navigate(isCounter ? staffPaths.counter() : cardListPlace(profile, card.vendorId));
+    // Who calls this has closed the card there.
+    if (isCounter) return cardSlot.say({ tone: "danger", title, text: m.counter_nothing_taken() });
+    toast.error(title);
+    if (error.status === BAD_REQUEST) void navigate(cardListPlace(profile, card.vendorId));
   };
 }

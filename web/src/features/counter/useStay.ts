@@ -1,23 +1,29 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { isEnforced } from "@/session/leaving";
 
-/**
- * Keeps everybody on the page until it is known what came of a call that moves money: whoever goes back meanwhile would never
- * hear of it. Only the end of the session takes them away.
- */
-export function useStay() {
-  const [underWay] = useState(() => new Set<Promise<unknown>>());
-  const blocker = useBlocker(({ nextLocation }) => underWay.size > 0 && !isEnforced(nextLocation.state));
+/** Calls that move money and are not answered yet. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Whether a call that moves money waits for its answer: no other card is opened meanwhile. */
+export function isMoneyMoving(): boolean {
+  return underWay.size > 0;
+}
+
+/** Sends a call that moves money: users stay on the page until it is answered, if the page calls [`useStay`]. */
+export async function stayFor<T>(work: Promise<T>): Promise<T> {
+  underWay.add(work);
+  try {
+    return await work;
+  } finally {
+    underWay.delete(work);
+  }
+}
+
+/** Keeps users on the page while money moves: they would not see the result elsewhere. Only the end of the session leads away. */
+export function useStay(): void {
+  const blocker = useBlocker(({ nextLocation }) => isMoneyMoving() && !isEnforced(nextLocation.state));
   useEffect(() => {
     if (blocker.state === "blocked") blocker.reset();
   }, [blocker]);
-  return async function stayFor<T>(work: Promise<T>): Promise<T> {
-    underWay.add(work);
-    try {
-      return await work;
-    } finally {
-      underWay.delete(work);
-    }
-  };
 }

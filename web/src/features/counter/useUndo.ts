@@ -5,9 +5,10 @@ import { invalidate } from "@/api/reading";
 import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { toast, withdrawToast } from "@/ui/toast";
+import { withdrawToast } from "@/ui/toast";
 import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
+import { useCardSay } from "./useCardSay";
 
 /** A redemption that may be reversed. */
 export interface Redemption {
@@ -20,6 +21,7 @@ export interface Redemption {
 /** Reverses what somebody has redeemed themselves a moment ago. What nobody answered is sent again under the same key. */
 export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: () => void) {
   const client = useQueryClient();
+  const say = useCardSay();
   const [key] = useState(() => crypto.randomUUID());
   const [isUnanswered, setIsUnanswered] = useState(false);
   const mutation = useMutation({
@@ -32,8 +34,8 @@ export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: 
     onSuccess: () => {
       giveFeedback("done");
       withdrawToast(m.counter_redeemed_toast());
-      toast.success(m.counter_reversed({ amount: formatMoney(amount) }));
       onDone?.();
+      say(cardId, { tone: "success", title: m.counter_reversed({ amount: formatMoney(amount) }) });
     },
     onError: (error) => {
       giveFeedback("refused");

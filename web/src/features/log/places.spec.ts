@@ -25,6 +25,8 @@ describe("placeOf", () => {
     expect(placeOf(card, administrator)).toBe(adminPaths.vendorArea("ten_1").card("x_1"));
     expect(placeOf(card, manager)).toBe(adminPaths.vendorArea().card("x_1"));
     expect(placeOf(entry("ORDER"), administrator)).toBe(adminPaths.order("x_1"));
+    expect(placeOf(entry("PAYOUT"), administrator)).toBe(adminPaths.payout("x_1"));
+    expect(placeOf(entry("BURST"), administrator)).toBe(adminPaths.vendorArea("ten_1").log());
     expect(placeOf(entry("CAMPAIGN"), charityManager)).toBe(adminPaths.charityArea().campaign("x_1"));
   });
 

@@ -15,6 +15,8 @@ const administrators: Places = {
   ORDER: ({ id }) => adminPaths.order(id),
   CAMPAIGN: ({ id, tenant }) => adminPaths.charityArea(tenant).campaign(id),
   TILL: ({ tenant }) => adminPaths.vendorArea(tenant).tills(),
+  PAYOUT: ({ id }) => adminPaths.payout(id),
+  BURST: ({ tenant }) => adminPaths.vendorArea(tenant).log(),
 };
 
 const directory: Places = {
@@ -41,7 +43,7 @@ function placesOf(profile: Profile | undefined): Places {
 }
 
 /** Of things that belong to an organization, and of those that don't. */
-const NEED_TENANT = new Set<LogEntry["subjectKind"]>(["TENANT", "CARD", "CAMPAIGN", "TILL"]);
+const NEED_TENANT = new Set<LogEntry["subjectKind"]>(["TENANT", "CARD", "CAMPAIGN", "TILL", "BURST"]);
 
 export function placeOf(
   { subjectKind, subjectId, subjectName, tenantId, tenantType }: LogEntry,

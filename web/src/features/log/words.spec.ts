@@ -53,7 +53,13 @@ describe("a sentence of the log", () => {
     expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
   });
 
-  it("standingOf names the role and the address of that moment", () => {
+  it("names the list that was read", () => {
+    const read: LogEntry = { ...entry, action: "LIST_READ", subjectKind: "LIST", subjectName: null };
+    expect(sentenceOf({ ...read, subjectId: "USERS" })).toBe("Marie Roy read the users");
+    expect(sentenceOf({ ...read, subjectId: "NEWER" })).toBe("Marie Roy read NEWER");
+  });
+
+  it("names the role and the address of that moment", () => {
     expect(standingOf(entry)).toBe("Administrator · marie@shop.example");
     expect(standingOf({ ...entry, role: null, actorEmail: null })).toBe("");
   });
@@ -119,6 +125,42 @@ describe("the changes of a row", () => {
   it("have words for limits and risks, and write their amounts as money", () => {
     const after = { value: "$1,060.00", cause: "SINGLE", reasons: ["YOUNG_ACCOUNT"] };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
-    expect(texts).toEqual(["$1,060.00", "Dollars at once", "New account, large order"]);
+    expect(texts).toEqual(["$1,060.00", "Dollars from one card in an hour", "New account, large order"]);
+  });
+
+  it("names the shop of a burst, and what was on its cards", () => {
+    const amounts = { cards: 52, amount: "$1,040.00", outstanding: "$3,740.95" };
+    const found = { ...entry, action: "BURST_FOUND", subjectKind: "BURST", subjectName: null } as LogEntry;
+    const burst = { ...found, before: null, after: amounts };
+    expect(sentenceOf(burst)).toMatch(/ Maple Leaf Books$/);
+    renderIn("fr");
+    expect(changesOf(burst).map(({ label, after }) => [label, after])).toEqual([
+      ["Cartes", "52"],
+      ["Montant", "1\u00a0040,00\u00a0$"],
+      ["Sur les cartes du commerce avant", "3\u00a0740,95\u00a0$"],
+    ]);
+  });
+
+  it("says in words who reported a card lost, and in which time zone a counter is", () => {
+    const after = { by: "SHOP", timeZone: "America/Halifax" };
+    expect(changesOf({ ...entry, before: null, after })).toEqual([
+      { label: "Reported by", before: undefined, after: "the shop" },
+      { label: "Time zone of the counter", before: undefined, after: "Atlantic Time (Halifax)" },
+    ]);
+  });
+
+  it("says when settings of the counter begin", () => {
+    const settings = { ...entry, action: "COUNTER_SETTINGS_CHANGED" } as LogEntry;
+    const loosened = { ...settings, before: { from: null }, after: { from: "2025-03-06T17:00:00Z" } };
+    expect(changesOf(loosened)).toEqual([
+      { label: "In force", before: undefined, after: expect.stringMatching(/^from Mar.6,.2025, 12:00/) },
+    ]);
+    const tightened = { ...settings, before: { from: "2025-03-06T17:00:00Z" }, after: { from: null } };
+    expect(changesOf(tightened).map(({ after }) => after)).toEqual(["at once"]);
+  });
+
+  it("leaves out the ids of appointers, and a missing reference", () => {
+    const after = { role: "MANAGER", appointedBy: ["per_2"], reference: null };
+    expect(changesOf({ ...entry, before: null, after }).map(({ label }) => label)).toEqual(["Role"]);
   });
 });

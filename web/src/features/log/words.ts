@@ -1,7 +1,9 @@
 // The sentences of the audit log.
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
+import { formatMoment } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
+import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
 import type { LogEntry } from "./queries";
@@ -105,6 +107,9 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   FORMER_ROWS_SEALED: m.log_did_former_rows_sealed,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
+  LIST_READ: m.log_did_list_read,
+  LIST_EXPORTED: m.log_did_list_exported,
+  READING_LIMIT_REACHED: m.log_did_reading_limit_reached,
   CAMPAIGN_CREATED: m.log_did_campaign_created,
   CAMPAIGN_CHANGED: m.log_did_campaign_changed,
   CAMPAIGN_ACTIVATED: m.log_did_campaign_activated,
@@ -181,6 +186,8 @@ const fields: Partial<Record<string, () => string>> = {
   isByName: m.log_field_is_by_name,
   clerk: m.log_field_clerk,
   rows: m.log_field_rows,
+  filter: m.log_field_filter,
+  limit: m.log_field_limit,
   transfers: m.log_field_transfers,
   turnover: m.log_field_turnover,
   reserve: m.log_field_reserve,
@@ -190,6 +197,19 @@ const fields: Partial<Record<string, () => string>> = {
   cardPercent: m.log_field_card_percent,
   youngDays: m.log_field_young_days,
   youngPercent: m.log_field_young_percent,
+  by: m.log_field_reported_by,
+  outstanding: m.log_field_outstanding,
+  reference: m.log_field_reference,
+  total: m.log_field_total,
+  payouts: m.log_field_payouts,
+  renewed: m.log_field_renewed,
+  unreadable: m.log_field_unreadable,
+  timeZone: m.vendors_time_zone,
+  phone: m.log_field_phone,
+  openingHours: m.log_field_opening_hours,
+  frenchOpeningHours: m.log_field_french_opening_hours,
+  products: m.log_field_products,
+  photo: m.log_field_photo,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {
@@ -198,25 +218,50 @@ export function actorOf({ actorId, actorName, program }: LogEntry): string {
   return program === null ? m.log_stranger() : m.log_program();
 }
 
-/** Role and address that somebody had then. */
+/** Role and address of the actor at that moment. */
 export function standingOf({ role, actorEmail }: LogEntry): string {
   return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
 }
 
-export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEntry): string {
+export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, after }: LogEntry): string {
   // Of whom was invited only the masked address is known.
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
   if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
-  if (subjectKind === "PAYOUT") return tenantName ?? "…";
+  if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
+  if (subjectKind === "LIST") return lists[subjectId]?.() ?? subjectId;
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
-/** A card by the last four digits of its number, as far as they are known. */
+/** A card by its last four digits, where they are known. */
 function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
 }
+
+/** Lists of people, by the server's word for each. */
+const lists: Partial<Record<string, () => string>> = {
+  USERS: m.log_list_users,
+  INVITATIONS: m.log_list_invitations,
+  APPROVALS: m.log_list_approvals,
+  HISTORY: m.log_list_history,
+  JOURNAL: m.log_list_journal,
+  CARDS: m.log_list_cards,
+  DEAD_LETTERS: m.log_list_dead_letters,
+  GIFTS: m.log_list_gifts,
+  PAYMENTS: m.log_list_payments,
+  REFUNDS: m.log_list_refunds,
+  BUYING_LIMITS: m.log_list_buying_limits,
+  REFUND_REQUESTS: m.log_list_refund_requests,
+  REVERSALS: m.log_list_reversals,
+  REVIEWS: m.log_list_reviews,
+  SEARCH: m.log_list_search,
+  CHARITY_HOME: m.log_list_charity_home,
+  CHARITY_REPORT: m.log_list_charity_report,
+  VENDOR_REPORT: m.log_list_vendor_report,
+  VENDOR_EVENTS: m.log_list_vendor_events,
+  VENDOR_HOME: m.log_list_vendor_home,
+};
 
 /** The sentence of a kind. One that this program doesn't know yet keeps its word. */
 export function messageOf({ action }: LogEntry): (names: Names) => string {
@@ -249,12 +294,14 @@ const AMOUNTS = new Set([
   "value",
   "reserve",
   "turnover",
+  "outstanding",
+  "total",
   "mostAmount",
   "singleAmount",
 ]);
 
 /** Whose values are ids or keys: that they are others now is all that can be said. */
-const UNREADABLE = new Set(["sortedUnder", "region", "logo"]);
+const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);
 
 /** Which sessions were ended; one of them is named by its id. */
 const sessions: Partial<Record<string, () => string>> = {
@@ -278,6 +325,21 @@ const methods: Partial<Record<string, () => string>> = {
   "authenticator app": m.log_method_authenticator_app,
 };
 
+/** Reporters of lost cards. */
+const reporters: Partial<Record<string, () => string>> = {
+  HOLDER: m.log_by_holder,
+  SHOP: m.log_by_shop,
+  SUPPORT: m.log_by_support,
+};
+
+/** Fields with a fixed set of values, and their words. */
+const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = {
+  cause: limits,
+  method: methods,
+  factor: methods,
+  by: reporters,
+};
+
 /** The server writes some amounts as numbers, and some in English words. */
 function amountOf(value: unknown): string {
   const dollars = Number(String(value).replaceAll(/[$,]/g, ""));
@@ -293,24 +355,25 @@ function textOf(name: string, value: unknown): string {
   if (name === "cardAmounts" && typeof value === "string")
     return amountsOf(value).map(formatPrice).join(", ") || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
-  if (name === "cause" && typeof value === "string") return limits[value]?.() ?? value;
+  if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
   if (name === "reasons" && Array.isArray(value))
     return value.map((one) => riskWords(String(one))).join(", ");
-  if ((name === "method" || name === "factor") && typeof value === "string")
-    return methods[value]?.() ?? value;
   if (Array.isArray(value))
     return value.map((one) => (name === "fields" ? labelOf(String(one)) : String(one))).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);
 }
 
 function labelOf(name: string): string {
   return fields[name]?.() ?? name;
 }
 
+const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy"]);
+
 /** What the sentence says already, or what only the program can read. */
-function isUnsaid(name: string, { subjectKind }: LogEntry): boolean {
-  const isOnlyForPrograms = name === "invitation" || name === "transactionId";
-  return !isOnlyForPrograms && !(subjectKind === "INVITATION" && name === "email");
+function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
+  // Only payments and failures have a reference; other decisions about a payout record null.
+  if (name === "reference" && valuesOf(after)[name] === null) return false;
+  return !ONLY_FOR_PROGRAMS.has(name) && !(subjectKind === "INVITATION" && name === "email");
 }
 
 /** What is different, field by field. */
@@ -320,9 +383,22 @@ export function changesOf(entry: LogEntry): Change[] {
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names
     .filter((name) => isUnsaid(name, entry))
-    .map((name) => ({
-      label: labelOf(name),
-      before: name in old && !(UNREADABLE.has(name) && name in now) ? textOf(name, old[name]) : undefined,
-      after: name in now ? textOf(name, now[name]) : undefined,
-    }));
+    .map((name) => {
+      if (name === "from" && entry.action === "COUNTER_SETTINGS_CHANGED") return beginning(now[name]);
+      return {
+        label: labelOf(name),
+        before: name in old && !(UNREADABLE.has(name) && name in now) ? textOf(name, old[name]) : undefined,
+        after: name in now ? textOf(name, now[name]) : undefined,
+      };
+    });
+}
+
+/** The start of counter settings: at once, or a day later for looser ones. */
+function beginning(from: unknown): Change {
+  const isLater = typeof from === "string";
+  return {
+    label: m.log_field_in_force(),
+    before: undefined,
+    after: isLater ? m.log_in_force_from({ moment: formatMoment(from) }) : m.log_in_force_now(),
+  };
 }

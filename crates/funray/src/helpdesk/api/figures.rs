@@ -32,9 +32,9 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_figures))
-        .routes(routes!(list_gifts))
-        .routes(routes!(list_payments))
-        .routes(routes!(list_given_back))
+        .routes(routes!(list_gifts: TooMuchRead ProofRequired))
+        .routes(routes!(list_payments: TooMuchRead ProofRequired))
+        .routes(routes!(list_given_back: TooMuchRead ProofRequired))
         .routes(routes!(get_health))
 }
 

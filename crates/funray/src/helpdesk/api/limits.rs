@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{HelpCustomers, full_name, full_name_of, required_reason};
 use crate::{
     app::App,
+    audit::Author,
     auth::{Can, FreshProof},
     error::Result,
     kernel::{
@@ -32,7 +33,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_buying_limits))
+        .routes(routes!(list_buying_limits: TooMuchRead ProofRequired))
         .routes(routes!(get_buying_limits))
         .routes(routes!(raise_buying_limit: SamePerson LimitRequested))
         .routes(routes!(
@@ -138,14 +139,14 @@ async fn list_buying_limits(
     Ok(Json(limits.map(|row| BuyingLimit::of(row, reader, today))))
 }
 
-/// Reads a buyer's raised limits, the newest first.
+/// Reads a buyer's raised limits, the newest first; that is recorded.
 #[utoipa::path(get, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
 async fn get_buying_limits(
     who: Can<HelpCustomers>,
     State(app): AppState,
     Path(id): Path<PersonId>,
 ) -> Result<Json<BuyingLimits>> {
-    let limits = raised_limits::of_person(&app, id).await?;
+    let limits = raised_limits::open(&app, Author::of(&who.actor), id).await?;
     Ok(BuyingLimits::of(&app, limits, who.actor.person))
 }
 

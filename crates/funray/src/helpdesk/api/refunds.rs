@@ -43,7 +43,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(
             refund_order: OrderNotPaid ChargeReversed OwnOrder TooManyRefunds RefundWaits LedgerStopped
         ))
-        .routes(routes!(list_refund_requests))
+        .routes(routes!(list_refund_requests: TooMuchRead ProofRequired))
         .routes(routes!(
             approve_refund: SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver RefundChanged OrderNotPaid OrderTouched
                 ChargeReversed OwnOrder TooManyRefunds LedgerStopped

@@ -34,7 +34,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_reviews))
+        .routes(routes!(list_reviews: TooMuchRead ProofRequired))
         .routes(routes!(
             release_order: NotHeld OwnOrder SamePerson AppointedByEachOther RoleTooNew
         ))

@@ -52,15 +52,17 @@ pub fn appointment(
     });
     let role = role_name(lang, appointee.role);
     let values = [appointee.name, appointee.email, place, by];
+    let is_begun = step == AppointmentStep::Begun;
     match lang {
         Language::En => {
             let (subject, preview, rest) = english(step, &short, role);
+            let by_label = if is_begun { "Appointed by" } else { "Proposed by" };
             Content {
                 preview: preview.to_owned(),
                 subject: subject.clone(),
                 heading: subject,
                 paragraphs: vec![format!("{preview} {rest}")],
-                facts: named(["Name", "Email", "At", "Appointed by"], values),
+                facts: named(["Name", "Email", "At", by_label], values),
                 button: Button::new("Open the users", link),
                 reason: format!("You’re receiving this because you watch over roles at {name}."),
                 ..Content::default()
@@ -68,12 +70,13 @@ pub fn appointment(
         }
         Language::Fr => {
             let (subject, preview, rest) = french(step, &short, role);
+            let by_label = if is_begun { "Nomination par" } else { "Proposition de" };
             Content {
                 preview: preview.to_owned(),
                 subject: subject.clone(),
                 heading: subject,
                 paragraphs: vec![format!("{preview} {rest}")],
-                facts: named(["Nom", "Courriel", "Chez", "Nomination par"], values),
+                facts: named(["Nom", "Courriel", "Chez", by_label], values),
                 button: Button::new("Voir les utilisateurs", link),
                 reason: format!(
                     "Vous recevez ce courriel parce que vous veillez aux rôles chez {name}."

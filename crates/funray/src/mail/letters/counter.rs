@@ -32,7 +32,9 @@ pub fn waits(
             let clerk = clerk.unwrap_or_else(|| "A clerk".to_owned());
             let what = if asked.is_cash { "pay out" } else { "redeem" };
             let why = match asked.cause {
-                PaceLimit::Single => "It is more than your shop lets clerks redeem at once.",
+                PaceLimit::Single => {
+                    "It is more than your shop lets clerks redeem from one card in an hour."
+                }
                 PaceLimit::Count => "It is one more than your shop lets a clerk redeem in an hour.",
                 PaceLimit::Amount => {
                     "With it, the hour comes to more than your shop allows a clerk."
@@ -66,7 +68,7 @@ pub fn waits(
             let what = if asked.is_cash { "rembourser" } else { "encaisser" };
             let why = match asked.cause {
                 PaceLimit::Single => {
-                    "C’est plus que ce que votre commerce permet d’encaisser d’un coup."
+                    "C’est plus que ce que votre commerce permet d’encaisser d’une même carte en une heure."
                 }
                 PaceLimit::Count => {
                     "C’est un encaissement de plus que ce que votre commerce permet en une heure."
@@ -208,15 +210,15 @@ pub fn settings(
             let by_name = if set.redeems_by_name { "Allowed" } else { "Not allowed" };
             Content {
                 subject: format!("The counter of {subject} has new settings"),
-                preview: format!("{by} changed what clerks may do by themselves."),
-                heading: "New settings for your counter".to_owned(),
+                preview: format!("{by} changed the rules of the counter."),
+                heading: "New settings for the counter".to_owned(),
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "{by} changed what clerks of {shop} may do before a manager looks. {}",
+                        "{by} changed the rules of the counter at {shop}. {}",
                         match set.from {
-                            Some(from) => format!("From {from} on it is this:"),
-                            None => "From now on it is this:".to_owned(),
+                            Some(from) => format!("From {from} on:"),
+                            None => "From now on:".to_owned(),
                         }
                     ),
                 ],
@@ -243,12 +245,12 @@ pub fn settings(
             let by_name = if set.redeems_by_name { "Permis" } else { "Pas permis" };
             Content {
                 subject: format!("Nouveaux réglages au comptoir de {subject}"),
-                preview: format!("{by} a changé ce que le personnel peut faire sans accord."),
-                heading: "De nouveaux réglages pour votre comptoir".to_owned(),
+                preview: format!("{by} a changé les règles du comptoir."),
+                heading: "De nouveaux réglages pour le comptoir".to_owned(),
                 paragraphs: vec![
                     hello(lang, first_name),
                     format!(
-                        "{by} a changé ce que le personnel de {shop} peut faire sans l’accord d’un gestionnaire. {}\u{a0}:",
+                        "{by} a changé les règles du comptoir de {shop}. {}\u{a0}:",
                         match set.from {
                             Some(from) => format!("Les nouveaux réglages, à partir du {from}"),
                             None => "Voici les nouveaux réglages".to_owned(),

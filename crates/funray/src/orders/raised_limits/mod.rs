@@ -34,11 +34,14 @@ pub use store::RaisedLimitRow;
 /// Days for which a limit is raised at most.
 const MAX_DAYS: i32 = 366;
 
-/// The newest limits of a buyer, the newest first.
-pub async fn of_person(app: &App, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
+/// Reads the newest limits of a buyer, the newest first, and records who did.
+pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
+    let now = app.clock.now();
     app.db
-        .read(move |tx| {
+        .write(move |tx| {
             people::addressee(tx, person)?.ok_or(Error::NotFound)?;
+            let entry = Entry::new(Action::PersonViewed, Subject::person(person));
+            audit::record_view(tx, now, &author, entry)?;
             store::of_person(tx, person)
         })
         .await

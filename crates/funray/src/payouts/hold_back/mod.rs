@@ -137,9 +137,11 @@ pub async fn set(
             let id = HoldBackTermsId::new(now);
             let new = store::NewTerms { starts_on, terms, reason: &reason, by: by.person };
             store::insert(tx, id, now, &new)?;
+            let mut after = json!(terms);
+            after["startsOn"] = json!(starts_on);
             let entry = Entry::new(Action::HoldBackSet, Subject::of(SubjectKind::HoldBack, id))
                 .before(json!(before))
-                .after(json!({ "terms": terms, "startsOn": starts_on }))
+                .after(after)
                 .reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
             let news = News { by: by.name(), before, terms, starts_on, reason: reason.clone() };

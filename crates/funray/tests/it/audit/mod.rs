@@ -1,5 +1,6 @@
 //! The audit log: what was done is written down, sealed, and can be searched.
 
+mod bulk_reads;
 mod identities;
 mod operations;
 pub mod reading;

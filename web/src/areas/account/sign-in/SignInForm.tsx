@@ -90,7 +90,7 @@ export function SignInForm() {
   });
   const submit = (credentials: Credentials) =>
     mutateAsync(token === "" ? credentials : { ...credentials, reCaptchaToken: token });
-  // Whoever was asked for a captcha has pressed the button already.
+  // The button was pressed before the captcha was asked for.
   const takeToken = (earned: string) => {
     setToken(earned);
     if (isForCaptcha(error) && !isPending) mutate({ ...form.getValues(), reCaptchaToken: earned });

@@ -46,7 +46,7 @@ it.each([paths.signIn(), adminPaths.signIn()])(
   },
 );
 
-it("signing in: goes on by itself with a captcha when the server asks for one", async () => {
+it("signing in: continues by itself with a captcha when the server asks for one", async () => {
   const refusal = errorFromAnswer(400, { errorCode: "CAPTCHA_REQUIRED", errorMessage: "Many people." });
   const wrong = errorFromAnswer(400, { errorCode: "WRONG_CREDENTIALS", errorMessage: "Not right." });
   const profile = { roles: ["CONSUMER"], tenantType: null } as unknown as Profile;

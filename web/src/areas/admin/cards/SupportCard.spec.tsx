@@ -45,6 +45,15 @@ it("SupportCard: a super administrator freezes a card and has it work again", as
   expect(menu.getByRole("button", { ...inMenu, name: /Send/ }).hasAttribute("disabled")).toBe(true);
 });
 
+it("SupportCard: a lost gift that is unclaimed gets a new link at its address", async () => {
+  await show(
+    { isMine: false, isGift: true, recipientEmail: "nana@home.example", claimedAt: null },
+    "administrator",
+  );
+  await press("Report lost", inMenu);
+  expect(await screen.findByText(/We send the new link to nana@home.example/)).toBeDefined();
+});
+
 it("SupportCard: money goes back on the page of the card's order", async () => {
   server.on("GET /Helpdesk/orders/ord_1", () => Response.json({}, { status: 404 }));
   const { place } = await show({}, "administrator");

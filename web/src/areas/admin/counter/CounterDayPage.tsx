@@ -56,7 +56,7 @@ export function CounterDayPage() {
   const vendorId = useTenant("vid");
   const [search, setSearch] = useSearchParams();
   const given = search.get("day") ?? "";
-  // Which day it is at the shop, the server knows: its clocks may show another one.
+  // The server knows the day at the shop, which may be in another time zone.
   const chosen = isCalendarDate(given) ? given : undefined;
   const query = useQuery(counterDayQuery(vendorId, chosen === undefined ? {} : { day: chosen }));
   const day = chosen ?? query.data?.day ?? businessToday();

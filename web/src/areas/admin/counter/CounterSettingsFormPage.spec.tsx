@@ -8,14 +8,14 @@ const limits = { mostRedemptions: 60, mostAmount: 2500, singleAmount: 500 };
 const settings = { ...limits, isPaceLimited: false, redeemsByName: false, next: null, version: "v1" };
 
 describe("CounterSettingsFormPage", () => {
-  it("shows no notice of settings to come where there are none", async () => {
+  it("shows no notice when no settings are scheduled", async () => {
     server.on("GET /Vendors/ten_1/counter-settings", () => settings);
     renderApp(adminPaths.vendorArea().counter(), { as: "manager" });
     expect(await screen.findByText(/starts a day after you save it/)).toBeDefined();
     expect(screen.queryByText(/Until then it is this/)).toBeNull();
   });
 
-  it("shows the settings that were saved, and those in force until a day later", async () => {
+  it("shows the saved settings, and those in force for another day", async () => {
     const next = { ...limits, mostRedemptions: 90, isPaceLimited: false, redeemsByName: true };
     server.on("GET /Vendors/ten_1/counter-settings", () => ({
       ...settings,

@@ -31,7 +31,7 @@ export function CounterSettingsFormPage() {
   return <CounterSettingsForm key={vendorId} vendorId={vendorId} settings={query.data} />;
 }
 
-/** The settings that are in force until those that were saved last are. */
+/** The settings that are in force until the scheduled ones begin. */
 function InForce({ settings, from }: { settings: CounterSettings; from: string }) {
   const { mostRedemptions, mostAmount, singleAmount } = settings;
   const limits = {

@@ -17,7 +17,7 @@ describe("counter settings", () => {
     expect(counterSettingsPayload(counterSettingsOf(settings))).toEqual(fields);
   });
 
-  it("begin with those that were saved last", () => {
+  it("begin with the latest saved settings", () => {
     const next = { ...fields, redeemsByName: true, from: "2026-11-29T14:00:00Z" };
     expect(counterSettingsOf({ ...settings, next }).redeemsByName).toBe(true);
   });

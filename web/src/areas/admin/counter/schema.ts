@@ -34,7 +34,7 @@ export function counterSettingsSchema() {
 
 export type CounterSettingsValues = z.infer<ReturnType<typeof counterSettingsSchema>>;
 
-/** The form begins with the settings that were saved last, in force or not. */
+/** The form begins with the latest saved settings, in force or scheduled. */
 export function counterSettingsOf(settings: Omit<CounterSettings, "version">): CounterSettingsValues {
   const { isPaceLimited, mostRedemptions, mostAmount, singleAmount, redeemsByName } =
     settings.next ?? settings;

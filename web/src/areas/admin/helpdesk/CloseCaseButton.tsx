@@ -31,6 +31,7 @@ export function CloseCaseButton({ name, title, text, close }: CloseCaseButtonPro
         <ReasonDialog
           title={title}
           text={<p>{text}</p>}
+          label={m.helpdesk_outcome()}
           hint={m.helpdesk_cancel_hint()}
           confirmLabel={m.helpdesk_reversal_close()}
           onConfirm={submit}

@@ -53,7 +53,10 @@ export function OpenCasesPage() {
           {m.dashboard_queue_none()}
         </Notice>
       )}
-      <List />
+      {/* Its heading says the same as the page's. */}
+      <div className="[&>section>div>h2]:sr-only">
+        <List />
+      </div>
     </Page>
   );
 }

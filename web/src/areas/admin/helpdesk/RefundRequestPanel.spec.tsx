@@ -56,9 +56,7 @@ describe("RefundRequestPanel", () => {
   it("says why the newest one was declined, and nothing of one that was approved", () => {
     const decided = { decidedAt: "2025-03-07T17:00:00Z", decidedByName: "Bea Roy" };
     show({ ...decided, isApproved: false, declineReason: "Not asked for" });
-    expect(
-      screen.getByText("The refund of $600.00 was declined by Bea Roy: Not asked for"),
-    ).toBeDefined();
+    expect(screen.getByText("The refund of $600.00 was declined by Bea Roy: Not asked for")).toBeDefined();
     cleanup();
     show({ ...decided, isApproved: true });
     expect(screen.queryByText(/refund/)).toBeNull();

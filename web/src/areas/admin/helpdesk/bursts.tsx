@@ -1,4 +1,4 @@
-// Many redemptions of a shop within minutes: nothing is shown as long as none waits.
+// Open bursts: many redemptions of a shop within minutes. Renders nothing while there are none.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminPaths } from "@/adminPaths";
@@ -30,7 +30,7 @@ const columns: readonly Column<Burst>[] = [
   },
 ];
 
-/** Bursts of redemptions that no administrator has looked into yet. */
+/** Bursts of redemptions that an administrator has to look into. */
 export function Bursts() {
   const [page, setPage] = useState(1);
   const originHere = useOriginHere();

@@ -59,7 +59,7 @@ const difference: GatewayDifference = {
 async function close(button: string, note: string) {
   await press(button);
   const dialog = within(await screen.findByRole("dialog"));
-  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: note } });
+  fireEvent.change(dialog.getByLabelText(/Outcome/), { target: { value: note } });
   fireEvent.click(dialog.getByRole("button", { name: "Done" }));
 }
 

@@ -1,10 +1,10 @@
-// What left the cards at a counter, as terms of an equation.
+// Redemptions and cash-outs of a report, as terms of its equation.
 import { m } from "@/i18n";
 import type { Term } from "./Equation";
 
 const inCents = (dollars: number) => Math.round(dollars * 100);
 
-/** Redemptions; where a shop paid out cash, that is a term of its own, which it is owed likewise. */
+/** Redemptions, and cash-outs as a term of their own where there are any. The shop is owed both. */
 export function redeemedTerms(redeemed: number | undefined, cash: number | undefined): readonly Term[] {
   const all = { label: m.reports_redeemed(), amount: redeemed, sign: "−" } as const;
   if (redeemed === undefined || cash === undefined || cash === 0) return [all];

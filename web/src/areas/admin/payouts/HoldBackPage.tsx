@@ -29,9 +29,7 @@ import { Pagination } from "@/ui/Pagination";
 import { CHANGED_PAYOUTS, holdBackQuery, type HoldBackTerms } from "./queries";
 
 function partOf(percent: number, days: number): string {
-  return percent === 0 || days === 0
-    ? m.payouts_terms_nothing()
-    : m.payouts_terms_part({ percent, days });
+  return percent === 0 || days === 0 ? m.payouts_terms_nothing() : m.payouts_terms_part({ percent, days });
 }
 
 /** The terms of today are the newest that have begun. */

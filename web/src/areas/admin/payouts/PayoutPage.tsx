@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { saveSheets, type FileKind } from "@/areas/admin/kit/saveSheets";
@@ -159,7 +159,9 @@ function Statement({ statement, list, isDecider }: StatementProps) {
         ))}
       </div>
       <Reserve payout={payout} />
-      {payout.failureRequest !== null && <FailureReport report={payout.failureRequest} />}
+      {payout.failureRequest !== null && (
+        <FailureReport report={payout.failureRequest} isDecider={isDecider} />
+      )}
       <Facts payout={payout} destination={statement.destination} />
       {statement.refusal && <Refusal refusal={statement.refusal} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
@@ -184,7 +186,7 @@ function Reserve({ payout: { reserve, reservePercent, reserveUntil } }: { payout
 
 /** Why this reader can't approve it: said before they try. */
 function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]> }) {
-  const { errorMessage, approvableFrom } = refusal;
+  const { errorCode, errorMessage, approvableFrom } = refusal;
   return (
     <Notice className="mt-6">
       {errorMessage}
@@ -193,22 +195,33 @@ function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]>
           {m.payouts_approvable_from({ day: formatCalendarDate(approvableFrom) })}
         </strong>
       )}
+      {errorCode === "BURST_OPEN" && (
+        <Link to={adminPaths.openCases("bursts")} className="mt-1 block w-fit font-semibold">
+          {m.payouts_see_burst()}
+        </Link>
+      )}
     </Notice>
   );
 }
 
-/** One administrator says that the payout failed: another one decides. */
-function FailureReport({ report }: { report: NonNullable<Payout["failureRequest"]> }) {
+interface FailureReportProps {
+  report: NonNullable<Payout["failureRequest"]>;
+  isDecider: boolean;
+}
+
+/** The report of a failed payout, which another administrator confirms or drops. */
+function FailureReport({ report, isDecider }: FailureReportProps) {
   const { askedByName, askedAt, reference, reason } = report;
   const who = askedByName ?? m.payouts_failure_request_nobody();
   return (
     <Notice tone="danger" className="mt-6">
-      {m.payouts_failure_request({ who, day: formatDay(askedAt), reference, reason })}
+      <p>{m.payouts_failure_request({ who, day: formatDay(askedAt), reference, reason })}</p>
+      {isDecider && <p className="mt-1">{m.payouts_failure_waits()}</p>}
     </Notice>
   );
 }
 
-/** The account of an approved payout, or the one that a draft is about to be paid to. */
+/** The bank account of an approved payout; for a draft, the account on file. */
 function accountOf({ bankAccount, state }: Payout, destination: PayoutStatement["destination"]): string {
   if (bankAccount !== null) return bankAccount;
   if (state !== "DRAFT") return m.payouts_bank_account_later();

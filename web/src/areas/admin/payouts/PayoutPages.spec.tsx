@@ -154,7 +154,7 @@ describe("PayoutPage", () => {
     expect(asked).toEqual([{ amount: 7.5, reason: "A dispute" }]);
   });
 
-  it("shows the account that a draft is about to be paid to, and since when", async () => {
+  it("shows the account on file for a draft, and when it was changed", async () => {
     showPayout();
     expect(await screen.findByText(/^…4321, changed on Mar(ch)? 30, 2025/)).toBeDefined();
   });
@@ -221,7 +221,10 @@ describe("PayoutPage", () => {
 describe("PayoutListPage", () => {
   it("drafts until a day, and makes a file of what is approved", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
-    server.on("GET /Payouts", () => pageOf([draft]));
+    const inAnotherFile = { ...draft, id: "pyo_2", exportId: "pye_0", tenantName: "Corner Cafe" };
+    server.on("GET /Payouts", ({ query }) =>
+      pageOf(query.get("state") === "EXPORTED" ? [{ ...draft, exportId: "pye_1" }, inAnotherFile] : [draft]),
+    );
     server.on("POST /Payouts", () => ({ drafted: 1 }));
     const file = {
       id: "pye_1",
@@ -260,6 +263,9 @@ describe("PayoutListPage", () => {
     expect(screen.queryByRole("button", { name: "Download for the bank (CPA 005)" })).toBeNull();
     await press("Release $25.00");
     const release = within(await screen.findByRole("dialog"));
+    const [payee, ...others] = await release.findAllByRole("listitem");
+    expect(text(payee as HTMLElement)).toBe("Maple Leaf Books$25.00");
+    expect(others).toEqual([]);
     fireEvent.click(release.getByRole("button", { name: "Release $25.00" }));
     expect(await screen.findByRole("button", { name: "Download for the bank (CPA 005)" })).toBeDefined();
     expect(server.asked("PUT /Payouts/exports/pye_1/released")[0]?.body).toEqual({ total: 25 });

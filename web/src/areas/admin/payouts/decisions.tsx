@@ -170,19 +170,21 @@ function ReportFailureDialog({ payout, onClose }: DecisionProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.payouts_mark_failed()}>
       <Form form={form} onSubmit={submit} submitLabel={m.payouts_mark_failed()} isUnguarded>
-        <p className="mb-5">{m.payouts_mark_failed_waits(named(payout))}</p>
-        <FormTextField
-          name="reference"
-          label={m.payouts_return_reference()}
-          hint={m.payouts_return_reference_hint()}
-          autoComplete="off"
-        />
-        <FormTextField
-          name="reason"
-          label={m.counter_reason()}
-          hint={m.payouts_mark_failed_hint()}
-          autoComplete="off"
-        />
+        <div className="grid gap-5">
+          <p>{m.payouts_mark_failed_waits(named(payout))}</p>
+          <FormTextField
+            name="reference"
+            label={m.payouts_return_reference()}
+            hint={m.payouts_return_reference_hint()}
+            autoComplete="off"
+          />
+          <FormTextField
+            name="reason"
+            label={m.counter_reason()}
+            hint={m.payouts_mark_failed_hint()}
+            autoComplete="off"
+          />
+        </div>
       </Form>
     </Dialog>
   );

@@ -16,8 +16,10 @@ import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
+import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
-import { bankFilesQuery, CHANGED_PAYOUTS, type BankFile } from "./queries";
+import { Skeleton } from "@/ui/Skeleton";
+import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile } from "./queries";
 
 /** The last day of the month before this one: what is usually paid. */
 function lastMonthsEnd(): string {
@@ -113,7 +115,7 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
   );
 }
 
-/** A bank file that was made or released just now: once it is released, it can be downloaded. */
+/** Offers the download of a bank file that was released just now. */
 export function BankFileNotice({ file }: { file: BankFile }) {
   const { id, number, payouts, total, releasedAt } = file;
   if (releasedAt === null) return null;
@@ -131,7 +133,7 @@ interface WaitingBankFilesProps {
   onReleased: (file: BankFile) => void;
 }
 
-/** Bank files that wait for a second person. */
+/** Bank files that a second administrator has to release. */
 export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   const [releasing, setReleasing] = useState<BankFile>();
   const files = useQuery(bankFilesQuery());
@@ -162,6 +164,26 @@ export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   );
 }
 
+/** The payouts of a bank file. The server has no filter for a file, so they are picked from the newest exported ones. */
+function PayoutsInFile({ file: { id, payouts } }: { file: BankFile }) {
+  const query = payoutsQuery({ pageIndex: 1, pageSize: 200, searchText: "", state: "EXPORTED" });
+  const found = useQuery(query).data?.items.filter(({ exportId }) => exportId === id);
+  if (!found) return <Skeleton className="mt-4 h-24" />;
+  return (
+    <ul className="mt-4 grid border-y border-line">
+      {found.map((payout) => (
+        <li key={payout.id} className="flex justify-between gap-4 border-line py-2 not-first:border-t">
+          <span className="min-w-0 wrap-anywhere">{payout.tenantName}</span>
+          <Money amount={payout.amount} />
+        </li>
+      ))}
+      {payouts > found.length && (
+        <li className="py-2">{m.payouts_file_more({ count: payouts - found.length })}</li>
+      )}
+    </ul>
+  );
+}
+
 interface ReleaseDialogProps extends WaitingBankFilesProps {
   file: BankFile;
   onClose: () => void;
@@ -187,7 +209,8 @@ function ReleaseDialog({ file, onReleased, onClose }: ReleaseDialogProps) {
       mutation={mutation}
       variables={undefined}
     >
-      {m.payouts_file_release_text({ total: formatMoney(total), count: payouts })}
+      <p>{m.payouts_file_release_text({ total: formatMoney(total), count: payouts })}</p>
+      <PayoutsInFile file={file} />
     </ConfirmDialog>
   );
 }

@@ -49,7 +49,7 @@ export function holdBackQuery(page: number) {
 
 export type BankFile = Schemas["PayoutExport"];
 
-/** The newest bank files: those that wait for a second person are among them. */
+/** The newest bank files, among them those to be released. */
 export function bankFilesQuery() {
   return reading("/api/v1/Payouts/exports", { query: { pageIndex: 1, pageSize: 20 } });
 }

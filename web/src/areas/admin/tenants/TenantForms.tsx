@@ -48,7 +48,8 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   schema: (masked?: MaskedBank) => ZodMiniType<Values, Values>;
   fresh: Values;
   valuesOf: (tenant: Given) => Values;
-  Fields: FunctionComponent;
+  /** The fields; `tenant` is absent when a new one is added. */
+  Fields: FunctionComponent<{ tenant?: Given }>;
   create: (values: Values) => Promise<unknown>;
   change: (began: Given, values: Values) => Promise<unknown>;
 }
@@ -203,7 +204,7 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
       >
         <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
         <ReadFirst value={reading}>
-          <Fields />
+          <Fields tenant={tenant} />
         </ReadFirst>
       </LongForm>
     </Page>

@@ -33,6 +33,8 @@ interface FieldFact {
   term: string;
   /** How its value is read, where that isn't just what stands in the field. */
   text?: (value: string) => ReactNode;
+  /** Shown instead of an empty value. */
+  empty?: string | undefined;
 }
 
 interface FactSectionProps {
@@ -83,9 +85,10 @@ export function FactSection({ title, hint, facts, children }: FactSectionProps) 
   return (
     <FormSection title={title}>
       <Facts
-        facts={facts.map(({ name, term, text }) => {
+        facts={facts.map(({ name, term, text, empty }) => {
           const value = getValues(name) ?? "";
-          return { term, text: text && value !== "" ? text(value) : value };
+          if (value === "") return { term, text: empty ?? value };
+          return { term, text: text ? text(value) : value };
         })}
       />
       <div className="sm:col-span-full">

@@ -11,7 +11,7 @@ import { Page } from "@/shared/page/Page";
 import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { toast } from "@/ui/toast";
-import { hasTenant } from "@/areas/admin/kit/people/authority";
+import { hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
 import { USERS } from "@/areas/admin/kit/people/queries";
 import { userSchema, type UserValues } from "./schema";
 import { UserFields } from "./UserFields";
@@ -21,8 +21,7 @@ import { useUsersArea } from "./useUsersArea";
 export function AddUserFormPage() {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
-  const isSuper = useProfile()?.roles.includes("SUPER_ADMINISTRATOR") ?? false;
-  const isProposal = (role: string) => role === "ADMINISTRATOR" && !isSuper;
+  const profile = useProfile();
   const client = useQueryClient();
   const form = useZodForm(userSchema({ isTenantGiven }), {
     firstName: "",
@@ -35,7 +34,7 @@ export function AddUserFormPage() {
     mutationFn: (values: UserValues) =>
       call("post", "/api/v1/Accounts/invited", { body: invitation(values) }),
     onSuccess: async (_, { roleId }) => {
-      toast.success(isProposal(roleId) ? m.users_proposed() : m.users_created());
+      toast.success(isProposal(profile, roleId) ? m.users_proposed() : m.users_created());
       await invalidate(client, USERS);
       showList();
     },

@@ -138,7 +138,7 @@ interface Decision {
   answer: Answer;
 }
 
-/** A super administrator decides about an administrator whom another one proposed. */
+/** Asks a super administrator to approve or decline a proposed administrator. */
 function DecisionDialog({ invitation, answer, onClose }: Decision & { onClose: () => void }) {
   const { id, email, proposedBy } = invitation;
   const isApproval = answer === "approved";

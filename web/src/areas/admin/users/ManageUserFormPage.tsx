@@ -17,7 +17,7 @@ import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { hasPage, hasTenant } from "@/areas/admin/kit/people/authority";
+import { hasPage, hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
 import { userQuery, USERS, type EditedUser, type User } from "@/areas/admin/kit/people/queries";
 import { RoleSwitch } from "./RoleSwitch";
 import { userSchema, userValues, type UserValues } from "./schema";
@@ -102,7 +102,10 @@ function ManagedUser({ user }: { user: EditedUser }) {
           userRoleId: user.userRoleId,
         },
       }),
-    saved: (values) => (isMove(values) ? m.users_move_offered() : m.users_edited()),
+    saved: (values) => {
+      if (!isMove(values)) return m.users_edited();
+      return isProposal(profile, values.roleId) ? m.users_proposed() : m.users_move_offered();
+    },
     invalidates: USERS,
     edit,
     onSaved: () => showList(),

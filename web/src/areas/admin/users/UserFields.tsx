@@ -6,7 +6,8 @@ import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
 import { roleName } from "@/shared/people/roleName";
 import type { ComboboxChoice } from "@/ui/rich/Combobox";
-import { hasTenant } from "@/areas/admin/kit/people/authority";
+import { hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
+import { useProfile } from "@/session/current";
 import { rolesQuery } from "./queries";
 import type { UserValues } from "./schema";
 import { TenantField } from "./TenantField";
@@ -48,7 +49,10 @@ export function UserFields({ isEmailFixed, isNameFixed, isTenantGiven, tenant }:
 
 function RoleField({ isAdmin }: { isAdmin: boolean }) {
   const { data: roles = [], isLoadingError, error } = useQuery(rolesQuery(isAdmin));
-  const chosen = useFormContext<UserValues>().watch("roleId");
+  const profile = useProfile();
+  const { watch, formState } = useFormContext<UserValues>();
+  const chosen = watch("roleId");
+  const waits = chosen !== formState.defaultValues?.roleId && isProposal(profile, chosen);
   const offered = roles.map(({ value }) => ({ value: value as string, text: roleName(value) }));
   // What somebody is stays readable, also before the list is there.
   const isMissing = chosen !== "" && offered.every(({ value }) => value !== chosen);
@@ -63,6 +67,7 @@ function RoleField({ isAdmin }: { isAdmin: boolean }) {
       label={m.users_assign_role()}
       choices={choices}
       choicesError={isLoadingError ? error : undefined}
+      hint={waits ? m.users_proposal_hint() : undefined}
       className="sm:col-span-2"
     />
   );

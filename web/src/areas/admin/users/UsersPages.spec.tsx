@@ -175,6 +175,14 @@ describe("adding a user", () => {
     expect(screen.queryByRole("option", { name: "Administrator", hidden: true })).toBeNull();
     expect(screen.queryByLabelText("Assign Vendor or Charity")).toBeNull();
   });
+
+  it("says beforehand that a super administrator has to agree to an administrator", async () => {
+    await show(adminPaths.users.add(), "administrator");
+    await screen.findByRole("option", { name: "Administrator", hidden: true });
+    expect(screen.queryByText(/super administrator has to agree/)).toBeNull();
+    fill("Assign Role", "ADMINISTRATOR");
+    expect(await screen.findByText(/super administrator has to agree/)).toBeDefined();
+  });
 });
 
 describe("managing a user", () => {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { toast } from "@/ui/toast";
 import { walletCardQuery } from "./queries";
 
-/** Gives a card another code, for whoever has lost a phone or a printed card. */
+/** Gives a card another code after a phone or a printed card is lost. */
 export function ReportLost({ card }: { card: Card }) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function ReportLost({ card }: { card: Card }) {
   const isUnclaimed = card.isGift && card.claimedAt === null;
   return (
     <div className="mt-8 border-t border-line pt-5 print:hidden">
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         {m.wallet_lost()}
       </Button>
       <ConfirmDialog

@@ -18,10 +18,10 @@ const kept = keepsake<KeptWallet>("wallet");
 
 const KEPT_AGAIN_AFTER_MS = 30_000;
 
-/** A device that stays away shows codes for this long: after that the card may have another one. */
+/** How long a device without network shows codes. A lost card gets another code meanwhile. */
 const KEPT_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Nothing that is older than that, or from a clock that was put back since: it is thrown away. */
+/** Returns the kept wallet, or deletes it when it is too old or its clock was put back since. */
 async function readKept(): Promise<KeptWallet | null> {
   const found = await kept.read();
   if (!found) return null;

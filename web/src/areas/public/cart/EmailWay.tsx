@@ -15,7 +15,7 @@ interface Sent {
   email: string;
   /** Goes with the mailed code. */
   ticket: string;
-  /** Go with the codes of earlier mails. */
+  /** Tickets for the codes of earlier mails. */
   earlierTickets: string[];
 }
 

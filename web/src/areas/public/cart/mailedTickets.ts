@@ -1,8 +1,8 @@
 import { tabText } from "@/lib/storage";
 
-/** As long as the digits of a mail work. */
+/** How long the digits of a mail work. */
 const WORK_FOR_MS = 15 * 60_000;
-/** As many earlier tickets as the server takes. */
+/** Maximum tickets that the server accepts. */
 const MAX_TICKETS = 10;
 
 interface MailedTicket {
@@ -23,8 +23,8 @@ function read(): MailedTicket[] {
 }
 
 /**
- * Remembers the ticket of a mail to this address and returns those that still work, the newest first. An address that was
- * mailed lately gets no new mail: then the digits of an earlier one count, which go with their own ticket.
+ * Stores the ticket of a mail to this address and returns those that still work, the newest first. An address that was
+ * mailed a moment ago gets no new mail; the digits of the earlier mail need the ticket of that mail.
  */
 export function addMailedTicket(email: string, ticket: string): string[] {
   const tickets = [{ email, ticket, at: Date.now() }, ...read()].slice(0, MAX_TICKETS);

@@ -2,10 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState, type FormEvent, type RefObject } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { isUnreachable } from "@/api/unsure";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { cardName } from "@/features/counter/cardColumns";
 import type { CardItem } from "@/features/counter/cards";
+import { cardSlot, useCardSlot, type CardSlot, type SlotMessage } from "@/features/counter/cardSlot";
+import { giveFeedback } from "@/features/counter/feedback";
+import { isMoneyMoving } from "@/features/counter/useStay";
 import { lastFour } from "@/features/card/cardText";
 import { staffPaths } from "@/adminPaths";
 import { Money } from "@/ui/Money";
@@ -13,60 +18,88 @@ import { TextField } from "@/ui/TextField";
 import { Button } from "@/ui/Button";
 import { asked, asShown } from "./asked";
 
-const MOST_MATCHES = 5;
+const MAX_MATCHES = 5;
+
+interface Search {
+  searchText: string;
+  /** The slot of the card as this search left it: whatever changed it since counts more than the answer. */
+  looking: CardSlot;
+}
+
+function refuse(why: Pick<SlotMessage, "title" | "text">): void {
+  giveFeedback("refused");
+  cardSlot.say({ tone: "danger", ...why });
+}
 
 interface CardFinderProps {
   field: RefObject<HTMLInputElement | null>;
-  /** Changes whenever another card is opened: what was typed has done its work. */
-  opening: string;
-  isLooking: boolean;
-  /** What was no card's, of a scanner, the camera or a hand. */
-  unknownCode: string | undefined;
+  /** Changes whenever a card is opened: the typed text has done its work. Undefined while no card is open. */
+  opened: string | undefined;
   onCode: (code: string) => void;
+  /** Called when part of a number or a name is searched for. */
+  onSearch: () => void;
 }
 
-/** The one field of the counter: a scanner types into it, or somebody a number, its last four digits, a code or a name. */
-export function CardFinder({ field, opening, isLooking, unknownCode, onCode }: CardFinderProps) {
+/** The field of the counter: a scanner types into it, or a clerk a number, its last four digits, a code or a name. */
+export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps) {
   const navigate = useNavigate();
+  const slot = useCardSlot();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const [known, setKnown] = useState(opening);
+  const [known, setKnown] = useState(opened);
   const search = useMutation({
-    mutationFn: (searchText: string) =>
-      call("get", "/api/v1/Cards", { query: { searchText, pageIndex: 1, pageSize: MOST_MATCHES } }),
-    onSuccess: ({ items, totalItems }) => {
+    mutationFn: ({ searchText }: Search) =>
+      call("get", "/api/v1/Cards", { query: { searchText, pageIndex: 1, pageSize: MAX_MATCHES } }),
+    onSuccess: ({ items, totalItems }, { looking }) => {
+      if (cardSlot.current() !== looking) return;
       const [only] = items;
-      if (only && totalItems === 1) void navigate(staffPaths.counter(only.id));
-      else if (!only) setError(m.counter_find_none());
+      if (only && totalItems === 1) {
+        cardSlot.find(only.id);
+        void navigate(staffPaths.counter(only.id));
+      } else if (only) cardSlot.free();
+      else refuse({ title: m.counter_no_match_title(), text: m.counter_find_none() });
     },
+    onError: (failure, { looking }) => {
+      if (cardSlot.current() !== looking) return;
+      const isRefused = failure instanceof ApiError && !isUnreachable(failure);
+      refuse(
+        isRefused
+          ? { title: failure.errorMessage }
+          : { title: m.counter_unanswered_title(), text: m.counter_unanswered_text() },
+      );
+    },
+    meta: { showsItsOwnErrors: true },
   });
-  if (opening !== known) {
-    setKnown(opening);
-    setText("");
-    setError(undefined);
-    search.reset();
+  if (opened !== known) {
+    setKnown(opened);
+    // A closed card leaves the text to be corrected.
+    if (opened !== undefined) {
+      setText("");
+      setError(undefined);
+      search.reset();
+    }
   }
   const begin = useEffectEvent(() => {
+    if (!matchMedia("(pointer: fine)").matches) return;
     field.current?.focus();
     field.current?.select();
   });
   useEffect(() => {
-    if (unknownCode !== undefined && !isLooking && matchMedia("(pointer: fine)").matches) begin();
-  }, [unknownCode, isLooking]);
+    if (slot.is === "message") begin();
+  }, [slot]);
   const find = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return setError(m.form_required({ field: m.counter_code() }));
-    if (isLooking || search.isPending) return;
+    if (isMoneyMoving()) return;
     search.reset();
     const meant = asked(text);
+    // The amount may be typed at once: it belongs to the card that is looked up.
+    field.current?.blur();
     if ("code" in meant) onCode(meant.code);
-    else search.mutate(meant.search);
-  };
-  const unknown = () => {
-    if (unknownCode === undefined) return undefined;
-    const meant = asked(text);
-    if ("code" in meant && meant.code === unknownCode) return m.counter_unknown_number();
-    return text === "" ? m.counter_unknown_scanned() : undefined;
+    else {
+      onSearch();
+      search.mutate({ searchText: meant.search, looking: cardSlot.current() });
+    }
   };
   const found = search.data;
   return (
@@ -77,7 +110,7 @@ export function CardFinder({ field, opening, isLooking, unknownCode, onCode }: C
           label={m.counter_code()}
           hint={m.counter_field_hint()}
           value={text}
-          error={error ?? unknown()}
+          error={error}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -88,12 +121,12 @@ export function CardFinder({ field, opening, isLooking, unknownCode, onCode }: C
             setError(undefined);
           }}
         />
-        <Button type="submit" className="sr-only" isBusy={isLooking || search.isPending}>
+        <Button type="submit" className="sr-only" isBusy={slot.is === "looking"}>
           {m.counter_find()}
         </Button>
       </form>
       {found && found.totalItems > 1 && (
-        <Matches items={found.items} total={found.totalItems} text={search.variables ?? ""} />
+        <Matches items={found.items} total={found.totalItems} text={search.variables?.searchText ?? ""} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import "@/areas/staff/scan/scan.css";
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import { m } from "@/i18n";
 import { isCardCode } from "@/features/counter/scannedText";
 import { Button } from "@/ui/Button";
@@ -10,15 +10,18 @@ import { useCameraSwitch } from "./useCameraSwitch";
 
 interface CounterCameraProps {
   isLooking: boolean;
+  /** The code that was read last, also before a card took the camera's place. */
+  lastCode: RefObject<string | undefined>;
   onCode: (code: string) => void;
   /** A QR code that is no card's. */
   onOther: (text: string) => void;
 }
 
 /** The camera below the field, for who wants it. */
-export function CounterCamera({ isLooking, onCode, onOther }: CounterCameraProps) {
+export function CounterCamera({ isLooking, lastCode, onCode, onOther }: CounterCameraProps) {
   const [isOn, turn] = useCameraSwitch();
   const [attempt, setAttempt] = useState(0);
+  const [isInTrouble, setIsInTrouble] = useState(false);
   const isUnanswered = useIsUnanswered();
   if (!isOn) {
     return (
@@ -29,18 +32,21 @@ export function CounterCamera({ isLooking, onCode, onOther }: CounterCameraProps
     );
   }
   return (
-    <div className="grid gap-2 [&_.scan-frame]:w-[min(50%,220px)] [&>div:first-child]:aspect-[16/10] [&>div:first-child]:max-h-[34dvh]">
+    <div className="grid gap-2 [&_.scan-frame]:w-[min(50%,220px)] [&>div:has(video)]:aspect-[16/10] [&>div:has(video)]:max-h-[34dvh]">
       <Scanner
         key={attempt}
         isLooking={isLooking}
         onCode={(text) => (isCardCode(text) ? onCode(text) : onOther(text))}
         isUnanswered={isUnanswered}
-        onTrouble={() => undefined}
+        lastCode={lastCode}
+        onTrouble={setIsInTrouble}
         onTryAgain={() => setAttempt(attempt + 1)}
       />
-      <Button variant="quiet" size="small" onClick={() => turn(false)} className="justify-self-start">
-        {m.counter_camera_off()}
-      </Button>
+      {!isInTrouble && (
+        <Button variant="quiet" size="small" onClick={() => turn(false)} className="justify-self-start">
+          {m.counter_camera_off()}
+        </Button>
+      )}
     </div>
   );
 }

@@ -24,6 +24,8 @@ interface CounterCardProps {
   card: Card;
   /** There is room for the pad beside the field. */
   isWide: boolean;
+  /** Takes the digits that were typed before the card was there. */
+  takeTyped: () => string;
   /** Changes whenever a card is opened, also the same one again. */
   opening: string;
   /** Nothing is typed here now: the next card can come, or this one is to be shown. */
@@ -31,7 +33,7 @@ interface CounterCardProps {
 }
 
 /** The card that is served: what is on it, and the pad at once. What else there is to know stands on its own page. */
-export function CounterCard({ card, isWide, opening, onFieldsTurn }: CounterCardProps) {
+export function CounterCard({ card, isWide, opening, takeTyped, onFieldsTurn }: CounterCardProps) {
   const profile = useProfile();
   const navigate = useNavigate();
   const place = scannedPlace(profile, card);
@@ -44,7 +46,7 @@ export function CounterCard({ card, isWide, opening, onFieldsTurn }: CounterCard
       </div>
       <CurrentBalance card={card} isBrief={isWide} />
       {isWide ? (
-        <Pad card={card} place={place} opening={opening} onFieldsTurn={onFieldsTurn} />
+        <Pad card={card} place={place} opening={opening} takeTyped={takeTyped} onFieldsTurn={onFieldsTurn} />
       ) : (
         <CardActions card={card} onLookAtHistory={() => void navigate(place)} />
       )}
@@ -52,16 +54,17 @@ export function CounterCard({ card, isWide, opening, onFieldsTurn }: CounterCard
   );
 }
 
-interface PadProps extends Pick<CounterCardProps, "card" | "opening" | "onFieldsTurn"> {
+interface PadProps extends Pick<CounterCardProps, "card" | "opening" | "takeTyped" | "onFieldsTurn"> {
   /** The card's own page. */
   place: string;
 }
 
 /** What is done with the card, without a dialog in between. */
-function Pad({ card, place, opening, onFieldsTurn }: PadProps) {
+function Pad({ card, place, opening, takeTyped, onFieldsTurn }: PadProps) {
   const profile = useProfile();
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
+  const [typed] = useState(takeTyped);
   const [isPayingOut, setIsPayingOut] = useState(false);
   const { lookUp } = useLookUp();
   const close = () => void navigate(staffPaths.counter());
@@ -85,7 +88,7 @@ function Pad({ card, place, opening, onFieldsTurn }: PadProps) {
         ref={panel}
         className="mt-2 grid gap-3 [&_form]:gap-2 [&_form_[role=group]_button]:min-h-12 [&_form>div>span]:text-3xl"
       >
-        <RedeemSteps card={card} redemption={redemption} onClose={close} isInline />
+        <RedeemSteps card={card} redemption={redemption} onClose={close} typed={typed} isInline />
         {isPaidOutInCash(card) && (
           <Button size="large" aria-haspopup="dialog" onClick={() => setIsPayingOut(true)}>
             <Icon name="banknote" size={22} />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -21,7 +21,6 @@ type Movement = CounterDay["newest"][number];
 export function TillToday() {
   const profile = useProfile();
   const day = useQuery(counterDayQuery(profile?.tenantIds[0] ?? "", { isMine: true }));
-  const navigate = useNavigate();
   const [asked, setAsked] = useState<Movement>();
   const found = day.data;
   return (
@@ -73,8 +72,6 @@ export function TillToday() {
                 since={day.dataUpdatedAt}
                 onAsk={() => setAsked(movement)}
                 isBrief
-                // What was said of it beside the list is not true any more.
-                onUndone={() => void navigate(staffPaths.counter())}
               />
             </span>
           </li>

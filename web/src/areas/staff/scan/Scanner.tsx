@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { m } from "@/i18n";
 import { IconButton } from "@/ui/IconButton";
 import { Spinner } from "@/ui/Spinner";
@@ -8,6 +8,8 @@ import { useScanLoop } from "./useScanLoop";
 
 interface ScannerProps {
   isLooking: boolean;
+  /** The code that was read last, kept by a page whose camera comes and goes. */
+  lastCode?: RefObject<string | undefined>;
   /** Called with whatever a QR code in front of the camera says. */
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
@@ -19,10 +21,18 @@ interface ScannerProps {
 }
 
 /** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
-export function Scanner({ isLooking, onCode, isUnanswered, onTrouble, onTryAgain }: ScannerProps) {
+export function Scanner({ isLooking, lastCode, onCode, isUnanswered, onTrouble, onTryAgain }: ScannerProps) {
+  const ownCode = useRef<string>(undefined);
   const { video, state, torch, goBlind } = useCamera();
   const isRunning = state === "running";
-  useScanLoop(video, { isRunning, isPaused: isLooking, onCode, isUnanswered, onBlind: goBlind });
+  useScanLoop(video, {
+    isRunning,
+    isPaused: isLooking,
+    lastCode: lastCode ?? ownCode,
+    onCode,
+    isUnanswered,
+    onBlind: goBlind,
+  });
   const isInTrouble = state !== "starting" && !isRunning;
   useEffect(() => onTrouble(isInTrouble), [isInTrouble, onTrouble]);
   if (isInTrouble) {

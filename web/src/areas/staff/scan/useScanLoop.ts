@@ -11,6 +11,8 @@ interface ScanLoop {
   isRunning: boolean;
   /** While something is done about one code, no other is told: it would be lost. If it stays, it is told afterwards. */
   isPaused: boolean;
+  /** The code that was told last. It stays known when the camera is switched off and on. */
+  lastCode: RefObject<string | undefined>;
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
   isUnanswered: (text: string) => boolean;
@@ -21,7 +23,7 @@ interface ScanLoop {
 /** Looks at the camera's picture again and again. A code that stays in sight is told once. */
 export function useScanLoop(
   video: RefObject<HTMLVideoElement | null>,
-  { isRunning, isPaused, onCode, isUnanswered, onBlind }: ScanLoop,
+  { isRunning, isPaused, lastCode, onCode, isUnanswered, onBlind }: ScanLoop,
 ): void {
   const tell = useEffectEvent(onCode);
   const isOpen = useEffectEvent(isUnanswered);
@@ -32,17 +34,18 @@ export function useScanLoop(
     let isOver = false;
     let pause: ReturnType<typeof setTimeout> | undefined;
     const opening = openDetector();
-    let told: string | undefined;
     let looksAway = 0;
     let looksUnanswered = 0;
 
     const see = (text: string | undefined) => {
-      const isTold = text !== undefined && text === told;
+      const isTold = text !== undefined && text === lastCode.current;
       looksAway = isTold ? 0 : looksAway + 1;
       looksUnanswered = isTold && isOpen(text) ? looksUnanswered + 1 : 0;
-      if (looksAway >= LOOKS_UNTIL_AWAY || looksUnanswered >= LOOKS_UNTIL_AGAIN) told = undefined;
-      if (text === undefined || text === told) return;
-      told = text;
+      if (looksAway >= LOOKS_UNTIL_AWAY || looksUnanswered >= LOOKS_UNTIL_AGAIN) {
+        lastCode.current = undefined;
+      }
+      if (text === undefined || text === lastCode.current) return;
+      lastCode.current = text;
       looksAway = 0;
       looksUnanswered = 0;
       tell(text);
@@ -69,5 +72,5 @@ export function useScanLoop(
         () => undefined,
       );
     };
-  }, [isRunning, video]);
+  }, [isRunning, lastCode, video]);
 }

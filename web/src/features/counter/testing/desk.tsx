@@ -10,8 +10,10 @@ import type { Role } from "@/session/current";
 import { renderPiece, server, signInAs } from "@/shared/testing/render";
 import { cardDetail } from "@/shared/testing/samples";
 import { press } from "@/ui/testing/press";
+import { keyAt } from "./keys";
 
 export { server, toasts } from "@/shared/testing/render";
+export { keyAt, lateAnswer } from "./keys";
 export const REDEEM = "PUT /Cards/crd_1/redeemed";
 
 /** What the server knows; a test may change it. */
@@ -67,12 +69,6 @@ export async function typeAndRedeem(dollars: number) {
   pressKeys(String(dollars));
   await press(`Redeem $${dollars.toFixed(2)}`);
 }
-/** A key as it is pressed at a moment of its own, in milliseconds. */
-export function keyAt(key: string, moment: number, more: KeyboardEventInit = {}): KeyboardEvent {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
-  Object.defineProperty(event, "timeStamp", { value: moment });
-  return event;
-}
 let lastScan = 0;
 /** A scanner types all its keys at once, wherever the focus is. */
 export async function scan(text: string, target: Element = document.activeElement ?? document.body) {
@@ -82,12 +78,6 @@ export async function scan(text: string, target: Element = document.activeElemen
     for (const event of events) target.dispatchEvent(event);
   });
   return { isEnterKeptOut: events.at(-1)?.defaultPrevented };
-}
-/** An answer that comes when the test says so. */
-export function lateAnswer() {
-  let arrive!: (answer: unknown) => void;
-  const given = new Promise<never>((resolve) => (arrive = resolve as typeof arrive));
-  return { given, come: (answer: unknown) => act(async () => arrive(answer)) };
 }
 /** Somebody else comes to the desk, and sees the card anew. */
 export function showTo(roles: Role[], userId?: string) {

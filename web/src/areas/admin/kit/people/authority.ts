@@ -1,4 +1,5 @@
 // Whom somebody may change, as far as the screen needs to know it to offer the right things. The server decides.
+import { isSuperAdministrator } from "@/session/can";
 import type { Profile, Role } from "@/session/current";
 import type { User } from "./queries";
 
@@ -23,6 +24,11 @@ export function hasPage(user: User): boolean {
 
 export function mayManage(profile: Profile, user: User): boolean {
   return hasPage(user) && maySwitch(profile, user);
+}
+
+/** Whether a super administrator has to agree before this role is offered. */
+export function isProposal(profile: Profile | undefined, role: string): boolean {
+  return role === "ADMINISTRATOR" && !isSuperAdministrator(profile);
 }
 
 /** Roles of the platform itself belong to no vendor or charity. */

@@ -146,7 +146,9 @@ describe("the dashboard", () => {
     const open = screen.getByRole("link", { name: "Payments that are not clear yet: 2" });
     expect(open.getAttribute("href")).toBe("/admin/cards/payments?end=OPEN");
     expect(screen.getByRole("link", { name: m.dashboard_health_books_stopped() })).toBeDefined();
-    expect(screen.getByRole("link", { name: /^Charges not asked about since Mar/ })).toBeDefined();
+    expect(
+      screen.getByRole("link", { name: /^Charges have not been checked for disputes since Mar/ }),
+    ).toBeDefined();
     expect(screen.getByRole("link", { name: m.dashboard_health_one_person() })).toBeDefined();
   });
 

@@ -17,7 +17,7 @@ const ASKED_EVERY_MS = 60_000;
 /** A mail that waits for longer than a moment doesn't get through. */
 const LATE_MS = 5 * 60_000;
 
-/** The gateway should answer about each charge within days: it sends nothing when a buyer disputes one. */
+/** The gateway sends no notice of a dispute, so each charge has to be checked within days. */
 const CHARGES_LATE_MS = 3 * 24 * 60 * 60_000;
 
 function areChargesLate(dueSince: string | null): dueSince is string {

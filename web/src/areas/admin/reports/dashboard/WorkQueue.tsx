@@ -43,7 +43,11 @@ const kinds: readonly Kind[] = [
     to: adminPaths.openCases("refunds"),
     count: ({ refundRequests }) => refundRequests,
   },
-  { label: m.dashboard_limits, to: adminPaths.openCases("limits"), count: ({ buyingLimits }) => buyingLimits },
+  {
+    label: m.dashboard_limits,
+    to: adminPaths.openCases("limits"),
+    count: ({ buyingLimits }) => buyingLimits,
+  },
   {
     label: m.dashboard_reversals,
     to: adminPaths.openCases("reversals"),

@@ -19,7 +19,8 @@ import { BusinessNumberField, businessNumberText } from "@/areas/admin/tenants/B
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { CHARITY_RATES } from "./schema";
-import { timeZoneChoices, timeZoneName } from "./timeZones";
+import type { Vendor } from "./vendors";
+import { timeZoneChoices, timeZoneName } from "@/lib/timeZones";
 
 /** What the cause gets of a card. */
 export function CharityRateField() {
@@ -41,13 +42,15 @@ const CHARITY_RATE = {
   text: (value: string) => formatPercent(Number(value)),
 };
 
-function zoneText(value: string): string {
-  return value === "" ? m.vendors_time_zone_usual() : timeZoneName(value);
+function usualZone(vendor: Vendor | undefined): string {
+  if (!vendor) return m.vendors_time_zone_usual();
+  return m.vendors_time_zone_usual_is({ zone: timeZoneName(vendor.usualTimeZone) });
 }
 
 /** Everything that an administrator knows of a vendor. */
-export function VendorFields() {
+export function VendorFields({ tenant }: { tenant?: Vendor }) {
   const categories = { ...categoriesQuery(), select: choicesInLanguage };
+  const usual = usualZone(tenant);
   return (
     <>
       <FactSection
@@ -88,7 +91,7 @@ export function VendorFields() {
             term: m.vendors_share_percentage(),
             text: (value) => formatPercent(Number(value)),
           },
-          { name: "timeZone", term: m.vendors_time_zone(), text: zoneText },
+          { name: "timeZone", term: m.vendors_time_zone(), text: timeZoneName, empty: usual },
         ]}
       >
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
@@ -103,7 +106,7 @@ export function VendorFields() {
           name="timeZone"
           label={m.vendors_time_zone()}
           hint={m.vendors_time_zone_hint()}
-          choices={[{ value: "", text: m.vendors_time_zone_usual() }, ...timeZoneChoices()]}
+          choices={[{ value: "", text: usual }, ...timeZoneChoices()]}
         />
       </FactSection>
       <BankSection />

@@ -50,6 +50,12 @@ it("the list says in French what kind of shop each one is", async () => {
   renderIn("en");
 });
 
+it("a vendor's page names the time zone of its counter, also where it is that of its address", async () => {
+  answer({ ...open, usualTimeZone: "America/Halifax" });
+  show(adminPaths.vendor("ten_books"));
+  expect(await screen.findByText("That of its address: Atlantic Time (Halifax)")).toBeDefined();
+});
+
 it("a registration that isn't complete is completed and activated on its own page", async () => {
   answer(books);
   const { place } = show(`${adminPaths.vendor("ten_books")}?state=PENDING`);

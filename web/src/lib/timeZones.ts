@@ -1,7 +1,7 @@
-// The time zones that a shop's counter may have, by their names in the IANA database, as the server knows them.
+// Time zones of shops' counters, by their IANA names.
 import { getLanguageTag } from "@/i18n";
 
-/** Each with a place where it is the time. */
+/** A place in each time zone. */
 const PLACES: Record<string, string> = {
   "America/St_Johns": "St. John’s",
   "America/Goose_Bay": "Happy Valley-Goose Bay",
@@ -19,7 +19,7 @@ const PLACES: Record<string, string> = {
   "America/Vancouver": "Vancouver",
 };
 
-/** "Pacific Time (Vancouver)". */
+/** Formats a zone as "Pacific Time (Vancouver)". */
 export function timeZoneName(zone: string): string {
   const format = new Intl.DateTimeFormat(getLanguageTag(), { timeZone: zone, timeZoneName: "longGeneric" });
   const name = format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? zone;

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { createScannerEar, isScannedAmongAmounts } from "@/features/counter/scannedText";
+
+/**
+ * Keeps the digits of an amount that are typed while a card is looked up, for its pad: a clerk does not wait. Returns a function
+ * that takes them. The keys of a scanner are no amount, and Enter confirms nothing before the card is there.
+ */
+export function useTypedAhead(isLooking: boolean): () => string {
+  const typed = useRef("");
+  useEffect(() => {
+    if (!isLooking) return undefined;
+    typed.current = "";
+    const hear = createScannerEar();
+    const keep = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
+      const burst = hear(event.key, event.timeStamp);
+      if (event.key === "Enter") event.preventDefault();
+      else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
+      else if (isScannedAmongAmounts(burst)) typed.current = "";
+      else if (/^[\d.,]$/.test(event.key)) typed.current += event.key.replace(",", ".");
+    };
+    document.addEventListener("keydown", keep);
+    return () => document.removeEventListener("keydown", keep);
+  }, [isLooking]);
+  return () => {
+    const taken = typed.current;
+    typed.current = "";
+    return taken;
+  };
+}
