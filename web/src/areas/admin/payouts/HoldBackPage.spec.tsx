@@ -37,6 +37,7 @@ describe("HoldBackPage", () => {
     server.on("GET /Payouts/hold-back", () => pageOf([terms]));
     server.on("POST /Payouts/hold-back", () => terms);
     renderApp(adminPaths.holdBack(), { as: "super administrator" });
+    await screen.findByText("In force");
     await press("Set the hold-back");
     const dialog = within(await screen.findByRole("dialog"));
     const type = (label: RegExp, value: string) =>

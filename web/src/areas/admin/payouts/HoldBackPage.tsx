@@ -67,7 +67,8 @@ export function HoldBackPage() {
   const [isSetting, setIsSetting] = useState(false);
   const query = useQuery(holdBackQuery(page));
   const found = query.data;
-  const inForce = page === 1 ? found?.items.find(({ startsOn }) => startsOn <= businessToday()) : undefined;
+  const newest = useQuery(holdBackQuery(1)).data;
+  const inForce = newest?.items.find(({ startsOn }) => startsOn <= businessToday());
   const maySet = isSuperAdministrator(useProfile());
   return (
     <Page title={m.payouts_terms_title()}>
@@ -75,7 +76,13 @@ export function HoldBackPage() {
       <PageHeading>{m.payouts_terms_title()}</PageHeading>
       <p className="mt-2 max-w-3xl text-ink-soft">{m.payouts_terms_lead()}</p>
       {maySet ? (
-        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setIsSetting(true)}>
+        <Button
+          className="mt-4"
+          aria-haspopup="dialog"
+          // The form begins with the terms in force: without them it would loosen unseen.
+          disabled={newest === undefined}
+          onClick={() => setIsSetting(true)}
+        >
           <Icon name="plus" size={20} />
           {m.payouts_terms_set()}
         </Button>
