@@ -53,6 +53,7 @@ const ownRoutes: RouteObject = {
       paths.accountPassword(),
       () => import("@/areas/account/profile/PasswordFormPage"),
       "PasswordFormPage",
+      { needs: async () => [(await own()).meQuery()] },
     ),
     page(paths.accountSessions(), () => import("@/areas/account/profile/SessionsPage"), "SessionsPage", {
       needs: async () => [(await own()).sessionsQuery()],

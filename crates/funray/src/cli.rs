@@ -51,7 +51,14 @@ pub enum Command {
     /// Print the OpenAPI document
     Openapi,
     /// Make somebody a super administrator and print a link to choose a password
-    CreateAdmin { email: String },
+    CreateAdmin {
+        email: String,
+        /// First name; without one the person enters theirs in the account
+        #[arg(long, requires = "last_name")]
+        first_name: Option<String>,
+        #[arg(long, requires = "first_name")]
+        last_name: Option<String>,
+    },
     /// Serve the sandbox of the card gateway alone, for development and tests
     #[cfg(feature = "demo")]
     SandboxGateway,

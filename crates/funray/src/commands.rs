@@ -21,12 +21,12 @@ use crate::{
     config::{Check, Config},
     demo::Demo,
     doctor, fail_points, jobs,
-    kernel::{clock::Clock, contact::Email, language::Language},
+    kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
     logging,
     mail::{self, Letter, Mail},
     migrations,
     passwords::Passwords,
-    reports,
+    people, reports,
     rotation::Rotation,
     router,
     services::{
@@ -58,8 +58,9 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Worker => in_runtime(&cli.flags, work),
         #[cfg(feature = "demo")]
         Command::SandboxGateway => in_runtime(&cli.flags, sandbox_gateway),
-        Command::CreateAdmin { email } => {
-            in_runtime(&cli.flags, |config| create_admin(config, email))
+        Command::CreateAdmin { email, first_name, last_name } => {
+            let name = first_name.zip(last_name);
+            in_runtime(&cli.flags, |config| create_admin(config, email, name))
         }
         Command::RecordBounce => in_runtime(&cli.flags, record_bounce),
         Command::TestMail { address } => {
@@ -450,11 +451,20 @@ async fn record_bounce(mut config: Config) -> Result<(), Problem> {
 }
 
 /// The first super administrator: nobody is there yet who could invite them.
-async fn create_admin(config: Config, email: String) -> Result<(), Problem> {
+async fn create_admin(
+    config: Config,
+    email: String,
+    name: Option<(String, String)>,
+) -> Result<(), Problem> {
     let to = Email::parse(&email).ok_or_else(|| format!("{email:?} is no e-mail address"))?;
+    if let Some((first, last)) = &name {
+        let mut fields = Fields::default();
+        people::check_names(&mut fields, first, last);
+        fields.finish(|| Some(())).map_err(|fields| fields.to_string())?;
+    }
     let address = config.listen.clone();
     let app = build(config, address).await?;
-    let link = accounts::create_super_administrator(&app, to).await.map_err(sentence)?;
+    let link = accounts::create_super_administrator(&app, to, name).await.map_err(sentence)?;
     app.db.close();
     say(&format!("{email} is a super administrator. Open this link to choose a password:\n{link}"))
 }

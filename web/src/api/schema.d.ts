@@ -5314,12 +5314,20 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /**
+         * @description A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name each
+         *     that is off.
+         * @enum {string}
+         */
+        Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
         /** @description Whether mails leave, payments end and the books are right. */
         HealthReply: {
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
             chargesDueSince: components["schemas"]["Timestamp"] | null;
+            /** @description Guards against fraud and insiders that the server's settings switch off. */
+            guardsOff: components["schemas"]["Guard"][];
             /** @description No money moves until somebody has put right what is wrong. */
             isStopped: boolean;
             lastPaidAt: components["schemas"]["Timestamp"] | null;
@@ -5329,8 +5337,6 @@ export interface components {
              */
             mailsDue: number;
             mailsDueSince: components["schemas"]["Timestamp"] | null;
-            /** @description Whether decisions about money and roles need a second person. Only the server's config file can switch it off. */
-            needsSecondPerson: boolean;
             /**
              * Format: int64
              * @description Payments of which nobody knows yet how they end.
@@ -5638,7 +5644,14 @@ export interface components {
              */
             differences: number;
             oldestCharity?: components["schemas"]["Timestamp"] | null;
+            /** @description The payout that was reported first. */
+            oldestPayoutFailure?: string | null;
             oldestVendor?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Payouts that one administrator has reported as failed: another one confirms or refuses it.
+             */
+            payoutFailures: number;
             /**
              * Format: int64
              * @description Payouts that are not approved yet, or not known to be paid.

@@ -9,7 +9,7 @@ use super::{
     ReturnUrls, appointments,
     codes::Purpose,
     invitations::{self, Invitation, Inviter, Offering},
-    notices, register,
+    names, notices, register,
     rules::{self, Refusal},
     store::{self, people::PersonRow, roles::RoleRow},
     users::{UserScope, fitting_tenant, reached_roles},
@@ -41,7 +41,7 @@ pub struct UserChange {
 }
 
 /// Changes one role into another. Within a tenant it happens at once; a role elsewhere is offered to the person, who keeps
-/// the present one until they accept. The name is the person's own: only administrators correct it.
+/// the present one until they accept. Only administrators change names.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
@@ -63,7 +63,7 @@ pub async fn change(
             let current = pick_role(&roles, change.user_role).ok_or(Error::NotFound)?;
             let names = [person.first_name.as_str(), &person.last_name];
             began.check(&shared.secrets, &edited(names, current.role, current.tenant_id))?;
-            rename(tx, now, &actor, &person, &change)?;
+            rename(tx, &shared, now, &actor, &person, &change)?;
             if (current.role, current.tenant_id) == (change.role, change.tenant) {
                 return Ok(());
             }
@@ -113,30 +113,29 @@ fn pick_role(roles: &[RoleRow], wanted: Option<UserRoleId>) -> Option<RoleRow> {
     }
 }
 
+/// Renames a person as an administrator.
 fn rename(
     tx: &mut Tx<'_>,
+    app: &App,
     now: Timestamp,
     actor: &Actor,
     person: &PersonRow,
     change: &UserChange,
 ) -> Result<()> {
-    let (first, last) = (&change.first_name, &change.last_name);
-    if (first, last) == (&person.first_name, &person.last_name) {
-        return Ok(());
-    }
+    let mut fields = Fields::default();
+    let current = (person.first_name.as_str(), person.last_name.as_str());
+    let names = names::check_changed(&mut fields, current, &change.first_name, &change.last_name);
+    let Some(new) = fields.finish(|| names)? else { return Ok(()) };
     if !actor.is_administrator() {
-        let field = if *first == person.first_name { "lastName" } else { "firstName" };
+        let field = if new.0 == person.first_name { "lastName" } else { "firstName" };
         let message = Message::new(
-            "Only the person can change their name, on their account page.",
-            "Seule la personne peut changer son nom, dans son compte.",
+            "Only an administrator can change this name. Please ask one.",
+            "Seule l’administration peut changer ce nom. Adressez-vous à elle.",
         );
         return Err(Error::Invalid(Fields::one(field, message)));
     }
-    rules::may_manage_account(actor, person.id, &store::roles::list_of(tx, person.id)?)?;
-    store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
-    let renamed = Entry::new(Action::AccountChanged, Subject::person(person.id))
-        .after(json!({ "name": "changed" }));
-    audit::record(tx, now, &Author::of(actor), renamed)
+    let link = format!("{}/account", app.public_url(person.brand));
+    names::change_of_other(tx, link, now, actor, person, &new)
 }
 
 #[expect(clippy::too_many_arguments, reason = "who moves whom from where to where")]

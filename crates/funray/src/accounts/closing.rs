@@ -1,5 +1,5 @@
-//! Closing an account: what is personal is erased, records of money stay without it, and the cards stay money. These are
-//! used by number and code from then on, so whoever closes an account can print them before, and is mailed a link to them.
+//! Closing an account: what is personal is erased, records of money stay without it, and the cards stay money. The account of
+//! staff is closed by a colleague (`closing_requests.rs`). Cards are used by number and code from then on, so whoever closes an account can print them before, and is mailed a link to them.
 //! The link stands in the mail and not the codes: a mail lies in mailboxes for years, the link works for a month, and from
 //! its first opening on for a day.
 
@@ -8,7 +8,8 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{
-    me::prove,
+    closing_requests,
+    me::{CurrentPassword, prove_current},
     pins,
     register::post,
     second_factor, store,
@@ -18,7 +19,7 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Client, Role, sessions},
+    auth::{Actor, Client, Role, identity, sessions},
     bell,
     cards::{self, CardRow, RemainingCards},
     carts,
@@ -29,7 +30,6 @@ use crate::{
         ids::PersonId,
         messages::Message,
         paging::{Page, PageRequest},
-        passwords::Password,
         random::random_bytes,
         timestamp::Timestamp,
     },
@@ -38,10 +38,30 @@ use crate::{
     secrets::{Hashes, Secrets, Use},
 };
 
-/// What is at stake for whoever thinks of closing their account.
-pub async fn left(app: &App, actor: &Actor) -> Result<RemainingCards> {
+/// What somebody has who thinks of closing their account.
+pub struct Closing {
+    pub left: RemainingCards,
+    /// Whether they type their password. Accounts without one need a fresh proof.
+    pub has_password: bool,
+    /// Whether a colleague has to close the account.
+    pub needs_colleague: bool,
+    pub asked_at: Option<Timestamp>,
+}
+
+pub async fn left(app: &App, actor: &Actor) -> Result<Closing> {
     let person = actor.person;
-    app.db.read(move |tx| cards::left_of(tx, person)).await
+    app.db
+        .read(move |tx| {
+            let left = cards::left_of(tx, person)?;
+            let (row, needs_colleague, asked_at) = tx.ask((
+                store::people::row_of(person),
+                identity::is_staff(person),
+                closing_requests::asked_at(person),
+            ))?;
+            let has_password = row.is_some_and(|row| row.password_hash.is_some());
+            Ok(Closing { left, has_password, needs_colleague, asked_at })
+        })
+        .await
 }
 
 /// One's own cards that have something on them.
@@ -50,21 +70,39 @@ pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<C
     app.db.read(move |tx| cards::list_spendable(tx, person, page)).await
 }
 
-/// Closes the account. That its cards are used by number and code from now on must have been accepted.
-pub async fn close(
-    app: &Arc<App>,
-    actor: &Actor,
-    password: Password,
-    accepts_codes: bool,
-) -> Result<()> {
-    prove(app, actor, "password", &password).await?;
-    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
-    let shared = app.clone();
+/// What somebody sends who closes their account.
+pub struct Wish {
+    pub password: CurrentPassword,
+    /// That the cards are used by number and code from now on.
+    pub accepts_codes: bool,
+}
+
+/// How the wish ended.
+pub enum Outcome {
+    Closed,
+    /// A colleague decides. Asked at this moment.
+    Asked(Timestamp),
+}
+
+/// Closes one's own account, or asks a colleague to close that of staff.
+pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome> {
+    prove_current(app, actor, ("password", "Password"), &wish.password).await?;
+    let proven_by = match wish.password {
+        CurrentPassword::Given(_) => "PASSWORD",
+        CurrentPassword::None { .. } => "FRESH_PROOF",
+    };
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let accepts_codes = wish.accepts_codes;
     app.db
         .write(move |tx| {
+            let person = actor.person;
             refuse_last(tx, person)?;
-            let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            carts::forget(tx, person)?;
+            let (row, is_staff) =
+                tx.ask((store::people::locked(tx.engine(), person), identity::is_staff(person)))?;
+            let row = row.ok_or(Error::Unauthorized)?;
+            if !is_staff {
+                prepare(tx, person)?;
+            }
             let left = cards::left_of(tx, person)?;
             if left.cards > 0 && !accepts_codes {
                 let sentence = Message::new(
@@ -73,26 +111,50 @@ pub async fn close(
                 );
                 return Err(Error::Invalid(Fields::one("acceptCardsByCode", sentence)));
             }
-            mail_farewell(tx, &shared, now, &row, left)?;
-            sessions::end_all(tx, person, None, now)?;
-            store::devices::forget(tx, person)?;
-            second_factor::forget(tx, person)?;
-            pins::forget(tx, person)?;
-            views::forget(tx, person)?;
-            subscriptions::forget(tx, person)?;
-            bell::forget(tx, person)?;
-            store::invitations::withdraw_of(tx, person, None, now)?;
-            store::invitations::withdraw_to(tx, &row.email, now)?;
+            if is_staff {
+                let asked_at = closing_requests::file(tx, &shared, now, &actor, proven_by)?;
+                return Ok(Outcome::Asked(asked_at));
+            }
             let entry = Entry::new(Action::AccountClosed, Subject::person(person));
-            audit::record(tx, now, &author, entry)?;
-            mail::close_bounces_to(tx, now, person, row.email.as_ref())?;
-            store::people::close(tx, person, now)?;
-            cards::forget(tx, person)
+            erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)?;
+            Ok(Outcome::Closed)
         })
         .await
 }
 
-fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+/// Throws away the person's cart. Refused while they are paying.
+pub(super) fn prepare(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    carts::forget(tx, person)
+}
+
+/// Mails the farewell and erases what is personal. `entry` tells of it in the log.
+pub(super) fn erase(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &PersonRow,
+    left: RemainingCards,
+    author: &Author,
+    entry: Entry,
+) -> Result<()> {
+    let person = row.id;
+    mail_farewell(tx, app, now, row, left)?;
+    sessions::end_all(tx, person, None, now)?;
+    store::devices::forget(tx, person)?;
+    second_factor::forget(tx, person)?;
+    pins::forget(tx, person)?;
+    views::forget(tx, person)?;
+    subscriptions::forget(tx, person)?;
+    bell::forget(tx, person)?;
+    store::invitations::withdraw_of(tx, person, None, now)?;
+    store::invitations::withdraw_to(tx, &row.email, now)?;
+    audit::record(tx, now, author, entry)?;
+    mail::close_bounces_to(tx, now, person, row.email.as_ref())?;
+    store::people::close(tx, person, now)?;
+    cards::forget(tx, person)
+}
+
+pub(super) fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let supers = store::roles::lock_super_administrators(tx)?;
     let is_last = supers == [person];
     let roles = store::roles::list_of(tx, person)?;

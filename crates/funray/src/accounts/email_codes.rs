@@ -1,7 +1,7 @@
 //! Continuing with an e-mail address: six mailed digits open a session, and make a consumer's account where the address
 //! has none. Who asks never learns whether it had one.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 
@@ -16,25 +16,30 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Client, Role, sessions::TokenPair},
+    auth::{Actor, Client, Role, sessions::TokenPair},
     brand::Brand,
     error::{Error, Result},
     kernel::{
         contact::Email,
         fields::Fields,
-        ids::PersonId,
+        ids::{PersonId, SessionId},
         language::Language,
         messages::Message,
         random::{random_bytes, random_hex},
         timestamp::Timestamp,
     },
-    limits::mails::{self, MailKind},
+    limits::{
+        self, Limit,
+        mails::{self, MailKind},
+    },
     mail::{self, Letter, Mail, lifetimes},
     secrets::{Hashes, Secrets, Use},
 };
 
 /// With six digits, a guesser hits once in 200,000 mails.
 const MOST_TRIES: i64 = 5;
+/// How many codes somebody who is signed in may have mailed as proofs.
+const PROOF_CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 /// Old rows that each new one takes along.
 const SWEPT: i64 = 20;
 
@@ -74,16 +79,7 @@ pub async fn mail_code(
                 None => true,
             };
             if takes_codes {
-                store::email_codes::delete_over(tx, now, SWEPT)?;
-                let secrets = &shared.secrets;
-                let hash = |parts: &[&str]| hidden(secrets, parts).current().to_owned();
-                let row = EmailCodeRow {
-                    address_hash: hash(&["address", email.as_ref()]),
-                    code_hash: hash(&["code", &ticket, &code]),
-                    tries: 0,
-                    expires_at: now.plus(lifetimes::EMAIL_CODE),
-                };
-                store::email_codes::insert(tx, &hash(&["ticket", &ticket]), &row)?;
+                keep(tx, &shared.secrets, now, &["address", email.as_ref()], (&ticket, &code))?;
                 let lang = person.as_ref().map_or(language, |person| person.language);
                 let letter = Letter::EmailCode { code };
                 mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
@@ -100,6 +96,64 @@ pub async fn mail_code(
             Ok(ticket)
         })
         .await
+}
+
+/// Keeps a code under its ticket. `opens` says what it is good for.
+fn keep(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    opens: &[&str],
+    (ticket, code): (&str, &str),
+) -> Result<()> {
+    store::email_codes::delete_over(tx, now, SWEPT)?;
+    let hash = |parts: &[&str]| hidden(secrets, parts).current().to_owned();
+    let row = EmailCodeRow {
+        address_hash: hash(opens),
+        code_hash: hash(&["code", ticket, code]),
+        tries: 0,
+        expires_at: now.plus(lifetimes::EMAIL_CODE),
+    };
+    store::email_codes::insert(tx, &hash(&["ticket", ticket]), &row)
+}
+
+/// Whether somebody proves who they are by mailed codes: consumers who have neither a password nor a second factor.
+pub(super) fn proves_by_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
+    let has_other_way = person.password_hash.is_some() || person.has_second_factor;
+    Ok(!has_other_way && may_use_codes(tx, person)?)
+}
+
+/// Mails a code to somebody who is signed in, as a fresh proof of this session; its ticket.
+pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    app.db
+        .write(move |tx| {
+            let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
+            if !proves_by_codes(tx, &person)? {
+                return Err(Error::NotFound);
+            }
+            // A bucket of their own: strangers who ask for codes don't use it up.
+            let bucket = format!("proof codes of {}", person.id);
+            limits::acquire(tx, now, &bucket, PROOF_CODES)?.or_refuse()?;
+            let (ticket, code) = (random_hex(), random_code());
+            let session = actor.session.to_string();
+            keep(tx, &shared.secrets, now, &["session", &session], (&ticket, &code))?;
+            register::post(tx, now, &person, person.brand, Letter::EmailCode { code })?;
+            Ok(ticket)
+        })
+        .await
+}
+
+/// Whether the code was mailed as a proof of this session, and not used before.
+pub(super) fn is_proof(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    session: SessionId,
+    (ticket, code): (&str, &str),
+) -> Result<bool> {
+    let session = session.to_string();
+    is_of(tx, secrets, now, &["session", &session], (ticket, code))
 }
 
 /// Consumers alone: a mailbox doesn't open the counter or the portal.
@@ -175,7 +229,7 @@ async fn try_signing_in(
                     second_factor::ask_for_second_factor(tx, &shared, now, person.id, brand)?;
                 return Ok(Err(Error::SecondFactorRequired(asked)));
             }
-            let standing = tx.ask(sign_in::standing(person.id, &client))?;
+            let standing = tx.ask(sign_in::standing(person.id, &client, &shared.secrets))?;
             sign_in::open(tx, &shared, now, &person, &standing, &client, &name).map(Ok)
         })
         .await?
@@ -184,7 +238,8 @@ async fn try_signing_in(
 /// Whether the code is the one that was mailed for one of these tickets. A right one is used up; a wrong one is a try at each.
 fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
     for ticket in std::iter::once(&typed.ticket).chain(&typed.earlier_tickets) {
-        if is_of(tx, secrets, now, ticket, typed)? {
+        let opens = ["address", typed.email.as_ref()];
+        if is_of(tx, secrets, now, &opens, (ticket, &typed.code))? {
             return Ok(true);
         }
     }
@@ -195,15 +250,15 @@ fn is_of(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
     now: Timestamp,
-    ticket: &str,
-    typed: &TypedCode,
+    opens: &[&str],
+    (ticket, code): (&str, &str),
 ) -> Result<bool> {
     let hashes = hidden(secrets, &["ticket", ticket]);
     let Some(row) = store::email_codes::count_try(tx, &hashes)? else { return Ok(false) };
     let is_open = row.tries <= MOST_TRIES && row.expires_at > now;
     let is_right = is_open
-        && hidden(secrets, &["address", typed.email.as_ref()]).has(&row.address_hash)
-        && hidden(secrets, &["code", ticket, &typed.code]).has(&row.code_hash);
+        && hidden(secrets, opens).has(&row.address_hash)
+        && hidden(secrets, &["code", ticket, code]).has(&row.code_hash);
     if is_right {
         store::email_codes::delete(tx, &hashes)?;
     }

@@ -5,20 +5,22 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::{
-    Contact, notices,
+    Contact,
+    names::{self, Names},
+    notices,
     register::{password_changed, post},
     store,
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Client, Role, TenantKind, sessions},
-    error::{Error, Result},
+    auth::{Actor, Client, Role, TenantKind, identity, sessions},
+    error::{Code, Error, Result},
     kernel::{
         fields::Fields,
         ids::{SessionId, TenantId},
         language::Language,
-        messages::Message,
+        messages::{self, Message},
         passwords::{NewPassword, Password},
     },
     limits::{Bucket, Limit, Permit},
@@ -34,8 +36,8 @@ pub use store::people::ProfileRow;
 const OWN_PASSWORD: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(300) };
 
 pub struct ProfileChange {
-    pub first_name: String,
-    pub last_name: String,
+    /// None: as they are.
+    pub names: Option<Names>,
     pub contact: Contact,
     pub language: Language,
 }
@@ -62,25 +64,34 @@ pub async fn named_workplaces(
         .await
 }
 
-pub async fn profile(app: &App, actor: &Actor) -> Result<ProfileRow> {
+/// The profile, and whether the person may change their name themselves.
+pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
     let person = actor.person;
-    app.db.read(move |tx| store::people::profile(tx, person)).await
+    app.db
+        .read(move |tx| {
+            let (row, is_staff) =
+                tx.ask((store::people::profile_of(person), identity::is_staff(person)))?;
+            let may_rename = !is_staff || names::is_placeholder((&row.first_name, &row.last_name));
+            Ok((row, may_rename))
+        })
+        .await
 }
 
+/// Changes the profile. The name of staff is changed by others, but for one that is no name so far.
 pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> Result<()> {
     let (now, author) = (app.clock.now(), Author::of(actor));
     let (person, email) = (actor.person, actor.email.clone());
     app.db
         .write(move |tx| {
-            let before = store::people::profile(tx, person)?;
-            store::people::set_names(
-                tx,
-                now,
-                person,
-                &change.first_name,
-                &change.last_name,
-                &email,
-            )?;
+            let (before, is_staff) =
+                tx.ask((store::people::profile_of(person), identity::is_staff(person)))?;
+            let current = (before.first_name.as_str(), before.last_name.as_str());
+            if let Some(new) = &change.names {
+                if is_staff && !names::is_placeholder(current) {
+                    return Err(Error::Invalid(names::refuse_own(current, new)));
+                }
+                store::people::set_names(tx, now, person, &new.0, &new.1, &email)?;
+            }
             store::people::set_contact(tx, person, &change.contact, change.language)?;
             let after = store::people::profile(tx, person)?;
             let fields = changed_fields(&before, &after);
@@ -88,7 +99,15 @@ pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> 
                 return Ok(());
             }
             let entry = Entry::new(Action::AccountChanged, Subject::person(person));
-            audit::record(tx, now, &author, entry.after(json!({ "fields": fields })))
+            let entry = match change.names.as_ref().filter(|_| is_staff) {
+                Some((first, last)) => {
+                    let mut told = names::told((first, last));
+                    told["fields"] = json!(fields);
+                    entry.before(names::told(current)).after(told)
+                }
+                None => entry.after(json!({ "fields": fields })),
+            };
+            audit::record(tx, now, &author, entry)
         })
         .await
 }
@@ -161,16 +180,44 @@ pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Passw
     permit.run(app, check).await
 }
 
-/// A new password ends all other sessions and is told by mail.
+/// What somebody shows who chooses a password.
+pub enum CurrentPassword {
+    Given(Password),
+    /// The account has none so far.
+    None {
+        is_freshly_proven: bool,
+    },
+}
+
+/// Checks what somebody shows before their password or their account is changed for good. `path` names the field.
+pub(super) async fn prove_current(
+    app: &App,
+    actor: &Actor,
+    (path, label): (&str, &str),
+    current: &CurrentPassword,
+) -> Result<()> {
+    let is_freshly_proven = match current {
+        CurrentPassword::Given(password) => return prove(app, actor, path, password).await,
+        CurrentPassword::None { is_freshly_proven } => *is_freshly_proven,
+    };
+    let person = actor.person;
+    let row = app.db.read(move |tx| store::people::find(tx, person)).await?;
+    if row.is_none_or(|row| row.password_hash.is_some()) {
+        return Err(Error::Invalid(Fields::one(path, messages::required(label))));
+    }
+    if is_freshly_proven { Ok(()) } else { Err(Error::Refused(Code::ProofRequired)) }
+}
+
+/// A new password ends all other sessions and is mailed to its owner.
 pub async fn change_password(
     app: &Arc<App>,
     actor: &Actor,
-    current: Password,
+    current: CurrentPassword,
     new: NewPassword,
 ) -> Result<()> {
     let owner = Owner { email: &actor.email, is_staff: actor.highest_role() != Role::Consumer };
     passwords::refuse_weak("password", "New Password", &new, owner)?;
-    prove(app, actor, "currentPassword", &current).await?;
+    prove_current(app, actor, ("currentPassword", "Current Password"), &current).await?;
     let hash = app.passwords.hash(Rank::Known, &new).await?;
     let (now, shared) = (app.clock.now(), app.clone());
     let (person, session, author) = (actor.person, actor.session, Author::of(actor));

@@ -4,6 +4,7 @@ pub mod api;
 pub mod appointments;
 pub mod changes;
 pub mod closing;
+pub mod closing_requests;
 pub mod codes;
 pub mod contacts;
 pub mod email_codes;
@@ -11,6 +12,7 @@ pub mod export;
 pub mod invitations;
 pub mod mailed;
 pub mod me;
+mod names;
 pub mod notices;
 pub mod offers;
 pub mod pins;
@@ -63,19 +65,38 @@ pub fn add_confirmed(
 
 /// Makes somebody a super administrator, and returns a link with which they choose their password:
 /// the first one has nobody who could invite them.
-pub async fn create_super_administrator(app: &Arc<App>, email: Email) -> Result<String> {
+/// `name` is theirs, if they have none so far.
+pub async fn create_super_administrator(
+    app: &Arc<App>,
+    email: Email,
+    name: Option<(String, String)>,
+) -> Result<String> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let id = match store::people::lock_by_email(tx, &email)? {
-                Some(person) => person.id,
+                Some(person) => {
+                    let current = (person.first_name.as_str(), person.last_name.as_str());
+                    if let Some((first, last)) = &name
+                        && names::is_placeholder(current)
+                    {
+                        store::people::set_names(tx, now, person.id, first, last, email.as_ref())?;
+                    }
+                    person.id
+                }
                 None => store::people::insert(
                     tx,
                     now,
                     &NewPerson {
                         email: email.clone(),
-                        first_name: "Super".to_owned(),
-                        last_name: "Administrator".to_owned(),
+                        first_name: name
+                            .as_ref()
+                            .map_or(names::PLACEHOLDER.0, |(first, _)| first)
+                            .to_owned(),
+                        last_name: name
+                            .as_ref()
+                            .map_or(names::PLACEHOLDER.1, |(_, last)| last)
+                            .to_owned(),
                         contact: Contact::default(),
                         language: Language::En,
                         brand: Brand::FunRay,

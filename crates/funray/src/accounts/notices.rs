@@ -27,20 +27,42 @@ use crate::{
 /// So many letters of one kind a person gets at once, then one an hour: a thief can't fill a mailbox.
 const LETTERS_OF_A_KIND: Limit = Limit { capacity: 5, interval: Duration::from_secs(3600) };
 
-/// The device that somebody signs in with, or goes on with.
+/// A device that somebody signs in with, or continues a session with.
 pub struct Device {
     name: String,
-    /// They are to be told of it. The first of all is no news.
-    is_news: bool,
+    network: String,
+    /// Whether the person is mailed about it. The very first device is not new.
+    is_new: bool,
 }
 
-pub fn device_of(person: PersonId, client: &Client) -> impl Ask<Answer = Device> + use<> {
-    let name = device_name(&client.user_agent);
-    store::devices::is_known(person, &name)
-        .map(|(is_known, is_any_known)| Device { name, is_news: is_any_known && !is_known })
+/// The device of somebody who signs in. The same browser in another network is a new one, unless it has the cookie of a
+/// browser that they signed in with before.
+pub fn device_signing_in(
+    person: PersonId,
+    client: &Client,
+    secrets: &Secrets,
+) -> impl Ask<Answer = Device> + use<> {
+    let (name, network) = (device_name(&client.user_agent), client.network(secrets));
+    let browser = client.name(secrets).browser;
+    store::devices::is_known(person, &name, Some(&network), browser.as_deref())
+        .map(|(is_known, is_any)| Device { name, network, is_new: is_any && !is_known })
 }
 
-/// Remembers a device, and tells its person when it is a new one.
+/// The device that continues a session. Phones change networks all day, and the session's token is a secret: its name will do.
+pub fn device_continuing(
+    person: PersonId,
+    client: &Client,
+    secrets: &Secrets,
+) -> impl Ask<Answer = Device> + use<> {
+    let (name, network) = (device_name(&client.user_agent), client.network(secrets));
+    store::devices::is_known(person, &name, None, None).map(|(is_known, is_any)| Device {
+        name,
+        network,
+        is_new: is_any && !is_known,
+    })
+}
+
+/// Remembers a device, and mails its person about a new one.
 pub fn note_device(
     tx: &mut Tx<'_>,
     app: &App,
@@ -50,8 +72,8 @@ pub fn note_device(
     device: &Device,
     event: AccountEvent,
 ) -> Result<()> {
-    store::devices::remember(tx, person, &device.name, now)?;
-    if device.is_news { send(tx, app, now, person, client, event) } else { Ok(()) }
+    store::devices::remember(tx, person, &device.name, &device.network, now)?;
+    if device.is_new { send(tx, app, now, person, client, event) } else { Ok(()) }
 }
 
 /// Mails somebody what happened to their account, with what is known of who did it.

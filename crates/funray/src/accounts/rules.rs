@@ -57,6 +57,18 @@ pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> R
     }
 }
 
+/// Whether the actor decides about closing an account with these roles: administrators about managers and employees, super
+/// administrators about everybody. Roles that are not active any more count, too.
+pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> {
+    let is_watched = roles.iter().any(|grant| grant.role.reaches(Role::Administrator));
+    let least = if is_watched { Role::SuperAdministrator } else { Role::Administrator };
+    if actor.is_administrator() && actor.highest_role().reaches(least) {
+        Ok(())
+    } else {
+        Err(Refusal::Forbidden)
+    }
+}
+
 /// Whether a manager may act on another manager's role in the same tenant: only on one who became manager later, so that
 /// nobody who was invited yesterday locks out who founded the shop.
 pub fn is_senior(own_since: Timestamp, others_since: Timestamp) -> bool {
@@ -179,6 +191,20 @@ mod tests {
         let administrator = actor(Role::Administrator, None);
         let oneself = may_manage_account(&administrator, administrator.person, &[]);
         assert_eq!(oneself, Err(Refusal::OneSelf));
+    }
+
+    #[test]
+    fn may_close_account_leaves_administrators_to_super_administrators() {
+        let own = TenantId::new(Timestamp::UNIX_EPOCH);
+        let decides = |role: Role, of: Role| {
+            let actor = actor(role, role.has_tenant().then_some(own));
+            may_close_account(&actor, &[Grant { role: of, tenant: None }]).is_ok()
+        };
+        for of in Role::ALL {
+            assert!(decides(Role::SuperAdministrator, of), "{of:?}");
+            assert_eq!(decides(Role::Administrator, of), of.has_tenant() || of == Role::Consumer);
+            assert!(!decides(Role::Manager, of) && !decides(Role::Employee, of), "{of:?}");
+        }
     }
 
     #[test]

@@ -181,7 +181,7 @@ async fn open_session(
             // Read again under a lock: what was true before the hash may not be any more.
             let (current, standing, tries) = tx.ask((
                 store::people::locked(tx.engine(), person.id),
-                standing(person.id, client),
+                standing(person.id, client, &shared.secrets),
                 permit.lock(now),
             ))?;
             let current = current.ok_or(Error::WrongCredentials)?;
@@ -219,9 +219,13 @@ pub(super) struct Standing {
 }
 
 /// Asked behind the lock of the person.
-pub(super) fn standing(person: PersonId, client: &Client) -> impl Ask<Answer = Standing> + use<> {
-    let all =
-        (auth::grants_of(person), notices::device_of(person, client), sessions::count_open(person));
+pub(super) fn standing(
+    person: PersonId,
+    client: &Client,
+    secrets: &Secrets,
+) -> impl Ask<Answer = Standing> + use<> {
+    let device = notices::device_signing_in(person, client, secrets);
+    let all = (auth::grants_of(person), device, sessions::count_open(person));
     all.map(|(grants, device, open_sessions)| Standing { grants, device, open_sessions })
 }
 
@@ -263,7 +267,8 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
             Refreshed::Tokens { pair, moved } => {
                 if let Some(person) = moved {
                     let event = AccountEvent::SessionMoved;
-                    let device = tx.ask(notices::device_of(person, &client))?;
+                    let device =
+                        tx.ask(notices::device_continuing(person, &client, &shared.secrets))?;
                     notices::note_device(tx, &shared, now, person, &client, &device, event)?;
                 }
                 Ok::<_, Error>(Ok(pair))

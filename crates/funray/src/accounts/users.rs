@@ -58,6 +58,8 @@ pub struct UserFilter {
     pub tenant: Option<TenantId>,
     pub search: Search,
     pub with_closed: bool,
+    /// Only staff who asked for their account to be closed.
+    pub asks_to_close: bool,
 }
 
 impl From<Refusal> for Error {
@@ -89,7 +91,12 @@ pub async fn list(
 
 /// People of whatever role, by their name or address: the first few, and how many there are.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<UserRow>> {
-    let filter = UserFilter { tenant: None, search: search.clone(), with_closed: false };
+    let filter = UserFilter {
+        tenant: None,
+        search: search.clone(),
+        with_closed: false,
+        asks_to_close: false,
+    };
     let scope = UserScope::Everybody;
     let rows = store::users::list(tx, &scope, &filter, Sort::default(), page)?;
     Page::counted(rows, page, || store::users::count(tx, &scope, &filter))

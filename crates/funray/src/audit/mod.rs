@@ -161,6 +161,11 @@ pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     store::list(filter, page)
 }
 
+/// The kinds of rows of which the log says that what programs of the release before had left out is sealed.
+pub fn former_rows_sealed(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+    store::subjects_of(tx, Action::FormerRowsSealed)
+}
+
 /// Erases where old rows came from, a bite at a time; how many were erased.
 pub fn erase_origins(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
     store::delete_origins(tx, before, limit)

@@ -106,6 +106,21 @@ impl Client {
         )
     }
 
+    /// The keyed hash of the network around its address, short: enough to tell one person's networks apart.
+    pub fn network(&self, secrets: &Secrets) -> String {
+        let around = match self.address {
+            Some(IpAddr::V6(address)) => network(address, 48),
+            Some(IpAddr::V4(address)) => {
+                let [a, b, c, _] = address.octets();
+                format!("{a}.{b}.{c}.0/24")
+            }
+            None => String::new(),
+        };
+        let mut hash = secrets.mac_hex(Use::ClientName, &[b"network", around.as_bytes()]);
+        hash.truncate(16);
+        hash
+    }
+
     /// Has its browser keep what it is known by, once somebody has signed in with it.
     pub fn cookie(&self, app: &App) -> Result<Option<browsers::SetCookie>> {
         self.browser.as_deref().map(|id| browsers::set_cookie(app, id)).transpose()

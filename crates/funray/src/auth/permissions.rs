@@ -28,6 +28,8 @@ permissions! {
     ManageUsers: SuperAdministrator Administrator Manager;
     /// Agree to administrators whom others propose.
     AppointAdministrators: SuperAdministrator;
+    /// Close the account of staff who asked for it: administrators that of managers and employees, super administrators any.
+    CloseStaffAccounts: SuperAdministrator Administrator;
     /// Take away the second factors of somebody who has lost them.
     ResetSecondFactors: SuperAdministrator Administrator;
     /// Look tenants up by name.

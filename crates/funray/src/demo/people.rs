@@ -26,8 +26,9 @@ const CHARITY_A: Option<usize> = Some(40);
 const CHARITY_B: Option<usize> = Some(41);
 
 /// E-mail and who it is, as the start prints them.
-pub const ACCOUNTS: [(&str, &str); 10] = [
+pub const ACCOUNTS: [(&str, &str); 11] = [
     ("super@demo.test", "super administrator"),
+    ("super2@demo.test", "super administrator, for what takes two people"),
     ("admin@demo.test", "administrator"),
     ("manager@vendor-a.test", "manager of the first vendor"),
     ("employee@vendor-a.test", "employee of the first vendor"),
@@ -43,8 +44,9 @@ pub const ACCOUNTS: [(&str, &str); 10] = [
 pub const BEFORE: Duration = Duration::from_secs(90 * 24 * 3600);
 
 /// Where somebody works is a number among the tenants.
-const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 10] = [
+const PEOPLE: [(&str, &str, &str, Role, Option<usize>); 11] = [
     ("super@demo.test", "Simone", "Tremblay", Role::SuperAdministrator, None),
+    ("super2@demo.test", "Sylvie", "Bergeron", Role::SuperAdministrator, None),
     ("admin@demo.test", "Adam", "Okafor", Role::Administrator, None),
     ("manager@vendor-a.test", "Maya", "Leblanc", Role::Manager, VENDOR_A),
     ("employee@vendor-a.test", "Eli", "Novak", Role::Employee, VENDOR_A),

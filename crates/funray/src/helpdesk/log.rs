@@ -1,6 +1,6 @@
 //! Reading the audit log: what it is searched by, and how long it says where something came from.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use db::Tx;
 
@@ -8,6 +8,7 @@ use crate::{
     accounts::users,
     app::App,
     audit::{self, Action, EntryRow, Filter},
+    auth::identity,
     error::Result,
     kernel::{
         date_range::DateRange,
@@ -93,10 +94,11 @@ fn matches(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
 
 fn people(tx: &mut Tx<'_>, text: &Search) -> Result<Vec<String>> {
     let found = users::search(tx, text, PageRequest::new(1, MOST_MATCHES))?;
-    let mut ids: Vec<String> = found.items.iter().map(|user| user.id.to_string()).collect();
+    let former = identity::search(tx, text, MOST_MATCHES as usize)?;
+    let today = found.items.iter().map(|user| user.id);
     // A person has a row for each role.
-    ids.dedup();
-    Ok(ids)
+    let ids: BTreeSet<PersonId> = today.chain(former).collect();
+    Ok(ids.iter().map(PersonId::to_string).collect())
 }
 
 /// The daily scheduled task: where something was done from is erased, that it was done stays.

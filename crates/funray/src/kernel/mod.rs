@@ -17,6 +17,7 @@ pub mod language;
 pub mod messages;
 pub mod money;
 pub mod months;
+pub mod names;
 pub mod pace;
 pub mod paging;
 pub mod passwords;

@@ -39,6 +39,12 @@ impl Search {
         &self.search_text.0
     }
 
+    /// Whether a text has all the words, as [`Search::patterns`] finds them.
+    pub fn fits(&self, text: &str) -> bool {
+        let key = fold::search_key(text);
+        self.words().iter().all(|word| key.contains(word.as_str()))
+    }
+
     /// One pattern for `search_key LIKE $n ESCAPE '\'` per word.
     pub fn patterns(&self) -> impl Iterator<Item = String> {
         self.words().iter().map(|word| contains_pattern(word))

@@ -1,5 +1,6 @@
 //! People as everybody else needs them: somebody to write to, in their language and their brand's look.
 
+mod names;
 mod store;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use crate::{
     },
 };
 
+pub use names::check as check_names;
 pub use store::Addressee;
 
 /// A person as somebody to write to; nobody, once their account is closed.

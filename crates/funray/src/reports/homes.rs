@@ -15,7 +15,7 @@ use super::{
     },
 };
 use crate::{
-    auth::TenantKind,
+    auth::{TenantKind, identity},
     error::{Error, Result},
     kernel::{
         date_range::DateRange,
@@ -26,7 +26,6 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::TransferKind,
-    people,
     tenants::{self, TenantScope},
 };
 
@@ -152,7 +151,7 @@ pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     let sums = store::sums(tx, &filter)?;
     let ever = store::sums(tx, &all_time)?;
     let breakdown = breakdowns::break_down(tx, vendor, &filter)?;
-    let employees = redeemers(tx, &breakdown)?;
+    let employees = redeemers(tx, &breakdown, filter.days.moments().1)?;
     let causes = causes(tx, &filter)?;
     let events = newest_events(tx, vendor, filter.has_cause)?;
     Ok(VendorHome { sums, ever, breakdown, employees, causes, events })
@@ -173,14 +172,16 @@ fn named(
     Ok(tenant)
 }
 
-fn redeemers(tx: &mut Tx<'_>, breakdown: &Breakdown) -> Result<Vec<Redeemer>> {
-    let ids: Vec<PersonId> = breakdown.employees.keys().filter_map(|person| *person).collect();
-    let names = people::names_of(tx, &ids)?;
+/// Each person under the name that they had at the end of the days.
+fn redeemers(tx: &mut Tx<'_>, breakdown: &Breakdown, until: Timestamp) -> Result<Vec<Redeemer>> {
+    let people = breakdown.employees.keys().filter_map(|person| *person);
+    let asked: Vec<(PersonId, Timestamp)> = people.map(|person| (person, until)).collect();
+    let names = identity::names_at(tx, &asked)?;
     let mut all: Vec<Redeemer> = breakdown
         .employees
         .iter()
         .map(|(person, redeemed)| {
-            let name = person.and_then(|person| names.get(&person));
+            let name = person.and_then(|person| names.get(&(person, until)));
             let name =
                 name.and_then(|(first, last)| person_name(Some(first.clone()), Some(last.clone())));
             Redeemer { person: *person, name, redeemed: *redeemed }

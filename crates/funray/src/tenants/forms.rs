@@ -4,15 +4,17 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Address, ContactPerson};
-use crate::kernel::{
-    canada,
-    contact::{Email, Phone, PostalCode},
-    fields::Fields,
-    text::Line,
+use crate::{
+    kernel::{
+        canada,
+        contact::{Email, Phone, PostalCode},
+        fields::Fields,
+        text::Line,
+    },
+    people,
 };
 
 type AddressLine = Line<200>;
-type Name = Line<100>;
 
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -61,15 +63,15 @@ impl AddressForm {
 
 impl PrimaryContact {
     pub fn check(&self, fields: &mut Fields) -> Option<ContactPerson> {
-        let first_name = fields.required::<Name>("firstName", "First Name", &self.first_name);
-        let last_name = fields.required::<Name>("lastName", "Last Name", &self.last_name);
+        let names = people::check_names(fields, &self.first_name, &self.last_name);
         let email = fields.required::<Email>("email", "Email", &self.email);
         let work =
             fields.required::<Phone>("workPhoneNumber", "Work Phone", &self.work_phone_number);
         let mobile = fields.required::<Phone>("phoneNumber", "Mobile Phone", &self.phone_number);
+        let (first_name, last_name) = names?;
         Some(ContactPerson {
-            first_name: first_name?.to_string(),
-            last_name: last_name?.to_string(),
+            first_name,
+            last_name,
             email: email?,
             work_phone: work?.to_string(),
             mobile_phone: mobile?.to_string(),

@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::visitor;
+use super::{server::Peer, visitor};
 use crate::{
     app::App,
     error::{Error, Failure},
@@ -41,12 +41,17 @@ pub struct Underway {
 impl Underway {
     pub fn begin(app: Arc<App>, request: &Request) -> Underway {
         let method = method_of(request);
-        let trace_id = trace_id(request.headers().get("traceparent"));
+        let sent = sent_trace(request.headers().get("traceparent"));
+        let is_ours = comes_from_our_proxy(request, &app);
+        let trace_id = sent.filter(|_| is_ours).map_or_else(new_trace_id, str::to_owned);
         // Never the path itself: it may hold a code. What has no template is the web app's.
         let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
         // Of the highest level, so that no filter takes the trace id from a line that it lets through.
         let span = tracing::error_span!("request", trace = %trace_id, %method, %route);
         logging::join(&span, &trace_id, calling_span(request, &trace_id));
+        if let Some(client_trace) = sent.filter(|_| !is_ours) {
+            span.in_scope(|| tracing::debug!(client_trace, "the client names a trace"));
+        }
         app.metrics.in_flight.inc();
         Underway {
             app,
@@ -138,17 +143,21 @@ pub fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
     Error::Internal(format!("a panic: {what}")).into_response()
 }
 
-/// The caller's trace id when it sends a well-formed W3C `traceparent`, else a new one.
-fn trace_id(traceparent: Option<&HeaderValue>) -> String {
-    traceparent
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split('-').nth(1))
-        .filter(|id| {
-            id.len() == 32
-                && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-                && id.bytes().any(|byte| byte != b'0')
-        })
-        .map_or_else(new_trace_id, str::to_owned)
+/// The trace id of a well-formed W3C `traceparent`.
+fn sent_trace(traceparent: Option<&HeaderValue>) -> Option<&str> {
+    let id = traceparent?.to_str().ok()?.split('-').nth(1)?;
+    let is_well_formed = id.len() == 32
+        && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        && id.bytes().any(|byte| byte != b'0');
+    is_well_formed.then_some(id)
+}
+
+/// Whether the request was handed on by a proxy of ours. Anybody else could name the trace of another person's request.
+fn comes_from_our_proxy(request: &Request, app: &App) -> bool {
+    let peer = request.extensions().get::<Peer>();
+    peer.is_some_and(|Peer(address)| {
+        app.config.http.trusted_proxies.contains(address.to_canonical())
+    })
 }
 
 /// Nobody is let in by one, so it need not come from where keys come from.
@@ -167,10 +176,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trace_id_keeps_a_valid_traceparent_only() {
+    fn sent_trace_reads_a_valid_traceparent_only() {
         let id = "4bf92f3577b34da6a3ce929d0e0e4736";
         let header = |text: &str| HeaderValue::from_str(text).expect("a header");
-        assert_eq!(trace_id(Some(&header(&format!("00-{id}-00f067aa0ba902b7-01")))), id);
+        let valid = header(&format!("00-{id}-00f067aa0ba902b7-01"));
+        assert_eq!(sent_trace(Some(&valid)), Some(id));
         for bad in [
             "",
             "00",
@@ -178,9 +188,9 @@ mod tests {
             "00-00000000000000000000000000000000-0-01",
             "00-4BF92F3577B34DA6A3CE929D0E0E4736-0-01",
         ] {
-            let fresh = trace_id(Some(&header(bad)));
-            assert_eq!(fresh.len(), 32, "{bad}");
-            assert_ne!(fresh, trace_id(None), "two requests, two ids");
+            assert_eq!(sent_trace(Some(&header(bad))), None, "{bad}");
         }
+        assert_eq!(new_trace_id().len(), 32);
+        assert_ne!(new_trace_id(), new_trace_id(), "two requests, two ids");
     }
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::{
     cards::{Street, redeem},
     support::{
-        PASSWORD, TestApp, Visitor,
+        TestApp, Visitor,
         live::{next_push, open_stream},
     },
     tenants::{Directory, open},
@@ -300,8 +300,7 @@ async fn notices_are_exported_and_go_with_the_account() {
     assert_eq!(export["notices"], notices(&manager).await["items"]);
     let setting = json!([{ "feed": street.shop, "kind": "FREEZE", "isOn": false, "amount": null }]);
     assert_eq!(export["noticeSettings"], setting);
-    let close = manager.call("DELETE", "/api/v1/Accounts/me");
-    assert_eq!(close.json(json!({ "password": PASSWORD }).to_string()).send().await.status, 204);
+    street.app.close_staff_account(&manager).await;
     for left in ["SELECT count(*) FROM notice", "SELECT count(*) FROM notice_setting"] {
         assert_eq!(street.app.count(left).await, 0, "{left}");
     }

@@ -130,6 +130,7 @@ async fn demo_accounts_sign_in_with_their_roles() {
     funray::demo::load(&app.app).await.expect("the demo");
     for (email, role, tenant) in [
         ("super@demo.test", "SUPER_ADMINISTRATOR", None),
+        ("super2@demo.test", "SUPER_ADMINISTRATOR", None),
         ("admin@demo.test", "ADMINISTRATOR", None),
         ("manager@vendor-a.test", "MANAGER", Some("Maple Leaf Books")),
         ("employee@vendor-a.test", "EMPLOYEE", Some("Maple Leaf Books")),

@@ -19,10 +19,11 @@ const NOT_BY_VENDOR: [&str; 6] =
 
 /// Tables that name a person and stand on the coordinator: found by the hash of a secret before anybody knows whose it is, by the
 /// address that somebody types, or off the way of a purchase and of signing in. What names a vendor as well stands above.
-const NOT_BY_PERSON: [&str; 17] = [
+const NOT_BY_PERSON: [&str; 18] = [
     "appointment",
     "authenticator_app",
     "closed_cards_link",
+    "closing_request",
     "counter_pace",
     "end_sessions_link",
     "idempotency",

@@ -300,6 +300,43 @@ fn sql_is_found_in_stores_only() {
     assert!(wrong.is_empty(), "SQL outside of a store: {wrong:?}");
 }
 
+/// The functions that change what staff are called and may do: each writes a row of their history. See `auth/identity`.
+const IDENTITY_CHANGERS: [&str; 8] = [
+    "accounts/store/people.rs close",
+    "accounts/store/people.rs insert",
+    "accounts/store/people.rs set_names",
+    "accounts/store/roles.rs change",
+    "accounts/store/roles.rs insert",
+    "accounts/store/roles.rs set_active",
+    "accounts/store/roles.rs set_inactive",
+    "auth/identity/store.rs insert",
+];
+
+#[test]
+fn names_and_roles_of_people_are_changed_by_the_listed_store_functions_only() {
+    let mut found = BTreeSet::new();
+    for (path, source) in sources() {
+        for function in source.split("\npub fn ").flat_map(|part| part.split("\nfn ")).skip(1) {
+            let sql = function.split_whitespace().collect::<Vec<_>>().join(" ");
+            let names = ["email = ", "first_name = ", "last_name = ", "search_key = "];
+            let renames = sql.split("UPDATE person SET ").skip(1).any(|statement| {
+                let set = statement.split(" WHERE ").next().unwrap_or_default();
+                names.iter().any(|column| set.contains(column))
+            });
+            let changes = [
+                "INSERT INTO person (",
+                "UPDATE person_role",
+                "INSERT INTO person_role",
+                "DELETE FROM person_role",
+            ];
+            if renames || changes.iter().any(|statement| sql.contains(statement)) {
+                found.insert(format!("{path} {}", word(function)));
+            }
+        }
+    }
+    assert_eq!(found, IDENTITY_CHANGERS.map(str::to_owned).into());
+}
+
 #[test]
 fn stores_and_rules_are_private_to_their_feature() {
     let open: Vec<String> = sources()

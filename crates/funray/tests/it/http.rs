@@ -64,10 +64,20 @@ async fn replies_carry_a_trace_id_and_errors_one_body_format() {
     let panicked = app.get("/probe/panics").send().await;
     panicked.error(500, "INTERNAL");
     assert!(!panicked.text().contains("secret"));
+}
+
+#[tokio::test]
+async fn traceparent_is_adopted_from_trusted_proxies_only() {
+    let app = TestApp::with("http.trusted_proxies = [\"10.0.0.0/8\"]").await;
     let known = "4bf92f3577b34da6a3ce929d0e0e4736";
-    let traced =
-        app.get("/healthz").header("traceparent", &format!("00-{known}-00f067aa0ba902b7-01"));
-    assert_eq!(traced.send().await.header("x-trace-id"), known);
+    let parent = format!("00-{known}-00f067aa0ba902b7-01");
+    let traced = async |from: &str| {
+        let call = app.get("/healthz").from(from).header("traceparent", &parent);
+        call.send().await.header("x-trace-id").to_owned()
+    };
+    assert_eq!(traced("10.0.0.1").await, known);
+    let own = traced("198.51.100.7").await;
+    assert!(own.len() == 32 && own != known, "{own}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -59,6 +59,23 @@ describe("ProofDialog", () => {
     await expect(answer).resolves.toBe(false);
   });
 
+  it("mails a code to accounts without a password, when they ask for it", async () => {
+    server.on("GET /Accounts/me/proof", () => ({ methods: ["EMAIL_CODE"], lastsMinutes: 10 }));
+    server.on("POST /Accounts/me/proof/email-code", () => ({ ticket: "t1" }));
+    server.on("POST /Accounts/me/proof", () => undefined);
+    let answer: Promise<boolean> | undefined;
+    act(() => void (answer = askForProof()));
+    await screen.findByRole("button", { name: "E-mail me a code" });
+    expect(server.asked("POST /Accounts/me/proof/email-code")).toEqual([]);
+    await press("E-mail me a code");
+    fireEvent.change(await screen.findByLabelText("Code from the e-mail"), { target: { value: "123456" } });
+    await press("Confirm");
+    await expect(answer).resolves.toBe(true);
+    expect(server.asked("POST /Accounts/me/proof").map(({ body }) => body)).toEqual([
+      { code: "123456", ticket: "t1" },
+    ]);
+  });
+
   it("answers no when the page that could ask is gone", async () => {
     const answers = await ask();
     cleanup();

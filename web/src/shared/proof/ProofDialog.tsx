@@ -60,6 +60,7 @@ function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
   const hasCode = hasApp || methods.includes("RECOVERY_CODE");
   const hasPasskey = methods.includes("PASSKEY") && canUsePasskeys();
   if (methods.includes("PASSWORD")) return <PasswordProof {...way} />;
+  if (methods.includes("EMAIL_CODE")) return <EmailCodeProof {...way} />;
   if (hasCode && (prefersCode || !hasPasskey))
     return <CodeProof label={hasApp ? m.security_step_code() : m.security_step_recovery()} {...way} />;
   if (!hasPasskey) return <p className="mt-6">{m.proof_impossible()}</p>;
@@ -94,10 +95,17 @@ function PasswordProof({ onProven, onCancel }: WayProps) {
   );
 }
 
-function CodeProof({ label, onProven, onCancel }: WayProps & { label: string }) {
+interface CodeProofProps extends WayProps {
+  label: string;
+  /** Of a mailed code. */
+  ticket?: string;
+}
+
+function CodeProof({ label, ticket, onProven, onCancel }: CodeProofProps) {
   const form = useZodForm(codeSchema(label), { code: "" });
   const prove = useMutation({
-    mutationFn: (body: { code: string }) => call("post", "/api/v1/Accounts/me/proof", { body }),
+    mutationFn: ({ code }: { code: string }) =>
+      call("post", "/api/v1/Accounts/me/proof", { body: ticket === undefined ? { code } : { code, ticket } }),
     onSuccess: onProven,
   });
   return (
@@ -111,6 +119,42 @@ function CodeProof({ label, onProven, onCancel }: WayProps & { label: string }) 
     >
       <FormTextField name="code" label={label} autoComplete="one-time-code" />
     </Form>
+  );
+}
+
+/** For accounts that mailed codes open: one is mailed for this proof, when its button is pressed. */
+function EmailCodeProof(way: WayProps) {
+  const [ticket, setTicket] = useState<string>();
+  const mail = useMutation({
+    mutationFn: () => call("post", "/api/v1/Accounts/me/proof/email-code"),
+    onSuccess: (sent) => setTicket(sent.ticket),
+  });
+  const button = (
+    <Button
+      variant={ticket === undefined ? "primary" : "quiet"}
+      isBusy={mail.isPending}
+      onClick={() => mail.mutate()}
+      className="mt-6 w-full"
+    >
+      {ticket === undefined ? m.proof_mail_code() : m.proof_mail_code_again()}
+    </Button>
+  );
+  if (ticket === undefined) {
+    return (
+      <>
+        {button}
+        <div className="mt-4 flex justify-center">
+          <Cancel onCancel={way.onCancel} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="mt-6">{m.proof_mailed_code()}</p>
+      <CodeProof label={m.proof_code()} ticket={ticket} {...way} />
+      {button}
+    </>
   );
 }
 

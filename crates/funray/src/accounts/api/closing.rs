@@ -1,17 +1,27 @@
-//! `/Accounts/me` at its end: what is at stake, the cards on paper, closing, and what the last mail's link opens.
+//! `/Accounts/me` at its end: what is at stake, the cards on paper, closing, what colleagues decide, and what the last mail's
+//! link opens.
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::me::refuse_password_alone;
 use crate::{
-    accounts::closing,
+    accounts::{
+        closing::{self, Outcome, Wish},
+        closing_requests,
+        me::CurrentPassword,
+    },
     app::App,
-    auth::{Client, FreshProof, IfNeeded, SignedIn},
+    auth::{Actor, Can, Client, FreshProof, IfNeeded, Permission, Right, SignedIn},
     cards::{
         RemainingCards,
         api::{PrintedCard, no_store},
@@ -19,6 +29,7 @@ use crate::{
     error::Result,
     kernel::{
         fields::Fields,
+        ids::PersonId,
         money::Cents,
         paging::{Page, PageRequest},
         passwords::Password,
@@ -29,7 +40,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{self, Query},
+        extract::{self, Path, Query},
     },
 };
 
@@ -38,12 +49,14 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(
             routes!(close_me: WrongCredentials LastSuperAdministrator PaymentUnderway TooManyTries),
         )
-        .routes(routes!(get_closing))
+        .routes(routes!(get_closing, withdraw_closing: NotFound))
+        .routes(routes!(close_account: NoClosingRequest LastSuperAdministrator PaymentUnderway SamePerson AppointedByEachOther RoleTooNew))
+        .routes(routes!(decline_closing: NoClosingRequest SamePerson AppointedByEachOther RoleTooNew))
         .routes(routes!(list_my_printed_cards))
         .routes(routes!(open_closed_cards: DeadLink))
 }
 
-/// What somebody has who thinks of closing their account.
+/// What you have and need when your account is to be closed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Closing {
@@ -52,19 +65,85 @@ struct Closing {
     balance: Cents,
     /// Gifts that nobody has claimed yet: they stay their recipients'.
     unclaimed_gifts: i64,
+    /// Whether closing takes your password. An account without one takes a fresh proof.
+    has_password: bool,
+    /// Whether a colleague has to close the account, because you work here or did.
+    needs_colleague: bool,
+    /// When you asked a colleague to close it. Null without an open request.
+    #[schema(required)]
+    asked_at: Option<Timestamp>,
 }
 
-impl From<RemainingCards> for Closing {
-    fn from(left: RemainingCards) -> Self {
-        let RemainingCards { cards, balance, unclaimed_gifts } = left;
-        Closing { cards, balance, unclaimed_gifts }
+impl From<closing::Closing> for Closing {
+    fn from(closing: closing::Closing) -> Self {
+        let RemainingCards { cards, balance, unclaimed_gifts } = closing.left;
+        Closing {
+            cards,
+            balance,
+            unclaimed_gifts,
+            has_password: closing.has_password,
+            needs_colleague: closing.needs_colleague,
+            asked_at: closing.asked_at,
+        }
     }
 }
 
-/// What is at stake when one's own account is closed.
+/// What is at stake when your account is closed.
 #[utoipa::path(get, path = "/Accounts/me/closing", tag = "Accounts", responses((status = OK, body = Closing)))]
 async fn get_closing(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<Closing>> {
     Ok(Json(closing::left(&app, &actor).await?.into()))
+}
+
+/// Withdraws your request to have your account closed.
+#[utoipa::path(delete, path = "/Accounts/me/closing", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn withdraw_closing(SignedIn(actor): SignedIn, State(app): AppState) -> Result<StatusCode> {
+    closing_requests::withdraw(&app, &actor).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The right to close the account of staff who asked for it.
+struct CloseStaffAccounts;
+
+impl Right for CloseStaffAccounts {
+    const PERMISSION: Permission = Permission::CloseStaffAccounts;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+/// Closes the account of a colleague who asked for it. Administrators close that of managers and employees, super
+/// administrators any but their own.
+#[utoipa::path(post, path = "/Accounts/{id}/closed", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn close_account(
+    who: Can<CloseStaffAccounts>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+) -> Result<StatusCode> {
+    closing_requests::close(&app, who.actor, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct DeclineForm {
+    /// What the person reads in a mail.
+    reason: Option<String>,
+}
+
+/// Declines to close the account of a colleague, and mails them the reason.
+#[utoipa::path(post, path = "/Accounts/{id}/closing-declined", tag = "Accounts", responses((status = NO_CONTENT)))]
+async fn decline_closing(
+    who: Can<CloseStaffAccounts>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+    extract::Json(form): extract::Json<DeclineForm>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let reason = fields.required::<Line<300>>("reason", "Reason", &form.reason);
+    let reason = fields.finish(|| reason)?;
+    closing_requests::decline(&app, who.actor, id, reason.to_string()).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 page_schema! {
@@ -87,25 +166,46 @@ async fn list_my_printed_cards(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CloseForm {
+    /// Required, if the account has one. Without, closing takes a fresh proof.
     password: Option<String>,
-    /// That one's gift cards are used by number and code from now on: needed when there are any.
+    /// That your gift cards are used by number and code from now on. Required with cards that have something on them.
     accept_cards_by_code: Option<bool>,
 }
 
-/// Closes one's own account for good.
-#[utoipa::path(delete, path = "/Accounts/me", tag = "Accounts", responses((status = NO_CONTENT)))]
+/// Closes your account for good. That of somebody who works here, or has, is closed by a colleague: the answer is 202, and those
+/// who may decide are mailed.
+#[utoipa::path(delete, path = "/Accounts/me", tag = "Accounts",
+    responses((status = NO_CONTENT), (status = ACCEPTED, body = ClosingAsked, description = "A colleague closes it.")))]
 async fn close_me(
     SignedIn(actor): SignedIn,
     proof: IfNeeded<FreshProof>,
     State(app): AppState,
     extract::Json(form): extract::Json<CloseForm>,
-) -> Result<StatusCode> {
+) -> Result<Response> {
     let mut fields = Fields::default();
-    let password = fields.required::<Password>("password", "Password", &form.password);
+    let password = fields.optional::<Password>("password", "Password", &form.password);
     let password = fields.finish(|| password)?;
     refuse_password_alone(&actor, &proof)?;
-    closing::close(&app, &actor, password, form.accept_cards_by_code.unwrap_or(false)).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let wish = Wish {
+        password: match password {
+            Some(password) => CurrentPassword::Given(password),
+            None => CurrentPassword::None { is_freshly_proven: proof.is_given() },
+        },
+        accepts_codes: form.accept_cards_by_code.unwrap_or(false),
+    };
+    Ok(match closing::close(&app, &actor, wish).await? {
+        Outcome::Closed => StatusCode::NO_CONTENT.into_response(),
+        Outcome::Asked(asked_at) => {
+            (StatusCode::ACCEPTED, Json(ClosingAsked { asked_at })).into_response()
+        }
+    })
+}
+
+/// Your request is with those who may decide.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ClosingAsked {
+    asked_at: Timestamp,
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -106,7 +106,7 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
     let account = Me::from(me::profile(&app, &actor).await?);
     let sessions = me::list_sessions(&app, &actor).await?.into_iter();
     let sessions: Vec<Session> = sessions.map(|row| Session::of(row, actor.session)).collect();
-    let gift_cards = GiftCards::from(closing::left(&app, &actor).await?);
+    let gift_cards = GiftCards::from(closing::left(&app, &actor).await?.left);
     let roles: Vec<ExportedRole> = actor.grants.iter().map(ExportedRole::from).collect();
     let who = actor.clone();
     let db = app.db.bulk();

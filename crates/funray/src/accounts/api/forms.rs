@@ -19,8 +19,6 @@ use crate::{
 
 pub use crate::web::extract::Page;
 
-/// A person's name, as long as any real one.
-pub type Name = Line<100>;
 /// A line of an address.
 pub type AddressLine = Line<200>;
 

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    forms::{Name, Page, WayBack},
+    forms::{Page, WayBack},
     users::ManageUsers,
 };
 use crate::{
@@ -27,7 +27,7 @@ use crate::{
         paging::{self, PageRequest},
         timestamp::Timestamp,
     },
-    page_schema,
+    page_schema, people,
     web::{
         AppState,
         calls::routes,
@@ -79,14 +79,14 @@ async fn invite_user(
 ) -> Result<Json<Invited>> {
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
-    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
-    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
+    let names = people::check_names(&mut fields, &form.first_name, &form.last_name);
     let role = fields.required::<Role>("roleId", "Role", &form.role_id);
     let invitation = fields.finish(|| {
+        let (first_name, last_name) = names?;
         Some(Invitation {
             email: email?,
-            first_name: first_name?.to_string(),
-            last_name: last_name?.to_string(),
+            first_name,
+            last_name,
             role: role?,
             tenant: form.tenant_id,
             language: page.language,

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::forms::{ContactForm, Name};
+use super::forms::ContactForm;
 use crate::{
     accounts::{
-        me::{self, ProfileChange, ProfileRow},
-        notices,
+        me::{self, CurrentPassword, ProfileChange, ProfileRow},
+        names, notices,
     },
     app::App,
     auth::{Actor, Client, FreshProof, IfNeeded, SignedIn, sessions::SessionRow},
@@ -64,10 +64,14 @@ pub(super) struct Me {
     /// Whether each movement on one's cards is told by mail, or in the wallet only.
     mails_movements: bool,
     created_at: Timestamp,
+    /// Whether the account has a password. One without is opened by mailed codes.
+    has_password: bool,
+    /// Whether you may change your name yourself. That of staff is changed by an administrator.
+    may_change_name: bool,
 }
 
-impl From<ProfileRow> for Me {
-    fn from(row: ProfileRow) -> Self {
+impl From<(ProfileRow, bool)> for Me {
+    fn from((row, may_change_name): (ProfileRow, bool)) -> Self {
         Me {
             email: row.email,
             first_name: row.first_name,
@@ -81,6 +85,8 @@ impl From<ProfileRow> for Me {
             language: row.language,
             mails_movements: row.mails_movements,
             created_at: row.created_at,
+            has_password: row.has_password,
+            may_change_name,
         }
     }
 }
@@ -106,7 +112,7 @@ struct MeForm {
     language: Option<Language>,
 }
 
-/// Changes one's own profile.
+/// Changes one's own profile. Staff can't change their own name: an administrator does (`PUT /Accounts/{id}`).
 #[utoipa::path(put, path = "/Accounts/me", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_me(
     SignedIn(actor): SignedIn,
@@ -114,8 +120,8 @@ async fn change_me(
     extract::Json(form): extract::Json<MeForm>,
 ) -> Result<StatusCode> {
     let mut fields = Fields::default();
-    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
-    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
+    let current = (actor.first_name.as_str(), actor.last_name.as_str());
+    let names = names::check_changed(&mut fields, current, &form.first_name, &form.last_name);
     let contact = ContactForm {
         address: &form.address,
         unit: &form.apt_unit_number,
@@ -126,14 +132,8 @@ async fn change_me(
     };
     let contact = contact.check(&mut fields, false);
     let language = fields.present("language", "Language", form.language);
-    let change = fields.finish(|| {
-        Some(ProfileChange {
-            first_name: first_name?.to_string(),
-            last_name: last_name?.to_string(),
-            contact: contact?,
-            language: language?,
-        })
-    })?;
+    let change = fields
+        .finish(|| Some(ProfileChange { names: names?, contact: contact?, language: language? }))?;
     me::change_profile(&app, &actor, change).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -169,11 +169,12 @@ async fn change_my_notices(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PasswordChangeForm {
+    /// Required, if the account has one. Without, setting one takes a fresh proof.
     current_password: Option<String>,
     password: Option<String>,
 }
 
-/// Changes one's own password and ends all other sessions.
+/// Changes your password, or sets the first one of an account without, and ends all other sessions.
 #[utoipa::path(put, path = "/Accounts/me/password", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn change_my_password(
@@ -184,10 +185,14 @@ async fn change_my_password(
 ) -> Result<StatusCode> {
     let mut fields = Fields::default();
     let current =
-        fields.required::<Password>("currentPassword", "Current Password", &form.current_password);
+        fields.optional::<Password>("currentPassword", "Current Password", &form.current_password);
     let new = fields.required::<NewPassword>("password", "New Password", &form.password);
     let (current, new) = fields.finish(|| current.zip(new))?;
     refuse_password_alone(&actor, &proof)?;
+    let current = match current {
+        Some(password) => CurrentPassword::Given(password),
+        None => CurrentPassword::None { is_freshly_proven: proof.is_given() },
+    };
     me::change_password(&app, &actor, current, new).await?;
     Ok(StatusCode::NO_CONTENT)
 }

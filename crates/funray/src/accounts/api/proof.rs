@@ -9,7 +9,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    accounts::second_factor::{self, Asked, ProofMethod, Signed, bytes_field},
+    accounts::{
+        email_codes,
+        second_factor::{self, Asked, ProofMethod, Signed, bytes_field},
+    },
     app::App,
     auth::MaybeEnrolling,
     error::Result,
@@ -25,6 +28,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_ways_to_prove, prove_me: WrongCredentials PasskeyRefused TooManyTries))
         .routes(routes!(ask_passkey_for_proof))
+        .routes(routes!(mail_proof_code: NotFound TooManyTries))
 }
 
 /// A code from an app or from paper: longer ones are none.
@@ -52,11 +56,14 @@ async fn list_ways_to_prove(
     Ok(Json(WaysToProve { methods, lasts_minutes }))
 }
 
-/// One of the three: the password of somebody without a second factor, a code, or what a passkey has signed.
+/// One of these: the password of somebody without a second factor, a code, or what a passkey has signed.
 #[derive(Deserialize, ToSchema)]
 struct ProofForm {
     password: Option<String>,
+    /// From the authenticator app or from paper; with a ticket, from the mail.
     code: Option<String>,
+    /// Ticket of the mailed code.
+    ticket: Option<String>,
     #[schema(value_type = Option<SignedForm>)]
     passkey: Option<Object<SignedForm>>,
 }
@@ -73,6 +80,12 @@ async fn prove_me(
     if let Some(passkey) = &form.passkey {
         let signed = passkey.check(&mut fields, "passkey.");
         second_factor::prove_by_passkey(&app, &actor, fields.finish(|| signed)?).await?;
+    } else if form.ticket.is_some() {
+        let ticket = fields.required::<Line<64>>("ticket", "Ticket", &form.ticket);
+        let code = fields.required::<TypedCode>("code", "Code", &form.code);
+        let (ticket, code) = fields.finish(|| ticket.zip(code))?;
+        let digits = code.chars().filter(char::is_ascii_digit).collect();
+        second_factor::prove_by_email_code(&app, &actor, ticket.to_string(), digits).await?;
     } else if form.code.is_some() {
         let code = fields.required::<TypedCode>("code", "Code", &form.code);
         let code = fields.finish(|| code)?;
@@ -162,4 +175,21 @@ async fn ask_passkey_for_proof(
     page: Page,
 ) -> Result<Json<PasskeyRequest>> {
     Ok(Json(second_factor::ask_for_proof(&app, &actor, page.brand).await?.into()))
+}
+
+/// The ticket of a code that was mailed.
+#[derive(Serialize, ToSchema)]
+struct ProofCodeTicket {
+    ticket: String,
+}
+
+/// Mails six digits as a proof of this session, to accounts without a password and without a second factor.
+#[utoipa::path(post, path = "/Accounts/me/proof/email-code", tag = "Accounts",
+    responses((status = OK, body = ProofCodeTicket)))]
+async fn mail_proof_code(
+    MaybeEnrolling(actor): MaybeEnrolling,
+    State(app): AppState,
+) -> Result<Json<ProofCodeTicket>> {
+    let ticket = email_codes::mail_proof_code(&app, &actor).await?;
+    Ok(Json(ProofCodeTicket { ticket }))
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::forms::{ContactForm, Name, Page, WayBack};
+use super::forms::{ContactForm, Page, WayBack};
 use crate::{
     accounts::{
         NewPerson,
@@ -30,6 +30,7 @@ use crate::{
         passwords::{NewPassword, Password},
         text::Line,
     },
+    people,
     services::captcha,
     web::{
         AppState,
@@ -73,8 +74,7 @@ struct RegisterForm {
 impl RegisterForm {
     fn check(&self, page: Page) -> Result<Consumer, Fields> {
         let mut fields = Fields::default();
-        let first_name = fields.required::<Name>("firstName", "First Name", &self.first_name);
-        let last_name = fields.required::<Name>("lastName", "Last Name", &self.last_name);
+        let names = people::check_names(&mut fields, &self.first_name, &self.last_name);
         let email = fields.required::<Email>("email", "Email", &self.email);
         let contact = ContactForm {
             address: &self.address,
@@ -94,11 +94,12 @@ impl RegisterForm {
             messages::PASSWORDS_DIFFER,
         );
         fields.finish(|| {
+            let (first_name, last_name) = names?;
             Some(Consumer {
                 person: NewPerson {
                     email: email?,
-                    first_name: first_name?.to_string(),
-                    last_name: last_name?.to_string(),
+                    first_name,
+                    last_name,
                     contact: contact?,
                     language: page.language,
                     brand: page.brand_of(self.way_back.app_name()),

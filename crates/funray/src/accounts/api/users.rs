@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::forms::{Name, Page, WayBack};
+use super::forms::{Page, WayBack};
 use crate::{
     accounts::{
         changes::{self, UserChange},
@@ -23,6 +23,7 @@ use crate::{
         paging::{self, PageRequest},
         search::Search,
         sort::Sort,
+        timestamp::Timestamp,
     },
     page_schema,
     web::{
@@ -81,6 +82,9 @@ struct User {
     is_deleted: bool,
     /// Whether the person has chosen a password yet.
     is_invited: bool,
+    /// When they asked for their account to be closed. Null without an open request.
+    #[schema(required)]
+    closing_asked_at: Option<Timestamp>,
     /// Whether they sign in with a second factor. Null for whoever may not take it away when it is lost.
     #[schema(required)]
     has_second_factor: Option<bool>,
@@ -108,6 +112,7 @@ impl User {
             lockout_enabled: !row.is_active,
             is_deleted: row.closed_at.is_some(),
             is_invited: !row.has_password && row.closed_at.is_none(),
+            closing_asked_at: row.closing_asked_at,
         }
     }
 }
@@ -127,6 +132,8 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     /// With closed accounts.
     is_deleted: Option<bool>,
+    /// Only staff who asked for their account to be closed.
+    asks_to_close: Option<bool>,
 }
 
 /// The users that the caller may see, a row per role.
@@ -144,6 +151,7 @@ async fn list_users(
         tenant: filter.tenant_id,
         search,
         with_closed: filter.is_deleted.unwrap_or(false),
+        asks_to_close: filter.asks_to_close.unwrap_or(false),
     };
     let page = users::list(&app, who.scope, filter, sort, page).await?;
     Ok(Json(page.map(|row| User::of(row, &who.actor))))
@@ -203,13 +211,11 @@ async fn change_user(
     extract::Json(form): extract::Json<UserForm>,
 ) -> Result<StatusCode> {
     let mut fields = Fields::default();
-    let first_name = fields.required::<Name>("firstName", "First Name", &form.first_name);
-    let last_name = fields.required::<Name>("lastName", "Last Name", &form.last_name);
     let role = fields.required::<Role>("roleId", "Role", &form.role_id);
     let change = fields.finish(|| {
         Some(UserChange {
-            first_name: first_name?.to_string(),
-            last_name: last_name?.to_string(),
+            first_name: form.first_name.unwrap_or_default(),
+            last_name: form.last_name.unwrap_or_default(),
             role: role?,
             tenant: form.tenant_id,
             user_role: form.user_role_id,

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{register::post, store::people};
+use super::{email_codes, register::post, store::people};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -31,7 +31,7 @@ pub use passkeys::{
     Asked, Offered, Signed, add_passkey, ask_for_proof, bytes_field, offer_passkey, remove_passkey,
     rename_passkey,
 };
-pub use proof::{methods, prove_by_code, prove_by_passkey, prove_by_password};
+pub use proof::{methods, prove_by_code, prove_by_email_code, prove_by_passkey, prove_by_password};
 pub use reset::reset;
 pub use sign_in::{ask_for_second_factor, ask_for_sign_in, sign_in_by_code, sign_in_by_passkey};
 pub use store::PasskeyRow;
@@ -44,6 +44,7 @@ pub enum ProofMethod {
     Passkey,
     AuthenticatorApp,
     RecoveryCode,
+    EmailCode,
 }
 
 impl ProofMethod {
@@ -53,6 +54,7 @@ impl ProofMethod {
             ProofMethod::Passkey => "PASSKEY",
             ProofMethod::AuthenticatorApp => "AUTHENTICATOR_APP",
             ProofMethod::RecoveryCode => "RECOVERY_CODE",
+            ProofMethod::EmailCode => "EMAIL_CODE",
         }
     }
 }
@@ -99,7 +101,9 @@ pub fn forget_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
 /// How a person can prove who they are on a brand's pages: passkeys work on the host that they were made on.
 pub fn methods_of(tx: &mut Tx<'_>, person: PersonId, brand: Brand) -> Result<Vec<ProofMethod>> {
     if !store::has_second_factor(tx, person)? {
-        return Ok(vec![ProofMethod::Password]);
+        let row = people::find(tx, person)?.ok_or(Error::Unauthorized)?;
+        let by_code = email_codes::proves_by_codes(tx, &row)?;
+        return Ok(vec![if by_code { ProofMethod::EmailCode } else { ProofMethod::Password }]);
     }
     let mut methods = Vec::new();
     if store::list_passkeys(tx, person)?.iter().any(|key| key.brand == brand) {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{ProofMethod, Signed, check_code, methods_of, passkeys, recovery, totp, wrong_code};
 use crate::{
-    accounts::me,
+    accounts::{email_codes, me, store::people},
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, sessions},
@@ -73,6 +73,28 @@ pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Resul
             let author = Author::of(&actor);
             let is_right = check_code(tx, &shared, now, &author, actor.person, &bucket, &code)?;
             record(tx, now, &actor, method_of(&code), is_right)?;
+            Ok::<_, Error>(is_right)
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(wrong_code()) }
+}
+
+/// Proves by a code that was mailed for this session. Only for accounts that have nothing else.
+pub async fn prove_by_email_code(
+    app: &Arc<App>,
+    actor: &Actor,
+    ticket: String,
+    code: String,
+) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let is_right = app
+        .db
+        .write(move |tx| {
+            let person = people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
+            let typed = (ticket.as_str(), code.as_str());
+            let is_right = email_codes::proves_by_codes(tx, &person)?
+                && email_codes::is_proof(tx, &shared.secrets, now, actor.session, typed)?;
+            record(tx, now, &actor, ProofMethod::EmailCode, is_right)?;
             Ok::<_, Error>(is_right)
         })
         .await?;

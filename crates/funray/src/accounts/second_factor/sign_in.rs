@@ -73,7 +73,7 @@ pub async fn sign_in_by_code(
             if !check_code(tx, &shared, now, &author, person, &bucket, &code)? {
                 return Ok(None);
             }
-            let standing = tx.ask(standing(current.id, &client))?;
+            let standing = tx.ask(standing(current.id, &client, &shared.secrets))?;
             open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
         })
         .await?;
@@ -125,7 +125,7 @@ pub async fn sign_in_by_passkey(
                 return Ok(None);
             };
             let current = people::lock(tx, key.person_id)?.ok_or_else(refused)?;
-            let standing = tx.ask(standing(current.id, &client))?;
+            let standing = tx.ask(standing(current.id, &client, &shared.secrets))?;
             open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
         })
         .await?;

@@ -8,21 +8,41 @@ use crate::{
     secrets::Hashes,
 };
 
-/// Whether a device is known, and whether any is.
-pub fn is_known(person: PersonId, device: &str) -> impl Ask<Answer = (bool, bool)> + use<> {
+/// Maximum length of the list of networks of a device: twenty hashes and the blanks behind them.
+const MAX_NETWORKS: i64 = 20 * 17;
+
+/// Whether a device is known, and whether any is. It is known by its browser's cookie, or by its name in one of its networks.
+/// Without a network its name will do.
+pub fn is_known(
+    person: PersonId,
+    device: &str,
+    network: Option<&str>,
+    browser: Option<&str>,
+) -> impl Ask<Answer = (bool, bool)> + use<> {
+    let network = format!("%{}%", network.unwrap_or_default());
     rows(
-        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2),
+        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2
+                            AND (networks IS NULL OR networks LIKE $3))
+                OR EXISTS (SELECT 1 FROM known_client WHERE person_id = $1 AND client = $4),
                 EXISTS (SELECT 1 FROM known_device WHERE person_id = $1)",
-        params![person, device],
+        params![person, device, network, browser],
     )
     .one()
 }
 
-pub fn remember(tx: &mut Tx<'_>, person: PersonId, device: &str, now: Timestamp) -> Result<()> {
+pub fn remember(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    device: &str,
+    network: &str,
+    now: Timestamp,
+) -> Result<()> {
     tx.later(
-        "INSERT INTO known_device (person_id, device, seen_at) VALUES ($1, $2, $3)
-         ON CONFLICT (person_id, device) DO UPDATE SET seen_at = excluded.seen_at",
-        params![person, device, now],
+        "INSERT INTO known_device (person_id, device, networks, seen_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (person_id, device) DO UPDATE SET seen_at = excluded.seen_at,
+             networks = CASE WHEN known_device.networks LIKE '%' || excluded.networks || '%' THEN known_device.networks
+                        ELSE SUBSTR(excluded.networks || COALESCE(known_device.networks, ''), 1, $5) END",
+        params![person, device, format!("{network} "), now, MAX_NETWORKS],
     )?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The rows of people, their roles, what they were offered and the codes mailed to them.
 
 pub mod closing;
+pub mod closing_requests;
 pub mod codes;
 pub mod devices;
 pub mod email_codes;

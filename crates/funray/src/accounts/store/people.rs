@@ -1,6 +1,6 @@
 //! People's rows.
 
-use db::{Ask, Engine, First, Tx, params, rows};
+use db::{Ask, Engine, First, One, Tx, params, rows};
 
 use crate::{
     auth::{identity, sessions::ClientName},
@@ -53,6 +53,7 @@ db::row! {
         pub language: Language,
         pub mails_movements: bool,
         pub created_at: Timestamp,
+        pub has_password: bool,
     }
 }
 
@@ -154,8 +155,12 @@ pub fn locked(engine: Engine, id: PersonId) -> First<PersonRow> {
 }
 
 pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<PersonRow>> {
-    let sql = format!("SELECT {} FROM person WHERE id = $1", PersonRow::COLUMNS);
-    Ok(tx.first(&sql, params![id])?)
+    Ok(tx.ask(row_of(id))?)
+}
+
+/// Like [`find`], as a question.
+pub fn row_of(id: PersonId) -> First<PersonRow> {
+    rows(format!("SELECT {} FROM person WHERE id = $1", PersonRow::COLUMNS), params![id]).first()
 }
 
 pub fn set_mails_movements(tx: &mut Tx<'_>, id: PersonId, mails: bool) -> Result<()> {
@@ -164,8 +169,18 @@ pub fn set_mails_movements(tx: &mut Tx<'_>, id: PersonId, mails: bool) -> Result
 }
 
 pub fn profile(tx: &mut Tx<'_>, id: PersonId) -> Result<ProfileRow> {
-    let sql = format!("SELECT {} FROM person WHERE id = $1", ProfileRow::COLUMNS);
-    Ok(tx.one(&sql, params![id])?)
+    Ok(tx.ask(profile_of(id))?)
+}
+
+/// Like [`profile`], as a question.
+pub fn profile_of(id: PersonId) -> One<ProfileRow> {
+    rows(
+        "SELECT email, first_name, last_name, phone, address_line, unit, city, province, postal_code, language,
+                mails_movements, created_at, password_hash IS NOT NULL
+         FROM person WHERE id = $1",
+        params![id],
+    )
+    .one()
 }
 
 /// Renames a person, and keeps the former name of staff in their history.
@@ -246,6 +261,7 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     )?;
     forget_browsers(tx, id)?;
     tx.later("DELETE FROM mailed_code WHERE person_id = $1", params![id])?;
+    tx.later("DELETE FROM closing_request WHERE person_id = $1", params![id])?;
     Ok(())
 }
 

@@ -32,11 +32,13 @@ db::row! {
         pub role_is_active: bool,
         pub tenant_id: Option<TenantId>,
         pub tenant_name: Option<String>,
+        pub closing_asked_at: Option<Timestamp>,
     }
 }
 
 const COLUMNS: &str = "p.id, p.email, p.first_name, p.last_name, p.is_active, p.closed_at,
-    p.password_hash IS NOT NULL, p.has_second_factor, r.id, r.role, r.is_active, r.tenant_id, t.display_name";
+    p.password_hash IS NOT NULL, p.has_second_factor, r.id, r.role, r.is_active, r.tenant_id, t.display_name,
+    (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id)";
 
 /// A list without a shop or a cause is everybody's: people are read in its order until the page is full. Of a tenant's
 /// staff, who are few, their roles are read first. SQLite joins in the order in which CROSS JOIN has them.
@@ -88,6 +90,9 @@ fn conditions<'a>(scope: &'a UserScope, filter: &'a UserFilter) -> (String, Vec<
     }
     if !filter.with_closed {
         all.push("p.closed_at IS NULL".to_owned());
+    }
+    if filter.asks_to_close {
+        all.push("p.id IN (SELECT person_id FROM closing_request)".to_owned());
     }
     for pattern in filter.search.patterns() {
         let place = bind(Value::Text(pattern.into()));

@@ -6,11 +6,11 @@ mod store;
 
 use std::collections::BTreeMap;
 
-use db::Tx;
+use db::{Ask, Tx};
 
 use crate::{
     error::Result,
-    kernel::{ids::PersonId, timestamp::Timestamp},
+    kernel::{ids::PersonId, search::Search, timestamp::Timestamp},
 };
 
 pub use store::{Identity, OWNER, heal};
@@ -33,6 +33,16 @@ pub fn names_at(
     asked: &[(PersonId, Timestamp)],
 ) -> Result<BTreeMap<(PersonId, Timestamp), (String, String)>> {
     store::names_at(tx, asked)
+}
+
+/// Staff who had another name or address than today, which a text fits. Closed accounts are included.
+pub fn search(tx: &mut Tx<'_>, search: &Search, limit: usize) -> Result<Vec<PersonId>> {
+    if search.is_empty() { Ok(Vec::new()) } else { store::search(tx, search, limit) }
+}
+
+/// Whether a person has or ever had a role above consumer, active or not.
+pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
+    store::is_staff(person)
 }
 
 /// All that the history says of a person, the oldest first.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use db::{Tx, Value, params};
+use db::{Ask, Tx, Value, params, rows};
 
 use crate::{
     error::Result,
-    kernel::{ids::PersonId, timestamp::Timestamp},
+    kernel::{ids::PersonId, search::Search, timestamp::Timestamp},
 };
 
 /// Whose chain of seals they stand in: they are no vendor's.
@@ -161,6 +161,40 @@ pub fn names_at(
         );
     }
     Ok(names)
+}
+
+pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
+    rows::<(i64,)>(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM person_role WHERE person_id = $1 AND role <> 'CONSUMER')
+                       OR EXISTS (SELECT 1 FROM person_identity WHERE person_id = $1) THEN 1 ELSE 0 END",
+        params![person],
+    )
+    .one()
+    .map(|(found,)| found == 1)
+}
+
+/// Maximum number of former names and addresses that a search looks through.
+const MAX_SEARCHED: i64 = 20_000;
+
+/// Only rows that differ from today's are read, so people who were never renamed cost nothing. Accents are folded here, which
+/// neither database does.
+pub fn search(tx: &mut Tx<'_>, search: &Search, limit: usize) -> Result<Vec<PersonId>> {
+    let rows: Vec<(PersonId, String, String, String)> = tx.rows(
+        "SELECT h.person_id, h.first_name, h.last_name, h.email
+         FROM person_identity h JOIN person p ON p.id = h.person_id
+         WHERE h.first_name <> p.first_name OR h.last_name <> p.last_name OR h.email <> p.email
+         ORDER BY h.since DESC, h.person_id, h.number LIMIT $1",
+        params![MAX_SEARCHED],
+    )?;
+    let mut found: Vec<PersonId> = rows
+        .into_iter()
+        .filter(|(_, first, last, email)| search.fits(&format!("{first} {last} {email}")))
+        .map(|(person, ..)| person)
+        .collect();
+    found.sort();
+    found.dedup();
+    found.truncate(limit);
+    Ok(found)
 }
 
 pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Identity>> {

@@ -282,6 +282,7 @@ pub fn examples() -> Vec<Letter> {
             link: link("admin/users"),
         }
     }));
+    all.extend(between_colleagues());
     all.extend(at_the_counter());
     for movement in [Movement::Redeemed, Movement::CashedOut, Movement::Reversed] {
         all.extend(movements(movement));
@@ -325,6 +326,31 @@ fn decisions() -> [Letter; 4] {
         },
         limit(Some(("$20,000.00".to_owned(), day("2026-12-31")))),
         limit(None),
+    ]
+}
+
+fn between_colleagues() -> [Letter; 3] {
+    let link = |path: &str| format!("https://shop.example/{path}");
+    [
+        Letter::ClosingAsked {
+            name: "Louis Roy".to_owned(),
+            email: "louis@shop.example".to_owned(),
+            role: Role::Manager,
+            link: link("admin/users/1"),
+        },
+        Letter::ClosingDeclined {
+            first_name: "Louis".to_owned(),
+            by: "Ann Roy".to_owned(),
+            reason: "Please hand over your shop’s till first.".to_owned(),
+            link: link("account/data"),
+        },
+        Letter::Renamed {
+            first_name: "Louise".to_owned(),
+            before: "Louise Roy".to_owned(),
+            after: "Louise Martin".to_owned(),
+            by: "Ann Roy".to_owned(),
+            link: link("account"),
+        },
     ]
 }
 

@@ -6,6 +6,7 @@ mod appointments;
 mod bursts;
 mod cards;
 mod closing;
+mod colleagues;
 mod content;
 mod counter;
 mod decisions;
@@ -136,6 +137,28 @@ pub enum Letter {
         organization: Option<String>,
         /// Null where the server itself gave the role.
         by: Option<String>,
+        link: String,
+    },
+    /// Staff ask for their account to be closed: to those who may decide.
+    ClosingAsked {
+        name: String,
+        email: String,
+        role: Role,
+        link: String,
+    },
+    /// A colleague declined that: to the person.
+    ClosingDeclined {
+        first_name: String,
+        by: String,
+        reason: String,
+        link: String,
+    },
+    /// A colleague changed the name of staff: to the person.
+    Renamed {
+        first_name: String,
+        before: String,
+        after: String,
+        by: String,
         link: String,
     },
     /// An organization asks to join: to its contact person, who hears at once that it has come.
@@ -908,6 +931,17 @@ impl Letter {
                 let appointee =
                     appointments::Appointee { name, email, role: *role, organization, by };
                 appointments::appointment(from, lang, *step, &appointee, link)
+            }
+            Letter::ClosingAsked { name, email, role, link } => {
+                let leaving = colleagues::Leaving { name, email, role: *role };
+                colleagues::closing_asked(from, lang, &leaving, link)
+            }
+            Letter::ClosingDeclined { first_name, by, reason, link } => {
+                colleagues::closing_declined(from, lang, first_name, (by, reason), link)
+            }
+            Letter::Renamed { first_name, before, after, by, link } => {
+                let change = colleagues::NameChange { before, after, by };
+                colleagues::renamed(from, lang, first_name, &change, link)
             }
             Letter::NewRegistration { organization, kind, contact, email, link } => {
                 let newcomer = operators::Newcomer { organization, kind: *kind, contact, email };

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{brand::Brand, kernel::language::Language};
+use crate::{
+    brand::Brand,
+    kernel::{language::Language, names::looks_like_address},
+};
 
 /// The longest name that is greeted by.
 const LONGEST_NAME: usize = 40;
@@ -27,24 +30,7 @@ pub fn hello(lang: Language, first_name: &str) -> String {
 pub fn name(text: &str) -> Option<String> {
     let name = one_line(text);
     let is_too_long = name.chars().count() > LONGEST_NAME;
-    let has_address = name.contains(|letter: char| "/\\:@<>[]".contains(letter))
-        || name.split_whitespace().any(has_dot_of_an_address);
-    (!name.is_empty() && !is_too_long && !has_address).then_some(name)
-}
-
-/// Whether a dot has something right behind it. Between initials it may: no address ends in a single letter.
-fn has_dot_of_an_address(word: &str) -> bool {
-    let parts: Vec<&str> = word.split('.').collect();
-    parts.windows(2).any(|pair| {
-        pair[1].starts_with(char::is_alphanumeric) && !(is_initial(pair[0]) && is_initial(pair[1]))
-    })
-}
-
-fn is_initial(part: &str) -> bool {
-    let mut letters = part.trim_matches(|letter: char| !letter.is_alphanumeric()).chars();
-    // Where letters have no case, one of them may be a whole word.
-    let is_letter = |letter: char| letter.is_uppercase() || letter.is_lowercase();
-    letters.next().is_some_and(is_letter) && letters.next().is_none()
+    (!name.is_empty() && !is_too_long && !looks_like_address(&name)).then_some(name)
 }
 
 pub fn organization(text: &str) -> String {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, Reply, TestApp, captcha};
+use crate::support::{PASSWORD, Reply, TestApp, Visitor, captcha};
 
 const ANN: &str = "ann@shop.example";
 const SOMEWHERE: &str = "198.51.100.7";
@@ -152,4 +152,95 @@ async fn email_code_takes_a_strangers_password_off_an_unconfirmed_registration()
     let code = mailed_code(&app, ANN).await;
     assert_eq!(finish(&app, ANN, &ticket, &code).await.status, 200);
     app.try_sign_in(ANN, PASSWORD, SOMEWHERE).await.error(400, "WRONG_CREDENTIALS");
+}
+
+/// Somebody who has signed in with a code, and has no password.
+async fn without_password(app: &TestApp) -> Visitor<'_> {
+    let ticket = ticket(app, ANN).await;
+    let code = mailed_code(app, ANN).await;
+    let opened = finish(app, ANN, &ticket, &code).await;
+    assert_eq!(opened.status, 200, "{}", opened.text());
+    Visitor::of(app, &opened.json())
+}
+
+async fn prove(visitor: &Visitor<'_>, ticket: &str, code: &str) -> Reply {
+    let form = json!({ "ticket": ticket, "code": code });
+    visitor.post("/api/v1/Accounts/me/proof", &form).send().await
+}
+
+const PROOF_CODE: &str = "/api/v1/Accounts/me/proof/email-code";
+
+#[tokio::test]
+async fn account_without_a_password_proves_itself_by_a_mailed_code_of_its_session() {
+    let app = TestApp::new().await;
+    let ann = without_password(&app).await;
+    app.hands.advance(Duration::from_secs(3600));
+    let ann = app.refreshed(&ann).await;
+    let ways = ann.get("/api/v1/Accounts/me/proof").send().await.json();
+    assert_eq!(ways["methods"], json!(["EMAIL_CODE"]));
+    ann.get("/api/v1/Accounts/me/export").send().await.error(403, "PROOF_REQUIRED");
+    let sent = ann.call("POST", PROOF_CODE).send().await;
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let proof = sent.json()["ticket"].as_str().expect("a ticket").to_owned();
+    let code = mailed_code(&app, ANN).await;
+    assert!(wrong_code(&prove(&ann, &proof, wrong(&code)).await).is_string());
+    assert!(wrong_code(&finish(&app, ANN, &proof, &code).await).is_string(), "it opens no session");
+    assert_eq!(prove(&ann, &proof, &code).await.status, 204);
+    assert!(wrong_code(&prove(&ann, &proof, &code).await).is_string(), "it works once");
+    assert_eq!(ann.get("/api/v1/Accounts/me/export").send().await.status, 200);
+
+    let signing_in = ticket(&app, ANN).await;
+    let code = mailed_code(&app, ANN).await;
+    assert!(wrong_code(&prove(&ann, &signing_in, &code).await).is_string(), "made to sign in");
+}
+
+#[tokio::test]
+async fn account_without_a_password_is_closed_after_a_fresh_proof() {
+    let app = TestApp::new().await;
+    let ann = without_password(&app).await;
+    let me = ann.get("/api/v1/Accounts/me/closing").send().await.json();
+    assert_eq!(me["hasPassword"], false);
+    let close = |visitor: &Visitor<'_>| visitor.call("DELETE", "/api/v1/Accounts/me").json("{}");
+    app.hands.advance(Duration::from_secs(3600));
+    let ann = app.refreshed(&ann).await;
+    close(&ann).send().await.error(403, "PROOF_REQUIRED");
+    let again = without_password(&app).await;
+    assert_eq!(close(&again).send().await.status, 204);
+    assert!(!ann.is_signed_in().await);
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn account_without_a_password_sets_its_first_one_after_a_fresh_proof() {
+    let app = TestApp::new().await;
+    let ann = without_password(&app).await;
+    let set = |visitor: &Visitor<'_>| {
+        visitor.put("/api/v1/Accounts/me/password", &json!({ "password": "three words together" }))
+    };
+    app.hands.advance(Duration::from_secs(3600));
+    let old = app.refreshed(&ann).await;
+    set(&old).send().await.error(403, "PROOF_REQUIRED");
+    let fresh = without_password(&app).await;
+    assert_eq!(set(&fresh).send().await.status, 204);
+    let ways = fresh.get("/api/v1/Accounts/me/proof").send().await.json();
+    assert_eq!(ways["methods"], json!(["PASSWORD"]));
+    fresh.call("POST", PROOF_CODE).send().await.error(404, "NOT_FOUND");
+    let missing = set(&fresh).send().await.error(400, "VALIDATION");
+    assert_eq!(missing["fields"]["currentPassword"], "Current Password field is required.");
+    let reply = app.try_sign_in(ANN, "three words together", SOMEWHERE).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn mail_proof_code_refuses_accounts_that_have_another_way_and_too_many_mails() {
+    let app = TestApp::new().await;
+    let bob = app.sign_in(&app.consumer("bob").await).await;
+    bob.call("POST", PROOF_CODE).send().await.error(404, "NOT_FOUND");
+    let ann = without_password(&app).await;
+    for _ in 0..5 {
+        assert_eq!(ann.call("POST", PROOF_CODE).send().await.status, 200);
+    }
+    ann.call("POST", PROOF_CODE).send().await.error(429, "TOO_MANY_TRIES");
+    app.run_jobs().await;
 }

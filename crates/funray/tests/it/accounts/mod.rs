@@ -1,10 +1,12 @@
 //! People: who gets in, who stays in, and that nobody can be more than they are.
 
 pub mod closing;
+mod closing_requests;
 mod email_codes;
 pub mod invitations;
 mod mail_shares;
 mod me;
+mod names;
 pub mod notices;
 pub mod passwords;
 mod proofs;

@@ -12,7 +12,9 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 46] = [
+const ALWAYS: [&str; 48] = [
+    "POST /api/v1/Accounts/{id}/closed",
+    "POST /api/v1/Accounts/{id}/closing-declined",
     "POST /api/v1/Accounts/invitations/{id}/approved",
     "POST /api/v1/Accounts/invitations/{id}/declined",
     "POST /api/v1/Accounts/invitations/{id}/sent-again",

@@ -142,7 +142,7 @@ async fn every_way_to_a_role_keeps_who_appointed() {
 
     // Made on the server itself.
     let root = email("root@shop.example");
-    accounts::create_super_administrator(&app.app, root).await.expect("a link");
+    accounts::create_super_administrator(&app.app, root, None).await.expect("a link");
     assert_eq!(appointers(&app, "root@shop.example").await, (None, 0));
     app.run_jobs().await;
 }

@@ -26,9 +26,7 @@ async fn rename(adam: &Visitor<'_>, person: PersonId, first: &str, last: &str, r
 
 async fn close(visitor: &Visitor<'_>) {
     visitor.app.hands.advance(SECOND);
-    let form = json!({ "password": PASSWORD, "acceptCardsByCode": true }).to_string();
-    let reply = visitor.call("DELETE", "/api/v1/Accounts/me").json(form).send().await;
-    assert_eq!(reply.status, 204, "{}", reply.text());
+    visitor.app.close_staff_account(visitor).await;
     visitor.app.hands.advance(SECOND);
     visitor.app.run_jobs().await;
 }
@@ -78,7 +76,7 @@ async fn audit_log_names_staff_by_name_address_and_role_of_that_moment_after_the
     street.app.hands.advance(SECOND);
     assert_eq!(second.get(&format!("/api/v1/Cards/{card}")).send().await.status, 200);
     close(&second).await;
-    for action in ["CARD_VIEWED", "ACCOUNT_CLOSED"] {
+    for action in ["CARD_VIEWED", "CLOSING_ASKED"] {
         let found = log(&adam, &format!("action={action}")).await;
         let entry = &found[0];
         assert_eq!(
@@ -96,7 +94,9 @@ async fn closing_a_customers_account_leaves_no_name_behind() {
     let app = TestApp::new().await;
     let ann = app.sign_in(&app.consumer("ann").await).await;
     let adam = app.sign_in(&app.administrator("adam").await).await;
-    close(&ann).await;
+    let form = json!({ "password": PASSWORD }).to_string();
+    assert_eq!(ann.call("DELETE", "/api/v1/Accounts/me").json(form).send().await.status, 204);
+    app.run_jobs().await;
     let found = log(&adam, "action=ACCOUNT_CLOSED").await;
     assert_eq!((&found[0]["actorName"], &found[0]["subjectName"]), (&json!(null), &json!(null)));
     assert_eq!(app.count("SELECT count(*) FROM person_identity WHERE first_name = 'ann'").await, 0);
@@ -191,4 +191,47 @@ async fn verify_names_a_changed_removed_or_inserted_row_of_the_identity_history(
     );
     let found = found_after(&street.app, &[&slipped]).await;
     assert!(found.contains("every identity of staff is sealed or about to be"), "{found}");
+}
+
+#[tokio::test]
+async fn audit_log_is_searched_by_former_names_and_by_those_of_closed_accounts() {
+    let street = Street::new().await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let clerk = street.app.sign_in(&emil).await;
+    let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
+    let role = json!({ "roleId": "EMPLOYEE", "tenantId": street.shop.to_string() });
+    rename(&adam, emil.id, "Maya", "Leblanc", &role).await;
+    let found = async |text: &str| log(&adam, &format!("actorText={text}&action=SIGNED_IN")).await;
+    for text in ["emil", "leblanc"] {
+        assert_eq!(found(text).await.len(), 1, "{text}");
+    }
+    close(&clerk).await;
+    for text in ["emil", "leblanc", "EMIL%40shop.example"] {
+        let found = found(text).await;
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0]["actorName"], "emil Test", "signed in under that name");
+    }
+    assert!(found("nobody").await.is_empty());
+}
+
+#[tokio::test]
+async fn vendor_home_names_employees_as_they_were_called_at_the_end_of_its_days() {
+    let street = Street::new().await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    let clerk = street.app.sign_in(&emil).await;
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    assert_eq!(redeem(&clerk, card, json!(10)).send().await.status, 200);
+    street.app.hands.advance(Duration::from_secs(2 * 24 * 3600));
+    let role = json!({ "roleId": "EMPLOYEE", "tenantId": street.shop.to_string() });
+    let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
+    rename(&adam, emil.id, "Maya", "Leblanc", &role).await;
+    let named = async |query: &str| {
+        let path = format!("/api/v1/Vendors/home?tenantId={}{query}", street.shop);
+        adam.get(&path).send().await.json()["employees"][0]["name"].clone()
+    };
+    assert_eq!(named("&startDate=2026-03-10&endDate=2026-03-10").await, "emil T.");
+    assert_eq!(named("&startDate=2026-03-10&endDate=2026-03-12").await, "Maya L.");
+    close(&street.app.sign_in(&emil).await).await;
+    assert_eq!(named("&startDate=2026-03-10&endDate=2026-03-10").await, "emil T.");
 }

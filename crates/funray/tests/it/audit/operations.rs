@@ -11,7 +11,7 @@ use super::{
     trial_of_cards_and_orders::{try_approvals, try_cards, try_orders, try_reviews},
     trial_of_limits::try_limits,
     trial_of_payouts::try_payouts,
-    trial_of_people::{try_joining, try_own, try_people, try_second_factors},
+    trial_of_people::{try_closing_staff, try_joining, try_own, try_people, try_second_factors},
     trial_of_tenants::{try_directory, try_tenants},
     trial_of_tills::try_tills,
 };
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 81] = [
+const AUDITED: [(&str, &str); 84] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -34,6 +34,9 @@ const AUDITED: [(&str, &str); 81] = [
     ("DELETE /api/v1/Accounts/me/sessions/{id}", "SESSION_REVOKED"),
     ("DELETE /api/v1/Accounts/me/sessions", "SESSION_REVOKED"),
     ("DELETE /api/v1/Accounts/me", "ACCOUNT_CLOSED"),
+    ("DELETE /api/v1/Accounts/me/closing", "CLOSING_WITHDRAWN"),
+    ("POST /api/v1/Accounts/{id}/closed", "ACCOUNT_CLOSED"),
+    ("POST /api/v1/Accounts/{id}/closing-declined", "CLOSING_DECLINED"),
     ("POST /api/v1/OAuth/login", "SIGNED_IN"),
     ("PUT /api/v1/Cards/{id}/deactived", "CARD_FROZEN"),
     ("PUT /api/v1/Cards/{id}/reactivated", "CARD_UNFROZEN"),
@@ -128,7 +131,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// What nobody has to be asked about afterwards.
-const NOT_AUDITED: [(&str, &str); 41] = [
+const NOT_AUDITED: [(&str, &str); 42] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
@@ -146,6 +149,7 @@ const NOT_AUDITED: [(&str, &str); 41] = [
     ("PUT /api/v1/Cards/{id}/redeemed", "the ledger keeps it, sealed, with who did it"),
     ("PUT /api/v1/Cards/{id}/cashed-out", "the ledger keeps it, sealed, with who did it"),
     ("POST /api/v1/Approvals/{id}/withdrawn", "one's own request, which its row keeps"),
+    ("POST /api/v1/Accounts/me/proof/email-code", "only a mail is sent"),
     ("POST /api/v1/Accounts/me/proof/passkey", "only a challenge is made"),
     (
         "POST /api/v1/Accounts/me/authenticator-app",
@@ -209,6 +213,7 @@ async fn audited_calls_each_write_the_listed_action() {
     try_directory(&mut trial, &sue).await;
     try_people(&mut trial, &sue).await;
     try_own(&mut trial).await;
+    try_closing_staff(&mut trial, &sue).await;
     try_second_factors(&mut trial, &sue).await;
     try_joining(&mut trial, &sue).await;
     try_tills(&mut trial).await;

@@ -54,6 +54,23 @@ pub async fn try_own(trial: &mut Trial<'_>) {
     trial.call(&stranger, "POST /api/v1/Accounts/closed-cards", &[], code).await;
 }
 
+pub async fn try_closing_staff(trial: &mut Trial<'_>, sue: &Visitor<'_>) {
+    let clerk = trial.app.administrator("kim").await;
+    let (kim, id) = (trial.app.sign_in(&clerk).await, clerk.id.to_string());
+    let ask = async || {
+        let form = json!({ "password": PASSWORD }).to_string();
+        let asked = kim.call("DELETE", "/api/v1/Accounts/me").json(form).send().await;
+        assert_eq!(asked.status, 202, "{}", asked.text());
+    };
+    ask().await;
+    trial.call(&kim, "DELETE /api/v1/Accounts/me/closing", &[], json!({})).await;
+    ask().await;
+    let reason = json!({ "reason": "Not yet" });
+    trial.call(sue, "POST /api/v1/Accounts/{id}/closing-declined", &[&id], reason).await;
+    ask().await;
+    trial.call(sue, "POST /api/v1/Accounts/{id}/closed", &[&id], json!({})).await;
+}
+
 pub async fn try_second_factors(trial: &mut Trial<'_>, sue: &Visitor<'_>) {
     let cleo = trial.app.consumer("cleo").await;
     let visitor = trial.app.sign_in(&cleo).await;

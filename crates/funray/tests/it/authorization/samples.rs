@@ -258,6 +258,7 @@ fn own_account() -> Vec<Sample> {
         }),
         plain("GET /api/v1/Accounts/me/proof"),
         plain("POST /api/v1/Accounts/me/proof/passkey"),
+        plain("POST /api/v1/Accounts/me/proof/email-code"),
         plain("GET /api/v1/Accounts/me/second-factors"),
         plain("POST /api/v1/Accounts/me/authenticator-app"),
         plain("PUT /api/v1/Accounts/me/authenticator-app").body(|_| json!({})),
@@ -275,6 +276,7 @@ fn own_account() -> Vec<Sample> {
         plain("PUT /api/v1/Accounts/me/notices").body(|_| json!({ "mailsMovements": true })),
         plain("GET /api/v1/Accounts/me/export"),
         plain("GET /api/v1/Accounts/me/closing"),
+        plain("DELETE /api/v1/Accounts/me/closing"),
         plain("GET /api/v1/Accounts/me/cards"),
         plain("GET /api/v1/Accounts/me/sessions"),
         plain("DELETE /api/v1/Accounts/me/sessions"),
@@ -299,6 +301,10 @@ fn accounts() -> Vec<Sample> {
         on("POST /api/v1/Accounts/{id}/second-factors/reset", Subject::Employee)
             .shared()
             .body(|_| json!({ "reason": "Lost phone" })),
+        on("POST /api/v1/Accounts/{id}/closed", Subject::Employee).shared(),
+        on("POST /api/v1/Accounts/{id}/closing-declined", Subject::Employee)
+            .shared()
+            .body(|_| json!({ "reason": "Not yet" })),
         on("GET /api/v1/Accounts/{id}", Subject::Employee),
         on("GET /api/v1/Accounts/{id}", Subject::CharityManager).label("of a charity"),
         on("PUT /api/v1/Accounts/{id}", Subject::Employee).body(member),

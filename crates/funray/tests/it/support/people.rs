@@ -109,6 +109,20 @@ impl TestApp {
         appointed.await.expect("an appointment");
     }
 
+    /// Has the account of staff closed: they ask for it, and a super administrator closes it.
+    pub async fn close_staff_account(&self, visitor: &Visitor<'_>) {
+        let form = serde_json::json!({ "password": PASSWORD, "acceptCardsByCode": true });
+        let asked = visitor.call("DELETE", "/api/v1/Accounts/me").json(form.to_string());
+        let asked = asked.send().await;
+        assert_eq!(asked.status, 202, "{}", asked.text());
+        let profile = visitor.get("/api/v1/OAuth/profile").send().await.json();
+        let id = profile["userId"].as_str().expect("an id");
+        let closer = self.super_administrator(&format!("closer-{}", id.to_lowercase())).await;
+        let close = format!("/api/v1/Accounts/{id}/closed");
+        let closed = self.sign_in(&closer).await.call("POST", &close).send().await;
+        assert_eq!(closed.status, 204, "{}", closed.text());
+    }
+
     pub async fn super_administrator(&self, name: &str) -> Person {
         self.person(name, Role::SuperAdministrator, None).await
     }

@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::task::JoinSet;
 
 use super::{Counter, PIN, choose_pin, choose_pin_call, current, told};
-use crate::support::{Call, PASSWORD, Reply};
+use crate::support::{Call, Reply};
 
 async fn was_mailed(counter: &Counter, subject: &str) -> bool {
     let mails = counter.app().mails_to(&counter.emil.email).await;
@@ -194,10 +194,7 @@ async fn close_account_deletes_its_pins() {
     let counter = Counter::new().await;
     let app = counter.app();
     let clerk = app.sign_in(&counter.emil).await;
-    let closing = clerk
-        .call("DELETE", "/api/v1/Accounts/me")
-        .json(json!({ "password": PASSWORD }).to_string());
-    assert_eq!(closing.send().await.status, 204);
+    app.close_staff_account(&clerk).await;
     assert_eq!(app.count("SELECT count(*) FROM till_pin").await, 0);
     app.run_jobs().await;
 }

@@ -99,9 +99,48 @@ describe("the page of a notice", () => {
 
 describe("my data", () => {
   const CLOSING = "GET /Accounts/me/closing";
+  const own = {
+    cards: 0,
+    balance: 0,
+    unclaimedGifts: 0,
+    hasPassword: true,
+    needsColleague: false,
+    askedAt: null as string | null,
+  };
+
+  it("asks a colleague to close the account of staff, who can ask again and withdraw", async () => {
+    let askedAt: string | null = null;
+    server.on(CLOSING, () => ({ ...own, needsColleague: true, askedAt }));
+    server.on("DELETE /Accounts/me", () => ({ askedAt: (askedAt = "2025-03-05T20:04:00Z") }));
+    server.on("DELETE /Accounts/me/closing", () => {
+      askedAt = null;
+      return undefined;
+    });
+    await show(paths.accountData());
+    await press("Close my account…");
+    expect(await screen.findByText("a colleague closes your account", { exact: false })).toBeDefined();
+    fill("Password", "mine");
+    await press("Ask a colleague");
+    expect(await screen.findByText("You asked on Mar 5, 2025.", { exact: false })).toBeDefined();
+    expect(leave).not.toHaveBeenCalled();
+    expect(screen.getByRole("button", { name: "Ask again" })).toBeDefined();
+    await press("Withdraw the request");
+    expect(await screen.findByRole("button", { name: "Ask a colleague" })).toBeDefined();
+  });
+
+  it("wants no password for an account without one", async () => {
+    server.on(CLOSING, () => ({ ...own, hasPassword: false }));
+    server.on("DELETE /Accounts/me", () => undefined);
+    await show(paths.accountData());
+    await press("Close my account…");
+    expect(await screen.findByText("Your account has no password.", { exact: false })).toBeDefined();
+    await press("Close for good");
+    await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith("account-closed"));
+    expect(server.asked("DELETE /Accounts/me")[0]?.body).toEqual({ acceptCardsByCode: false });
+  });
 
   it("tells whoever has cards that these stay theirs, and closes once they know how to use them", async () => {
-    server.on(CLOSING, () => ({ cards: 3, balance: 75.5, unclaimedGifts: 1 }));
+    server.on(CLOSING, () => ({ ...own, cards: 3, balance: 75.5, unclaimedGifts: 1 }));
     server.on("DELETE /Accounts/me", () => undefined);
     await show(paths.accountData());
     await press("Close my account…");
@@ -130,7 +169,7 @@ describe("my data", () => {
   });
 
   it("takes a yes for the amount that it was said to: for another one it has to be said anew", async () => {
-    const left = { cards: 1, balance: 25, unclaimedGifts: 0 };
+    const left = { ...own, cards: 1, balance: 25 };
     server.on(CLOSING, () => left);
     server.on("DELETE /Accounts/me", () => {
       left.balance = 75;

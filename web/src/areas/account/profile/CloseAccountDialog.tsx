@@ -6,6 +6,7 @@ import { isCancelled } from "@/api/error";
 import type { components } from "@/api/schema";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { FormCheckbox, FormPasswordField } from "@/shared/form/fields";
@@ -16,13 +17,15 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
+import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
 import { closingQuery } from "./queries";
 import { closeSchema } from "./schema";
 
 type Closing = components["schemas"]["Closing"];
 
-/** Says what is erased, what stays and whose it is, and wants the password: an open browser is not its owner. */
+/** Lists what is erased and what is kept, and asks for the password: an open browser is not its owner. Staff ask a colleague. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const { data: closing, error, refetch } = useQuery(closingQuery());
   const hasDeclined = isCancelled(error);
@@ -31,16 +34,16 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   }, [hasDeclined, onClose]);
   return (
     <Dialog isOpen onClose={onClose} title={m.profile_close_title({ brand: brand.name })}>
+      {closing?.needsColleague && <Colleague askedAt={closing.askedAt} />}
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Consequence title={m.profile_close_erased()}>{m.profile_close_erased_text()}</Consequence>
-        <Consequence title={m.profile_close_stays()}>{m.profile_close_stays_text()}</Consequence>
+        <Consequence title={closing?.needsColleague ? m.profile_close_stays_work() : m.profile_close_stays()}>
+          {closing?.needsColleague ? m.profile_close_stays_work_text() : m.profile_close_stays_text()}
+        </Consequence>
         {closing && <Cards closing={closing} />}
       </dl>
       {closing ? (
-        <CloseForm
-          balance={closing.cards > 0 ? formatMoney(closing.balance) : undefined}
-          onCancel={onClose}
-        />
+        <CloseForm key={closing.askedAt} closing={closing} onCancel={onClose} />
       ) : error && !hasDeclined ? (
         <RetryScene error={error} onRetry={() => void refetch()} />
       ) : (
@@ -84,15 +87,51 @@ function Cards({ closing: { cards, balance, unclaimedGifts } }: { closing: Closi
   );
 }
 
-function CloseForm({ balance, onCancel }: { balance: string | undefined; onCancel: () => void }) {
+/** The account of staff is closed by a colleague: whether they were asked, and when. */
+function Colleague({ askedAt }: { askedAt: string | null }) {
   const client = useQueryClient();
-  const form = useZodForm(closeSchema(balance !== undefined), { password: "", acceptCardsByCode: false });
+  const withdraw = useMutation({
+    mutationFn: () => call("delete", "/api/v1/Accounts/me/closing"),
+    onSuccess: () => toast.success(m.profile_close_withdrawn()),
+    onSettled: () => client.refetchQueries(closingQuery()),
+  });
+  return (
+    <Notice className="mb-5">
+      <p>
+        {askedAt === null ? m.profile_close_colleague() : m.profile_close_asked({ day: formatDay(askedAt) })}
+      </p>
+      {askedAt !== null && (
+        <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()} className="mt-3">
+          {m.profile_close_withdraw()}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+interface CloseFormProps {
+  closing: Closing;
+  onCancel: () => void;
+}
+
+function CloseForm({ closing, onCancel }: CloseFormProps) {
+  const { needsColleague, hasPassword, askedAt, cards } = closing;
+  const balance = cards > 0 ? formatMoney(closing.balance) : undefined;
+  const client = useQueryClient();
+  const rules = closeSchema({ hasCards: balance !== undefined, hasPassword });
+  const form = useZodForm(rules, { password: "", acceptCardsByCode: false });
   const close = useMutation({
-    mutationFn: async (body: { password: string; acceptCardsByCode: boolean }) => {
+    mutationFn: async ({ password, acceptCardsByCode }: { password: string; acceptCardsByCode: boolean }) => {
       const { whileLeaving } = await import("@/session/session");
-      return whileLeaving(() => call("delete", "/api/v1/Accounts/me", { body }));
+      const body = { acceptCardsByCode, ...(hasPassword ? { password } : {}) };
+      const ask = () => call("delete", "/api/v1/Accounts/me", { body });
+      return needsColleague ? ask() : whileLeaving(ask);
     },
     onSuccess: async () => {
+      if (needsColleague) {
+        toast.success(m.profile_close_sent());
+        return client.refetchQueries(closingQuery());
+      }
       const { leave } = await import("@/session/session");
       leave("account-closed");
     },
@@ -103,9 +142,15 @@ function CloseForm({ balance, onCancel }: { balance: string | undefined; onCance
     <Form
       form={form}
       onSubmit={close.mutateAsync}
-      submitLabel={m.profile_close_confirm()}
+      submitLabel={
+        needsColleague
+          ? askedAt === null
+            ? m.profile_close_ask()
+            : m.profile_close_ask_again()
+          : m.profile_close_confirm()
+      }
       isUnguarded
-      isDangerous
+      isDangerous={!needsColleague}
       aside={
         <Button variant="quiet" onClick={onCancel}>
           {m.kit_cancel()}
@@ -113,7 +158,11 @@ function CloseForm({ balance, onCancel }: { balance: string | undefined; onCance
       }
       className="mt-6"
     >
-      <FormPasswordField name="password" label={m.account_password()} autoComplete="current-password" />
+      {hasPassword ? (
+        <FormPasswordField name="password" label={m.account_password()} autoComplete="current-password" />
+      ) : (
+        <p className="text-ink-soft">{m.profile_close_by_code()}</p>
+      )}
       {balance !== undefined && <AcceptCardsByCode key={balance} balance={balance} />}
     </Form>
   );

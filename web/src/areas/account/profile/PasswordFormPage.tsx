@@ -7,12 +7,14 @@ import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { SHORTEST_OF_STAFF, SHORTEST_PASSWORD } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
+import { useLoaded } from "@/shared/page/useLoaded";
 import { toast } from "@/ui/toast";
 import { Panel, PanelPage } from "./Panel";
-import { sessionsQuery } from "./queries";
+import { meQuery, sessionsQuery } from "./queries";
 import type { PasswordChange } from "./schema";
 
-const rulesFor = (least: number) => async () => (await import("./schema")).passwordChangeSchema(least);
+const rulesFor = (least: number, hasPassword: boolean) => async () =>
+  (await import("./schema")).passwordChangeSchema(least, hasPassword);
 
 const nothing: PasswordChange = { currentPassword: "", password: "", confirmPassword: "" };
 
@@ -20,26 +22,41 @@ export function PasswordFormPage() {
   const client = useQueryClient();
   const isStaff = useProfile()?.roles.some((role) => role !== "CONSUMER") ?? false;
   const least = isStaff ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
-  const form = useLateZodForm(rulesFor(least), nothing);
+  const { hasPassword } = useLoaded(meQuery());
+  const form = useLateZodForm(rulesFor(least, hasPassword), nothing);
   const change = useMutation({
     mutationFn: ({ currentPassword, password }: PasswordChange) =>
-      call("put", "/api/v1/Accounts/me/password", { body: { currentPassword, password } }),
+      call("put", "/api/v1/Accounts/me/password", {
+        body: hasPassword ? { currentPassword, password } : { password },
+      }),
     onSuccess: async () => {
       form.reset(nothing);
-      toast.success(m.profile_password_changed());
-      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      toast.success(hasPassword ? m.profile_password_changed() : m.profile_password_set());
+      await Promise.all([
+        client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+        client.invalidateQueries({ queryKey: meQuery().queryKey }),
+      ]);
     },
   });
   return (
-    <PanelPage title={m.account_password()} lead={m.profile_password_lead()}>
+    <PanelPage
+      title={m.account_password()}
+      lead={hasPassword ? m.profile_password_lead() : m.profile_password_first()}
+    >
       <Panel>
-        <Form form={form} onSubmit={change.mutateAsync} submitLabel={m.profile_change_password()}>
+        <Form
+          form={form}
+          onSubmit={change.mutateAsync}
+          submitLabel={hasPassword ? m.profile_change_password() : m.profile_set_password()}
+        >
           <div className="grid max-w-form gap-5">
-            <FormPasswordField
-              name="currentPassword"
-              label={m.profile_current_password()}
-              autoComplete="current-password"
-            />
+            {hasPassword && (
+              <FormPasswordField
+                name="currentPassword"
+                label={m.profile_current_password()}
+                autoComplete="current-password"
+              />
+            )}
             <PasswordPair label={m.account_new_password()} least={least} />
           </div>
         </Form>

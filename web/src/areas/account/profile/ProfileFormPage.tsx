@@ -66,8 +66,19 @@ function ProfileForm({ me }: { me: Me }) {
   return (
     <Form form={form} onSubmit={save.mutateAsync} submitLabel={m.kit_save()}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
-        <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
+        <FormTextField
+          name="firstName"
+          label={m.field_first_name()}
+          autoComplete="given-name"
+          readOnly={!me.mayChangeName}
+        />
+        <FormTextField
+          name="lastName"
+          label={m.field_last_name()}
+          autoComplete="family-name"
+          readOnly={!me.mayChangeName}
+        />
+        {!me.mayChangeName && <p className="text-ink-soft sm:col-span-2">{m.profile_name_by_colleague()}</p>}
         <FormTextField name="address" label={m.field_address()} autoComplete="address-line1" isOptional />
         <FormTextField
           name="aptUnitNumber"

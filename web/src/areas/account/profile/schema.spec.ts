@@ -56,11 +56,21 @@ describe("the rules of one's own account", () => {
       { ...passwords, confirmPassword: "another" },
       { confirmPassword: differ },
     ],
-    ["closing", () => closeSchema(false), { password: "mine", acceptCardsByCode: false }, {}],
-    ["closing", () => closeSchema(true), { password: "mine", acceptCardsByCode: true }, {}],
     [
       "closing",
-      () => closeSchema(true),
+      () => closeSchema({ hasCards: false, hasPassword: true }),
+      { password: "mine", acceptCardsByCode: false },
+      {},
+    ],
+    [
+      "closing",
+      () => closeSchema({ hasCards: true, hasPassword: true }),
+      { password: "mine", acceptCardsByCode: true },
+      {},
+    ],
+    [
+      "closing",
+      () => closeSchema({ hasCards: true, hasPassword: true }),
       { password: "", acceptCardsByCode: false },
       {
         acceptCardsByCode: "Please confirm that you know how to use your cards from now on.",

@@ -26,18 +26,23 @@ export function profileSchema() {
 
 export type ProfileValues = z.infer<ReturnType<typeof profileSchema>>;
 
-export function passwordChangeSchema(least: number) {
+export function passwordChangeSchema(least: number, hasPassword = true) {
   return z.safeExtend(newPasswordSchema(least), {
-    currentPassword: requiredPassword(m.profile_current_password()),
+    currentPassword: hasPassword ? requiredPassword(m.profile_current_password()) : z.string(),
   });
 }
 
 export type PasswordChange = z.infer<ReturnType<typeof passwordChangeSchema>>;
 
-/** Whoever has cards says that they know how these are used without an account. */
-export function closeSchema(hasCards: boolean) {
+interface ClosingRules {
+  hasCards: boolean;
+  hasPassword: boolean;
+}
+
+/** With cards, the person confirms that they know how to use these without an account. */
+export function closeSchema({ hasCards, hasPassword }: ClosingRules) {
   return z.object({
-    password: requiredPassword(m.account_password()),
+    password: hasPassword ? requiredPassword(m.account_password()) : z.string(),
     acceptCardsByCode: z
       .boolean()
       .check(z.refine((isAccepted) => isAccepted || !hasCards, m.profile_close_accept_missing())),

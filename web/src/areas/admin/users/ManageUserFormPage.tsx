@@ -19,6 +19,7 @@ import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { hasPage, hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
 import { userQuery, USERS, type EditedUser, type User } from "@/areas/admin/kit/people/queries";
+import { ClosingRequest } from "./ClosingRequest";
 import { RoleSwitch } from "./RoleSwitch";
 import { userSchema, userValues, type UserValues } from "./schema";
 import { SecondFactors } from "./SecondFactors";
@@ -52,11 +53,14 @@ export function ManageUserFormPage() {
     <Page title={m.users_manage_title()}>
       <SideSheet isOpen onClose={showList} title={user?.displayName ?? m.users_manage_title()}>
         {user && !hasNone ? (
-          user.role === "CONSUMER" ? (
-            <Consumer user={user} />
-          ) : (
-            <ManagedUser key={user.userRoleId} user={user} />
-          )
+          <>
+            <ClosingRequest user={user} roles={person?.roles ?? []} onClosed={showList} />
+            {user.role === "CONSUMER" ? (
+              <Consumer user={user} />
+            ) : (
+              <ManagedUser key={user.userRoleId} user={user} />
+            )}
+          </>
         ) : (
           <SkeletonGroup>
             <SkeletonText lines={6} />

@@ -24,7 +24,10 @@ import { useUsersArea } from "./useUsersArea";
 const options = {
   columns: ["name", "email", "createdAt"],
   sorting: { orderBy: "createdAt", direction: "Desc" },
-  filters: [switchFilter("isDeleted", m.users_show_deleted)],
+  filters: [
+    switchFilter("isDeleted", m.users_show_deleted),
+    switchFilter("asksToClose", m.users_asks_to_close),
+  ],
 } as const;
 
 /** Whether somebody can work in this role, and if not, what stands in the way. */
@@ -60,10 +63,11 @@ function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] 
       label: m.field_name,
       isSortable: true,
       text: ({ displayName }) => displayName,
-      cell: ({ id, displayName, isInvited }) => (
+      cell: ({ id, displayName, isInvited, closingAskedAt }) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {displayName}
           {isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
+          {closingAskedAt !== null && <Chip tone="warning">{m.users_asks_to_close()}</Chip>}
           {id === ownId && <Chip>{m.users_yourself()}</Chip>}
         </span>
       ),
@@ -125,7 +129,13 @@ export function UsersListPage() {
       add={{ to: toAdd, label: m.users_add(), icon: "user-plus" }}
       list={list}
       searchLabel={m.users_search()}
-      query={(state) => usersQuery(state, { tenantId, isDeleted: showsDeleted })}
+      query={(state) =>
+        usersQuery(state, {
+          tenantId,
+          isDeleted: showsDeleted,
+          asksToClose: list.filter("asksToClose") === "true",
+        })
+      }
       columns={columnsOf({ ownId: profile?.userId, showsTenant: tenantId === undefined, showsDeleted })}
       idOf={({ userRoleId }) => userRoleId}
       nameOf={({ displayName }) => displayName}

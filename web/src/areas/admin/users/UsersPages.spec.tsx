@@ -269,3 +269,39 @@ describe("managing a user", () => {
     expect(screen.queryByText("Two-step sign-in")).toBeNull();
   });
 });
+
+describe("a colleague who asks to close their account", () => {
+  const asking = user("Nell Clerk", "EMPLOYEE", { closingAskedAt: "2025-03-05T20:04:00Z" });
+
+  it("is marked in the list, and closed from their page after a confirmation", async () => {
+    answerUsers([asking]);
+    server.on("POST /Accounts/per_Nell/closed", () => undefined);
+    await show(adminPaths.users.list());
+    expect((await rowOf("Nell")).textContent).toContain("Asks to close");
+    await show(adminPaths.users.one("per_Nell"));
+    expect(
+      await screen.findByText("Nell Clerk asked on Mar 5, 2025", { exact: false }),
+    ).toBeDefined();
+    await press("Close the account");
+    const dialog = within(await screen.findByRole("dialog", { name: "Close the account of Nell Clerk?" }));
+    expect(server.asked("POST /Accounts/per_Nell/closed")).toEqual([]);
+    fireEvent.click(dialog.getByRole("button", { name: "Close the account" }));
+    await waitFor(() => expect(toasts()).toContain("The account of Nell Clerk is closed."));
+  });
+
+  it("is told why not by whoever declines", async () => {
+    answerUsers([asking]);
+    server.on("POST /Accounts/per_Nell/closing-declined", () => undefined);
+    await show(adminPaths.users.one("per_Nell"));
+    await screen.findByText("Nell Clerk asked on", { exact: false });
+    await press("Decline");
+    fill("Reason", "Hand over the till first");
+    const dialog = within(screen.getByRole("dialog", { name: "Keep the account of Nell Clerk open?" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Decline" }));
+    await waitFor(() =>
+      expect(server.asked("POST /Accounts/per_Nell/closing-declined")[0]?.body).toEqual({
+        reason: "Hand over the till first",
+      }),
+    );
+  });
+});

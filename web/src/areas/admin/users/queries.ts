@@ -14,11 +14,13 @@ export type Invitation = components["schemas"]["PendingInvitation"];
 interface UsersFilter {
   tenantId: string | undefined;
   isDeleted: boolean;
+  asksToClose: boolean;
 }
 
-export function usersQuery(list: ListState, { tenantId, isDeleted }: UsersFilter) {
+export function usersQuery(list: ListState, { tenantId, isDeleted, asksToClose }: UsersFilter) {
   const ofTenant = tenantId === undefined ? {} : { tenantId };
-  const query = { ...pageOf(list), ...ofTenant, isDeleted } as QueryOf<"/api/v1/Accounts">;
+  const asking = asksToClose ? { asksToClose } : {};
+  const query = { ...pageOf(list), ...ofTenant, ...asking, isDeleted } as QueryOf<"/api/v1/Accounts">;
   return { ...reading("/api/v1/Accounts", { query }), placeholderData: keepPreviousData };
 }
 

@@ -1,0 +1,114 @@
+//! Names of people, as forms take them: readable as written, and never a link. They are shown beside money, in mails to
+//! strangers and in the log.
+
+use super::{
+    fields::Checked,
+    messages::Message,
+    text::{Line, reads_as_str},
+};
+
+/// A first or a last name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PersonName(String);
+
+const WITH_ADDRESS: Message = Message::new(
+    "A name can’t contain a web or e-mail address. Put a space after each dot.",
+    "Un nom ne peut contenir ni adresse web ni courriel. Mettez une espace après chaque point.",
+);
+const WITH_DIRECTIONS: Message = Message::new(
+    "This name contains invisible characters that change how it reads. Type it again without them.",
+    "Ce nom contient des caractères invisibles qui en changent la lecture. Saisissez-le de nouveau sans eux.",
+);
+
+impl Checked for PersonName {
+    /// Directions of writing are kept here, so that they are refused below.
+    fn strip(text: &str) -> &str {
+        text.trim_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
+        })
+    }
+
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        if text.contains(is_direction) {
+            return Err(WITH_DIRECTIONS);
+        }
+        let name: String = Line::<100>::check(label, text)?.into();
+        if looks_like_address(&name) { Err(WITH_ADDRESS) } else { Ok(PersonName(name)) }
+    }
+}
+
+reads_as_str!(PersonName);
+
+/// Characters that turn the direction of writing around.
+fn is_direction(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a text reads like a web or e-mail address, or like markup.
+pub fn looks_like_address(text: &str) -> bool {
+    text.contains(|letter: char| "/\\:@<>[]".contains(letter))
+        || text.split_whitespace().any(has_dot_of_an_address)
+}
+
+/// Whether a dot has something right behind it. Between initials it may: no address ends in a single letter.
+fn has_dot_of_an_address(word: &str) -> bool {
+    let parts: Vec<&str> = word.split('.').collect();
+    parts.windows(2).any(|pair| {
+        pair[1].starts_with(char::is_alphanumeric) && !(is_initial(pair[0]) && is_initial(pair[1]))
+    })
+}
+
+fn is_initial(part: &str) -> bool {
+    let mut letters = part.trim_matches(|letter: char| !letter.is_alphanumeric()).chars();
+    // Where letters have no case, one of them may be a whole word.
+    let is_letter = |letter: char| letter.is_uppercase() || letter.is_lowercase();
+    letters.next().is_some_and(is_letter) && letters.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::fields::Fields;
+
+    fn said(text: &str) -> Result<String, String> {
+        let mut fields = Fields::default();
+        let name = fields.required::<PersonName>("firstName", "First Name", text);
+        name.map(String::from).ok_or_else(|| fields.to_string())
+    }
+
+    #[test]
+    fn person_name_takes_real_names() {
+        for name in [
+            "Ann",
+            "Anne-Marie d’Arc",
+            "J.R.R.",
+            "St. John",
+            "Zoë",
+            "O'Neil",
+            "李",
+            "Ōkubo (Ken)",
+            "Lindqvist Jr.",
+            "علي",
+        ] {
+            assert_eq!(said(name), Ok(name.to_owned()));
+        }
+        assert_eq!(said("  Ann\u{feff} "), Ok("Ann".to_owned()));
+    }
+
+    #[test]
+    fn person_name_refuses_addresses() {
+        for name in ["Pay www.evil.test", "evil.test", "http://x", "a@b.ca", "x/y", "<b>"] {
+            let why = said(name).expect_err(name);
+            assert!(why.contains("web or e-mail address"), "{name}: {why}");
+        }
+    }
+
+    #[test]
+    fn person_name_refuses_directions_of_writing_and_control_characters() {
+        for name in ["A\u{202e}nn", "\u{202e}Ann", "Ann\u{2069}", "A\u{200f}nn"] {
+            assert!(said(name).expect_err("refused").contains("invisible"), "{name:?}");
+        }
+        assert!(said("A\u{7}nn").expect_err("refused").contains("not allowed"));
+        assert!(said(&"x".repeat(101)).is_err());
+    }
+}
