@@ -51,6 +51,7 @@ SELECT create_distributed_table('orders', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('payment_attempt', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('order_review', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('refund', 'person_id', colocate_with => 'cart');
+SELECT create_distributed_table('refund_request', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('charge_reversal', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('raised_limit', 'person_id', colocate_with => 'cart');
 SELECT create_distributed_table('session', 'person_id', colocate_with => 'cart');

@@ -54,7 +54,8 @@ function charityArea(charityId?: string) {
 }
 
 /** What waits for an administrator at the help desk. */
-export type OpenCaseKind = "reviews" | "reversals" | "differences" | "bursts" | "dead-letters";
+export type OpenCaseKind =
+  "reviews" | "reversals" | "differences" | "bursts" | "dead-letters" | "refunds" | "limits";
 
 export const adminPaths = {
   home: paths.admin,
@@ -93,6 +94,7 @@ export const adminPaths = {
 
   payouts: () => "/admin/payouts",
   payout: (id: string) => `/admin/payouts/${segment(id)}`,
+  holdBack: () => "/admin/payouts/hold-back",
 
   cards: () => "/admin/cards",
   /** All that waits of one kind. */

@@ -164,6 +164,7 @@ const pages: RouteObject[] = [
       ),
       booksRoutes,
       page(adminPaths.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "PayoutListPage"),
+      page(adminPaths.holdBack(), () => import("@/areas/admin/payouts/HoldBackPage"), "HoldBackPage"),
       {
         lazy: async () => ({
           Component: (await import("@/areas/admin/tenants/vendors/VendorLayout")).VendorLayout,

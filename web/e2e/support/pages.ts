@@ -62,6 +62,9 @@ export const cataloguePages: PagesOf[] = [
       "/admin/cards/open/reversals",
       "/admin/cards/open/differences",
       "/admin/cards/open/dead-letters",
+      "/admin/cards/open/refunds",
+      "/admin/cards/open/limits",
+      "/admin/payouts/hold-back",
     ],
   ],
   [

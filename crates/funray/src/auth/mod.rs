@@ -45,6 +45,13 @@ pub fn is_at_work(
     Ok(is_active && grants.iter().any(|grant| is_here(grant) && permission.is_of(grant.role)))
 }
 
+/// Whether somebody still has a right by a role of the platform, of an account that is active.
+pub fn is_of_platform(tx: &mut Tx<'_>, person: PersonId, permission: Permission) -> Result<bool> {
+    let (is_active, grants) = tx.ask((store::is_active(person), grants_of(person)))?;
+    let has = |grant: &Grant| grant.tenant.is_none() && permission.is_of(grant.role);
+    Ok(is_active && grants.iter().any(has))
+}
+
 /// Nothing more comes into the hands of somebody who has closed their account since the call began. Asked once the row
 /// that it hangs on is locked or written.
 pub fn refuse_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {

@@ -52,6 +52,8 @@ permissions! {
     ViewPayouts: SuperAdministrator Administrator Manager;
     /// Prepare and approve payouts, and say what became of them.
     ManagePayouts: SuperAdministrator Administrator;
+    /// Set which part of payouts is held back for cards whose charges may still be disputed.
+    SetHoldBack: SuperAdministrator;
     /// Read the books, and close their months.
     KeepBooks: SuperAdministrator Administrator;
     /// Keep a charity's campaigns: administrators any, managers those of their own.

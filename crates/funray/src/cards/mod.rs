@@ -63,7 +63,7 @@ pub use jobs::{
     mail_readdressed, mail_replaced,
 };
 pub use reason::{Note, Reason};
-pub use refunds::{CardRefund, refund_cards};
+pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;

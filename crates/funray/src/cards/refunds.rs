@@ -1,6 +1,7 @@
 //! Cards whose rest is given back to their buyer: emptied and frozen for good, with the shares that were paid for the rest.
 
 use db::Tx;
+use serde::{Deserialize, Serialize};
 
 use super::{
     counter, jobs,
@@ -24,10 +25,16 @@ use crate::{
 };
 
 /// A card to be refunded, and what somebody has read to be on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardRefund {
     pub card: CardId,
     pub amount: Cents,
+}
+
+/// Refuses amounts that are not on these cards of an order now.
+pub fn refuse_other_refund(tx: &mut Tx<'_>, order: OrderId, wanted: &[CardRefund]) -> Result<()> {
+    let cards = tx.ask(store::lock_charged(tx.engine(), order))?;
+    refuse_other_sums(&cards, wanted)
 }
 
 /// Gives back what is on these cards of an order; how much that is.

@@ -12,6 +12,7 @@ mod layers;
 mod payouts;
 mod production;
 mod proxies;
+mod refunds;
 mod retention;
 
 use std::{
@@ -37,6 +38,7 @@ pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
 pub use production::{Check, Verdict};
 pub use proxies::TrustedProxies;
+pub use refunds::Refunds;
 pub use retention::Retention;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -72,6 +74,7 @@ pub struct Config {
     pub fraud: Fraud,
     pub counter: Counter,
     pub payouts: Payouts,
+    pub refunds: Refunds,
     pub retention: Retention,
     pub log: Log,
     pub tracing: Tracing,

@@ -111,12 +111,7 @@ fn said(why: &Refusal) -> Message {
 }
 
 /// Stores a picture, and deletes pictures that were uploaded long ago and that no page shows.
-async fn take_in(
-    app: &Arc<App>,
-    actor: &Actor,
-    kind: FileKind,
-    bytes: Bytes,
-) -> Result<FileKey> {
+async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) -> Result<FileKey> {
     let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
     let kept = store_picture(app, kind, picture).await?;

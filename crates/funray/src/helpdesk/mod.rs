@@ -95,6 +95,8 @@ pub async fn open_person(app: &App, author: Author, id: PersonId) -> Result<Pers
 /// How much of each kind waits for an administrator.
 pub struct Open {
     pub reviews: u64,
+    pub refund_requests: u64,
+    pub buying_limits: u64,
     pub reversals: u64,
     pub differences: u64,
     pub bursts: u64,
@@ -112,6 +114,8 @@ pub async fn count_open(app: &App) -> Result<Open> {
         .read(|tx| {
             Ok(Open {
                 reviews: orders::review::count_open(tx)?,
+                refund_requests: orders::refund_requests::count_open(tx)?,
+                buying_limits: orders::raised_limits::count_open(tx)?,
                 reversals: orders::reversals::count_open(tx)?,
                 differences: orders::reconciliation::count_open(tx)?,
                 bursts: cards::bursts::count_open(tx)?,

@@ -219,10 +219,16 @@ ids! {
     DifferenceId = "gdf",
     /// What the support desk gave back of a charge.
     RefundId = "rfd",
+    /// A buying limit that was raised, or is to be.
+    RaisedLimitId = "rsl",
+    /// A refund that waits for a second person, or did.
+    RefundRequestId = "rfq",
     /// What a vendor or a charity is paid for a period.
     PayoutId = "pyo",
     /// A file for the bank.
     PayoutExportId = "pye",
+    /// Terms by which payouts are held back.
+    HoldBackTermsId = "hbt",
     /// An order that is held for review, or was.
     ReviewId = "rvw",
     /// What an administrator has written down about a case.

@@ -109,3 +109,12 @@ pub fn statement_lines(
 ) -> Result<Vec<StatementLine>> {
     statements::lines(tx, payee, from, until)
 }
+
+/// What a payee is owed for cards that were sold in a period, as of its end.
+pub fn owed_for_cards_sold(
+    tx: &mut Tx<'_>,
+    payee: Payee,
+    (from, until): (Timestamp, Timestamp),
+) -> Result<Cents> {
+    statements::owed_for_cards_sold(tx, payee, from, until)
+}

@@ -36,8 +36,8 @@ pub use bounces::{
     close_bounce, close_bounces_of, close_bounces_to, count_open_bounces, record_bounce,
 };
 pub use letters::{
-    AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, Letter, MailedReport,
-    Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
+    AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, HoldBack, Letter,
+    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
 };
 pub use picture::qr;
 pub use sent::{About, SentMailRow, sent_about};

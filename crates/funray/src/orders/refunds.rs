@@ -1,16 +1,19 @@
 //! Orders that the support desk refunds: as a whole while nothing was spent of them, or else what is left on their cards.
 
+use std::sync::Arc;
+
 use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    store,
+    refund_requests, store,
     support::{self, Dossier},
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
+    auth::Actor,
     cards::{self, CardRefund},
     error::{Code, Error, Result},
     idempotency::{Key, Named},
@@ -42,6 +45,18 @@ impl Refund {
         format!("refund {} {} {}", self.order, cards.join(","), self.reason)
     }
 
+    /// All that is on the cards of an order of which nothing was spent.
+    pub(super) fn of_all(dossier: &Dossier, reason: &str) -> Refund {
+        let each = dossier.cards.iter();
+        let each = each.map(|card| CardRefund { card: card.id, amount: card.balance });
+        Refund { order: dossier.order.id, cards: each.collect(), reason: reason.to_owned() }
+    }
+
+    pub(super) fn amount(&self) -> Result<Cents> {
+        Cents::checked_sum(self.cards.iter().map(|one| one.amount))
+            .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+    }
+
     /// Whether nothing was ever taken from the order, and all of it is to go back.
     fn is_whole(&self, dossier: &Dossier) -> bool {
         dossier.can_be_cancelled()
@@ -52,16 +67,15 @@ impl Refund {
     }
 }
 
-/// Gives back what is on some of an order's cards. Each of them is empty for good from then on.
-pub async fn refund(app: &App, author: Author, key: Key, refund: Refund) -> Result<Dossier> {
-    let now = app.clock.now();
-    let site = app.config.clone();
-    let listening_on = app.listening_on.clone();
+/// Refunds what is on some of an order's cards; each of them is empty for good from then on. Above the limit for one person
+/// it waits for a second one.
+pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Result<Dossier> {
+    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
             let id = refund.order;
             let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
-            let by = author.person().ok_or(Error::Unauthorized)?;
+            let by = actor.person;
             if order.person_id == by {
                 return Err(Error::Refused(Code::OwnOrder));
             }
@@ -70,16 +84,41 @@ pub async fn refund(app: &App, author: Author, key: Key, refund: Refund) -> Resu
             if let Some(Given { order }) = named.reply(tx)? {
                 return support::read(tx, order);
             }
-            let link = format!("{}/orders", site.public_url(order.brand, &listening_on));
-            if refund.is_whole(&before) {
-                support::take_back(tx, now, &author, &before, &refund.reason, link)?;
-            } else {
-                give_back(tx, now, &author, &before, &refund, link)?;
+            let is_asked =
+                refund_requests::ask_if_needed(tx, &shared, now, &actor, &before, &refund)?;
+            if !is_asked {
+                make(tx, &shared, now, &Author::of(&actor), &before, &refund)?;
             }
             named.keep(tx, now, Books::Platform, &Given { order: id })?;
-            support::read(tx, id)
+            if is_asked { support::read(tx, id) } else { support::read_again(tx, before) }
         })
         .await
+}
+
+/// Makes a refund of an order that is locked.
+pub(super) fn make(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    author: &Author,
+    before: &Dossier,
+    refund: &Refund,
+) -> Result<()> {
+    let link = format!("{}/orders", app.public_url(before.order.brand));
+    if refund.is_whole(before) {
+        support::take_back(tx, now, author, before, &refund.reason, link)
+    } else {
+        give_back(tx, now, author, before, refund, link)
+    }
+}
+
+/// Refuses a refund of an order that was not paid, or whose charge was reversed.
+pub(super) fn refuse_unless_charged(before: &Dossier) -> Result<()> {
+    if before.is_charge_reversed() {
+        return Err(Error::Refused(Code::ChargeReversed));
+    }
+    let is_paid = before.attempts.iter().any(|attempt| attempt.state == State::Issued);
+    if is_paid { Ok(()) } else { Err(Error::Refused(Code::OrderNotPaid)) }
 }
 
 fn give_back(

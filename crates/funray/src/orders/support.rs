@@ -1,16 +1,21 @@
 //! Orders as those see them who help customers: whose ever they are, with every attempt to pay, and the way back.
 
+use std::sync::Arc;
+
 use db::{Ask, Tx};
 use serde_json::json;
 
 use super::{
     OrderRow,
+    refund_requests::{self, RefundRequestRow},
+    refunds::Refund,
     review::{self, ReviewRow},
     store,
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
+    auth::Actor,
     cards::{self, AddressChange, CardRow},
     error::{Code, Error, Result},
     kernel::{
@@ -36,6 +41,8 @@ pub struct Dossier {
     pub review: Option<ReviewRow>,
     /// What was given back of it in parts, the oldest first.
     pub refunds: Vec<RefundRow>,
+    /// Refunds that wait for a second person, or did, the newest first.
+    pub refund_requests: Vec<RefundRequestRow>,
 }
 
 impl Dossier {
@@ -50,6 +57,11 @@ impl Dossier {
             && self.order.cancelled_at.is_none()
             && !self.is_charge_reversed()
             && self.cards.iter().all(|card| card.balance == card.face)
+    }
+
+    /// The refund that waits for a second person.
+    pub fn open_refund_request(&self) -> Option<&RefundRequestRow> {
+        self.refund_requests.iter().find(|request| request.decided_at.is_none())
     }
 
     /// Whether anything is left on its cards that can be given back.
@@ -102,11 +114,25 @@ fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
         cards::address_changes(id),
         review::of_order(buyer, id),
         payments::list_refunds(buyer, id),
+        refund_requests::of_order(buyer, id),
     );
-    parts.map(|(order, cards, attempts, address_changes, review, refunds)| {
+    parts.map(|(order, cards, attempts, address_changes, review, refunds, refund_requests)| {
         let order = order?;
-        Some(Dossier { order, cards, attempts, address_changes, review, refunds })
+        Some(Dossier { order, cards, attempts, address_changes, review, refunds, refund_requests })
     })
+}
+
+/// Reads an order again after a refund or a cancellation, which change neither addresses nor decisions about it.
+pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
+    let (buyer, id) = (before.order.person_id, before.order.id);
+    let parts = (
+        store::find(buyer, id),
+        cards::of_order(id),
+        payments::list_of(buyer, id),
+        payments::list_refunds(buyer, id),
+    );
+    let (order, cards, attempts, refunds) = tx.ask(parts)?;
+    Ok(Dossier { order: order.ok_or(Error::NotFound)?, cards, attempts, refunds, ..before })
 }
 
 /// Like [`read`], with the lock of its cart.
@@ -115,24 +141,29 @@ pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Doss
     dossier.ok_or(Error::NotFound)
 }
 
-/// Takes an order back: empties its cards and gives the buyer their money. Done twice, it is done once.
-pub async fn cancel(app: &App, author: Author, id: OrderId, reason: String) -> Result<Dossier> {
-    let (now, link) = (app.clock.now(), app.config.clone());
-    let listening_on = app.listening_on.clone();
+/// Cancels an order: empties its cards and refunds its charge. Done twice, it is done once. Above the limit for one person it
+/// waits for a second one.
+pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
+    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
             let bought = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
-            let by = author.person().ok_or(Error::Unauthorized)?;
-            if bought.person_id == by {
+            if bought.person_id == actor.person {
                 return Err(Error::Refused(Code::OwnOrder));
             }
             let before = lock(tx, bought.person_id, id)?;
             if before.order.cancelled_at.is_some() {
                 return Ok(before);
             }
-            let site = link.public_url(before.order.brand, &listening_on);
-            take_back(tx, now, &author, &before, &reason, format!("{site}/orders"))?;
-            tx.ask(dossier(bought.person_id, id))?.ok_or(Error::NotFound)
+            let refund = Refund::of_all(&before, &reason);
+            if before.can_be_cancelled()
+                && refund_requests::ask_if_needed(tx, &shared, now, &actor, &before, &refund)?
+            {
+                return read(tx, id);
+            }
+            let link = format!("{}/orders", shared.public_url(before.order.brand));
+            take_back(tx, now, &Author::of(&actor), &before, &reason, link)?;
+            read_again(tx, before)
         })
         .await
 }

@@ -5,6 +5,7 @@ pub mod api;
 mod bank_file;
 pub mod exports;
 pub mod failures;
+pub mod hold_back;
 pub mod next;
 mod notices;
 mod rules;
@@ -42,6 +43,7 @@ use crate::{
     tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
 
+use hold_back::Member;
 use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
 pub use store::{Filter, PayoutRow, PayoutState};
 
@@ -86,8 +88,8 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
         let mut drafts = Vec::new();
         for (tenant, kind, created_at) in some {
             let (tenant, payee) = (*tenant, payee_of(*kind, *tenant));
-            let since = BusinessDate::of(*created_at);
-            let read = move |tx: &mut Tx<'_>| draft(tx, payee, tenant, since, last_day);
+            let member = Member { payee, joined_on: BusinessDate::of(*created_at) };
+            let read = move |tx: &mut Tx<'_>| draft(tx, member, tenant, last_day, now);
             drafts.extend(app.db.bulk().read(read).await?);
         }
         if drafts.is_empty() {
@@ -112,7 +114,8 @@ fn insert_drafts(
         let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
         if is_current && store::insert(tx, id, now, by.person, draft)? {
             let entry = entry(Action::PayoutDrafted, id, draft.tenant);
-            let entry = entry.after(json!({ "amount": draft.amount }));
+            let reserve = draft.reserve.map(|reserve| reserve.amount);
+            let entry = entry.after(json!({ "amount": draft.amount, "reserve": reserve }));
             audit::record(tx, now, &Author::of(by), entry)?;
             drafted += 1;
         }
@@ -130,11 +133,12 @@ fn payee_of(kind: TenantKind, tenant: TenantId) -> Payee {
 /// What a payee would be paid, if there is anything.
 fn draft(
     tx: &mut Tx<'_>,
-    payee: Payee,
+    member: Member,
     tenant: TenantId,
-    since: BusinessDate,
     last_day: BusinessDate,
+    now: Timestamp,
 ) -> Result<Option<store::NewPayout>> {
+    let Member { payee, joined_on: since } = member;
     let books = payee.books();
     let follows = store::last_day_of(tx, books, tenant)?;
     let first_day = match follows {
@@ -147,7 +151,11 @@ fn draft(
     }
     let period = (first_day.start(), last_day.end_exclusive());
     let sums = ledger::sums_of(tx, payee, period, Span::ALL)?;
-    let amount = rules::payable(sums.closing, sums.paid_since, sums.now).ok_or_else(too_large)?;
+    let payable = rules::payable(sums.closing, sums.paid_since, sums.now).ok_or_else(too_large)?;
+    let today = BusinessDate::of(now);
+    let reserve = hold_back::reserve_of(tx, member, last_day, today, payable)?;
+    let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
+    let amount = payable.checked_sub(held).ok_or_else(too_large)?;
     let draft = store::NewPayout {
         books,
         tenant,
@@ -156,6 +164,8 @@ fn draft(
         last_day,
         opening: sums.opening,
         closing: sums.closing,
+        terms: hold_back::in_force(tx, today)?.map(|terms| terms.id),
+        reserve,
         amount,
     };
     Ok(amount.is_positive().then_some(draft))
@@ -224,7 +234,7 @@ pub async fn find(
                 destination = Some(bank);
             }
             let lines = lines_of(tx, &payout)?;
-            let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
+            let due = payout.due()?;
             let since = due.checked_sub(payout.closing).ok_or_else(too_large)?;
             Ok(Statement { payout, lines, since, refusal: refusing, destination })
         })
@@ -393,7 +403,10 @@ fn refusal(
         }
         None => sums_of(tx, payout, Span::ALL)?,
     };
-    let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
+    if hold_back::is_stricter_by_now(tx, payout.hold_back_terms_id, BusinessDate::of(now))? {
+        return Ok(Refusal::because(Code::HoldBackChanged));
+    }
+    let due = payout.due()?;
     let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
     let is_owed = payable.is_some_and(|payable| payable >= due);
     Ok(if is_owed { None } else { Refusal::because(Code::PayoutExceedsOwed) })

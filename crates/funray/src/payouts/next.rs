@@ -6,6 +6,7 @@ use db::Tx;
 
 use super::{
     PayoutState,
+    hold_back::{self, Member, Reserve},
     store::{self, OnItsWay},
 };
 use crate::{
@@ -28,6 +29,8 @@ use crate::{
 pub struct NextPayout {
     pub payday: BusinessDate,
     pub amount: Cents,
+    /// The part of what is owed that is held back for cards that are sold lately; none of all payees together.
+    pub reserve: Option<Reserve>,
     /// The end of the account's number that it goes to.
     pub bank_ending: Option<String>,
     /// The payout that is approved and not known to be paid, if there is one.
@@ -49,7 +52,13 @@ pub async fn next(
             let tenant = match (tenant, &scope) {
                 (None, TenantScope::All) => {
                     let amount = to_all(tx)?;
-                    return Ok(NextPayout { payday, amount, bank_ending: None, payout: None });
+                    return Ok(NextPayout {
+                        payday,
+                        amount,
+                        reserve: None,
+                        bank_ending: None,
+                        payout: None,
+                    });
                 }
                 (None, TenantScope::Own(own)) => *own.first().ok_or(Error::NotFound)?,
                 (Some(tenant), _) => tenant,
@@ -57,7 +66,7 @@ pub async fn next(
             if !scope.reaches(tenant) {
                 return Err(Error::NotFound);
             }
-            to_one(tx, &shared.secrets, payday, tenant)
+            to_one(tx, &shared.secrets, today, payday, tenant)
         })
         .await
 }
@@ -65,6 +74,7 @@ pub async fn next(
 fn to_one(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
+    today: BusinessDate,
     payday: BusinessDate,
     tenant: TenantId,
 ) -> Result<NextPayout> {
@@ -73,7 +83,8 @@ fn to_one(
         let OnItsWay { id, state, amount, sealed_bank, funds_on } = way;
         let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
         let payday = funds_on.unwrap_or(payday);
-        return Ok(NextPayout { payday, amount, bank_ending, payout: Some((id, state)) });
+        let payout = Some((id, state));
+        return Ok(NextPayout { payday, amount, reserve: None, bank_ending, payout });
     }
     let owed = match kind {
         TenantKind::Vendor => {
@@ -88,7 +99,13 @@ fn to_one(
     };
     let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
     let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
-    Ok(NextPayout { payday, amount: owed.max(Cents::ZERO), bank_ending, payout: None })
+    let owed = owed.max(Cents::ZERO);
+    let joined_on = BusinessDate::of(store::joined_at(tx, tenant)?);
+    let member = Member { payee: super::payee_of(kind, tenant), joined_on };
+    let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
+    let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
+    let amount = owed.checked_sub(held).ok_or_else(super::too_large)?;
+    Ok(NextPayout { payday, amount, reserve, bank_ending, payout: None })
 }
 
 /// What is on its way to somebody, or else what they are owed, of everybody who is owed anything.

@@ -39,6 +39,10 @@ pub fn notify_payee(
             bank_account: bank_account.clone(),
             reference: payout.reference.clone(),
             held_back,
+            reserve: payout
+                .reserve_until
+                .filter(|_| payout.reserve.is_positive())
+                .map(|until| (payout.reserve.format(lang), until)),
             link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
         };
         let mail = Mail { to: manager.email, brand: manager.brand, lang, letter };

@@ -26,6 +26,7 @@ mod gateway;
 mod guards;
 mod heads;
 mod helpdesk;
+mod hold_back;
 mod hostile;
 mod http;
 mod jobs;

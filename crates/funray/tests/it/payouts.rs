@@ -86,23 +86,23 @@ pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> Str
 }
 
 /// A shop whose bank account Adam has entered, a cause, and those who decide.
-struct Trade {
-    app: TestApp,
+pub struct Trade {
+    pub app: TestApp,
     directory: Directory,
-    adam: Person,
-    bea: Person,
+    pub adam: Person,
+    pub bea: Person,
     ann: Person,
-    shop: TenantId,
-    charity: TenantId,
+    pub shop: TenantId,
+    pub charity: TenantId,
 }
 
 impl Trade {
     /// On Tuesday, March 31: the bank accounts are three weeks old.
-    async fn new() -> Trade {
+    pub async fn new() -> Trade {
         Trade::with("").await
     }
 
-    async fn with(settings: &str) -> Trade {
+    pub async fn with(settings: &str) -> Trade {
         let app = TestApp::with(settings).await;
         let [adam, bea] = [app.administrator("adam").await, app.administrator("bea").await];
         let ann = app.consumer("ann").await;
@@ -116,7 +116,7 @@ impl Trade {
     }
 
     /// A card of 50 dollars: 5.00 are for the cause, 2.50 for the platform.
-    async fn sell(&self) -> CardId {
+    pub async fn sell(&self) -> CardId {
         let campaign = self.app.campaign_of(self.charity, "Meals").await;
         let purchase = Purchase::of(self.shop, 50).supporting(self.charity, campaign);
         let card = self.app.sell(&self.ann, purchase).await;
@@ -124,7 +124,7 @@ impl Trade {
         card
     }
 
-    async fn redeem(&self, card: CardId, dollars: f64) {
+    pub async fn redeem(&self, card: CardId, dollars: f64) {
         let adam = self.app.sign_in(&self.adam).await;
         adam.sees(card).await;
         let form = json!({ "value": dollars, "reason": "Sold by phone" });
@@ -133,7 +133,7 @@ impl Trade {
         self.app.run_jobs().await;
     }
 
-    async fn draft(&self, last_day: &str) -> Reply {
+    pub async fn draft(&self, last_day: &str) -> Reply {
         let adam = self.app.sign_in(&self.adam).await;
         adam.post("/api/v1/Payouts", &json!({ "lastDay": last_day })).send().await
     }
@@ -145,14 +145,14 @@ impl Trade {
     }
 
     /// The id of the shop's draft.
-    async fn draft_id(&self) -> String {
+    pub async fn draft_id(&self) -> String {
         let adam = self.app.sign_in(&self.adam).await;
         let payouts = self.of_shop(&adam).await;
         let draft = payouts.iter().find(|payout| payout["state"] == "DRAFT").expect("a draft");
         draft["id"].as_str().expect("an id").to_owned()
     }
 
-    async fn put(&self, who: &Person, id: &str, what: &str, body: Value) -> Reply {
+    pub async fn put(&self, who: &Person, id: &str, what: &str, body: Value) -> Reply {
         let visitor = self.app.sign_in(who).await;
         let reply = visitor.put(&format!("/api/v1/Payouts/{id}/{what}"), &body).send().await;
         self.app.run_jobs().await;
@@ -211,7 +211,7 @@ impl Trade {
         refusal["approvableFrom"].clone()
     }
 
-    async fn owed(&self) -> i64 {
+    pub async fn owed(&self) -> i64 {
         let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = $1";
         let account = format!("vendor_payable:{}", self.shop);
         let read = self.app.app.db.read(move |tx| tx.one::<(i64,)>(sql, params![account]));
@@ -233,7 +233,7 @@ fn lines(statement: &Value) -> Vec<(String, f64)> {
 }
 
 /// What a statement opens and closes with, and what is paid.
-fn figures(statement: &Value) -> [f64; 4] {
+pub fn figures(statement: &Value) -> [f64; 4] {
     let payout = &statement["payout"];
     [&payout["opening"], &payout["closing"], &statement["since"], &payout["amount"]]
         .map(|figure| figure.as_f64().expect("an amount"))

@@ -212,4 +212,6 @@ export const noOpenCases = {
   differences: 0,
   bursts: 0,
   deadLetters: 0,
+  refundRequests: 0,
+  buyingLimits: 0,
 };

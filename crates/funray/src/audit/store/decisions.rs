@@ -58,6 +58,39 @@ pub const RULES: &[Rule] = &[
         touched: "created_at",
     },
     Rule {
+        name: "a refund of two persons was asked for and decided about by whom the log says",
+        breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.requested_at AND a.action = 'ORDER_REFUND_ASKED'
+               AND a.actor = r.requested_by)
+        OR (r.decided_at IS NOT NULL OR r.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
+               AND a.action = CASE WHEN r.is_approved = TRUE THEN 'ORDER_REFUND_APPROVED' ELSE 'ORDER_REFUND_DECLINED' END)
+     ORDER BY r.id LIMIT 5",
+        table: "refund_request",
+        key: KeyedBy::Person,
+        made: "requested_at",
+        touched: "COALESCE(decided_at, requested_at)",
+    },
+    Rule {
+        name: "a buying limit was raised and ended by whom the log says",
+        breaking: "SELECT l.id, 'who asked for it, decided about it or ended it, or when, is not what the log says', l.person_id FROM {rows} l
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = l.person_id AND a.created_at = l.requested_at AND a.action = 'BUYING_LIMIT_REQUESTED'
+               AND a.actor = l.requested_by)
+        OR (l.decided_at IS NOT NULL OR l.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = l.person_id AND a.created_at = l.decided_at AND a.actor = l.decided_by
+               AND a.action = CASE WHEN l.is_agreed = TRUE THEN 'BUYING_LIMIT_RAISED' ELSE 'BUYING_LIMIT_DECLINED' END)
+        OR (l.ended_at IS NOT NULL OR l.ended_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = l.person_id AND a.created_at = l.ended_at AND a.actor = l.ended_by
+               AND a.action IN ('BUYING_LIMIT_ENDED', 'BUYING_LIMIT_RAISED'))
+     ORDER BY l.id LIMIT 5",
+        table: "raised_limit",
+        key: KeyedBy::Person,
+        made: "requested_at",
+        touched: "COALESCE(ended_at, decided_at, requested_at)",
+    },
+    Rule {
         name: "a held order was decided about by whom the log says",
         breaking: "SELECT r.id, 'who decided about it, how or when, is not what the log says', r.person_id FROM {rows} r
      WHERE r.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
@@ -98,8 +131,8 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "a decision of the log stands where it was made",
         breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
-     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_RELEASED', 'ORDER_VOIDED', 'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BURST_FOUND',
-         'BURST_CLOSED')
+     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_REFUND_APPROVED', 'ORDER_REFUND_DECLINED', 'ORDER_RELEASED', 'ORDER_VOIDED',
+         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BURST_FOUND', 'BURST_CLOSED')
        AND NOT CASE a.subject_kind
          WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
              WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
@@ -107,6 +140,8 @@ pub const RULES: &[Rule] = &[
              WHERE q.card_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
          WHEN 'ORDER' THEN EXISTS (SELECT 1 FROM refund f
                  WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor)
+           OR EXISTS (SELECT 1 FROM refund_request q
+                 WHERE q.order_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
            OR EXISTS (SELECT 1 FROM order_review v
                  WHERE v.order_id = a.subject_id AND v.decided_at = a.created_at AND v.decided_by = a.actor)
          WHEN 'BURST' THEN EXISTS (SELECT 1 FROM burst b

@@ -5,6 +5,7 @@ mod cases;
 mod dead_letters;
 mod differences;
 mod figures;
+mod limits;
 mod log;
 mod orders;
 mod people;
@@ -64,5 +65,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(dead_letters::routes())
         .merge(cases::routes())
         .merge(figures::routes())
+        .merge(limits::routes())
         .merge(log::routes())
 }

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{
     HelpCustomers,
-    refunds::OrderRefund,
+    refunds::{OrderRefund, RefundRequest},
     required_reason,
     reviews::OrderReview,
     search::{DeskCard, DeskOrder},
@@ -17,7 +17,7 @@ use super::{
 use crate::{
     app::App,
     audit::Author,
-    auth::{Can, FreshProof},
+    auth::{Actor, Can, FreshProof},
     cards::AddressChange,
     error::Result,
     kernel::{ids::OrderId, money::Cents, timestamp::Timestamp},
@@ -31,9 +31,9 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(open_order))
-        .routes(routes!(cancel_order: OrderNotPaid OrderTouched ChargeReversed OwnOrder))
+    OpenApiRouter::new().routes(routes!(open_order)).routes(
+        routes!(cancel_order: OrderNotPaid OrderTouched ChargeReversed OwnOrder RefundWaits),
+    )
 }
 
 /// An attempt to pay.
@@ -131,6 +131,8 @@ pub struct OrderDossier {
     review: Option<OrderReview>,
     /// What was given back of it in parts, the oldest first.
     refunds: Vec<OrderRefund>,
+    /// Refunds that wait for a second person, or did, the newest first.
+    refund_requests: Vec<RefundRequest>,
     /// It was paid for, and nothing was spent from its cards.
     can_be_cancelled: bool,
     /// Something is left on its cards that can be given back.
@@ -141,14 +143,19 @@ pub struct OrderDossier {
     cancel_reason: Option<String>,
 }
 
-impl From<Dossier> for OrderDossier {
-    fn from(dossier: Dossier) -> Self {
+impl OrderDossier {
+    pub fn of(dossier: Dossier, reader: &Actor) -> OrderDossier {
         let can_be_cancelled = dossier.can_be_cancelled();
         let can_be_refunded = dossier.can_be_refunded();
         let changes = dossier.address_changes.into_iter();
         OrderDossier {
             can_be_cancelled,
             can_be_refunded,
+            refund_requests: dossier
+                .refund_requests
+                .into_iter()
+                .map(|row| RefundRequest::of(row, reader.person))
+                .collect(),
             refunds: dossier.refunds.into_iter().map(OrderRefund::from).collect(),
             cancelled_at: dossier.order.cancelled_at,
             cancel_reason: dossier.order.cancel_reason.clone(),
@@ -169,7 +176,8 @@ async fn open_order(
     State(app): AppState,
     Path(id): Path<OrderId>,
 ) -> Result<Json<OrderDossier>> {
-    Ok(Json(support::open(&app, Author::of(&who.actor), id).await?.into()))
+    let dossier = support::open(&app, Author::of(&who.actor), id).await?;
+    Ok(Json(OrderDossier::of(dossier, &who.actor)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -178,7 +186,8 @@ struct CancelForm {
     reason: Option<String>,
 }
 
-/// Takes an order back of which nothing was spent: its cards are emptied, the buyer gets their money and a mail.
+/// Cancels an order of which nothing was spent: its cards are emptied, the buyer gets their money and a mail. Above the limit for
+/// one person (`[refunds]`), it waits in `refundRequests` for another administrator.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn cancel_order(
     who: Can<HelpCustomers>,
@@ -188,5 +197,6 @@ async fn cancel_order(
     extract::Json(form): extract::Json<CancelForm>,
 ) -> Result<Json<OrderDossier>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
-    Ok(Json(support::cancel(&app, Author::of(&who.actor), id, reason).await?.into()))
+    let cancelled = support::cancel(&app, &who.actor, id, reason).await?;
+    Ok(Json(OrderDossier::of(cancelled, &who.actor)))
 }

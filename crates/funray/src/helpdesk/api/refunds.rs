@@ -7,27 +7,31 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{HelpCustomers, full_name, orders::OrderDossier, required_reason};
+use super::{HelpCustomers, full_name, full_name_of, orders::OrderDossier, required_reason};
 use crate::{
     app::App,
-    audit::Author,
     auth::{Can, FreshProof},
     cards::CardRefund,
     error::{Error, Result},
     idempotency::Key,
     kernel::{
         fields::Fields,
-        ids::{CardId, Id, OrderId},
+        ids::{CardId, Id, OrderId, PersonId, RefundRequestId},
         messages::Message,
         money::Cents,
+        paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    orders::refunds::{self, Refund},
+    orders::{
+        refund_requests::{self, RefundRequestRow},
+        refunds::{self, Refund},
+    },
+    page_schema,
     payments::RefundRow,
     web::{
         AppState,
         calls::routes,
-        extract::{self, Path},
+        extract::{self, Path, Query},
     },
 };
 
@@ -35,9 +39,16 @@ use crate::{
 const MOST_CARDS: usize = 1000;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(
-        refund_order: OrderNotPaid ChargeReversed OwnOrder TooManyRefunds LedgerStopped
-    ))
+    OpenApiRouter::new()
+        .routes(routes!(
+            refund_order: OrderNotPaid ChargeReversed OwnOrder TooManyRefunds RefundWaits LedgerStopped
+        ))
+        .routes(routes!(list_refund_requests: TooMuchRead ProofRequired))
+        .routes(routes!(
+            approve_refund: SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver RefundChanged OrderNotPaid OrderTouched
+                ChargeReversed OwnOrder TooManyRefunds LedgerStopped
+        ))
+        .routes(routes!(decline_refund: RequestOver OwnOrder))
 }
 
 /// What was given back of an order.
@@ -72,6 +83,60 @@ impl From<RefundRow> for OrderRefund {
             ended_at: row.ended_at,
         }
     }
+}
+
+/// A refund above the limit for one person: another administrator approves or declines it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRequest {
+    id: String,
+    order_id: String,
+    order_number: String,
+    buyer_name: String,
+    amount: Cents,
+    /// How many cards are refunded.
+    cards: usize,
+    reason: String,
+    /// Whether the reader asked for it.
+    is_own: bool,
+    #[schema(required)]
+    requested_by_name: Option<String>,
+    requested_at: Timestamp,
+    #[schema(required)]
+    decided_at: Option<Timestamp>,
+    #[schema(required)]
+    decided_by_name: Option<String>,
+    #[schema(required)]
+    is_approved: Option<bool>,
+    /// Why it was declined.
+    #[schema(required)]
+    decline_reason: Option<String>,
+}
+
+impl RefundRequest {
+    pub fn of(row: RefundRequestRow, reader: PersonId) -> RefundRequest {
+        RefundRequest {
+            id: row.id.to_string(),
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            amount: row.amount,
+            cards: row.cards.0.len(),
+            reason: row.reason,
+            is_own: row.requested_by == reader,
+            requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
+            requested_at: row.requested_at,
+            decided_at: row.decided_at,
+            decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
+            is_approved: row.is_approved,
+            decline_reason: row.decline_reason,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of refunds that wait for a second person.
+    RefundRequestPage of RefundRequest
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -118,7 +183,8 @@ impl RefundForm {
 
 /// Refunds cards of an order: what is on them goes back to the payment card, with the shares of charity and platform in
 /// proportion, and the buyer gets a mail. They stay empty. When nothing of the order was spent and all its cards are named,
-/// the whole order is cancelled. With an `Idempotency-Key`, the same call again does nothing and has the same reply.
+/// the whole order is cancelled. Above the limit for one person (`[refunds]`), the refund waits in `refundRequests` and another
+/// administrator approves or declines it. With an `Idempotency-Key`, the same call again does nothing and has the same reply.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/refunds", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn refund_order(
     who: Can<HelpCustomers>,
@@ -129,5 +195,50 @@ async fn refund_order(
     extract::Json(form): extract::Json<RefundForm>,
 ) -> Result<Json<OrderDossier>> {
     let refund = form.check(id)?;
-    Ok(Json(refunds::refund(&app, Author::of(&who.actor), key, refund).await?.into()))
+    Ok(Json(OrderDossier::of(refunds::refund(&app, &who.actor, key, refund).await?, &who.actor)))
+}
+
+/// Lists refunds that wait for a second person, the oldest first.
+#[utoipa::path(get, path = "/Helpdesk/refund-requests", tag = "Helpdesk", responses((status = OK, body = RefundRequestPage)))]
+async fn list_refund_requests(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<RefundRequest>>> {
+    let reader = who.actor.person;
+    let waiting = refund_requests::list(&app, page).await?;
+    Ok(Json(waiting.map(|row| RefundRequest::of(row, reader))))
+}
+
+/// Approves a refund as a second person: it is made now. Sent again, it stays as it is.
+#[utoipa::path(put, path = "/Helpdesk/orders/{id}/refund-requests/{requestId}/approved", tag = "Helpdesk",
+    responses((status = OK, body = OrderDossier)))]
+async fn approve_refund(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path((id, request)): Path<(OrderId, RefundRequestId)>,
+) -> Result<Json<OrderDossier>> {
+    let approved = refund_requests::approve(&app, &who.actor, id, request).await?;
+    Ok(Json(OrderDossier::of(approved, &who.actor)))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct DeclineRefundForm {
+    /// For the administrator who asked, and for the log.
+    reason: Option<String>,
+}
+
+/// Declines a refund that waits, or withdraws one's own: nothing goes back. Sent again, the first reason stays.
+#[utoipa::path(put, path = "/Helpdesk/orders/{id}/refund-requests/{requestId}/declined", tag = "Helpdesk",
+    responses((status = OK, body = OrderDossier)))]
+async fn decline_refund(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path((id, request)): Path<(OrderId, RefundRequestId)>,
+    extract::Json(form): extract::Json<DeclineRefundForm>,
+) -> Result<Json<OrderDossier>> {
+    let reason = required_reason("reason", "Reason", &form.reason)?;
+    let declined = refund_requests::decline(&app, &who.actor, id, request, reason).await?;
+    Ok(Json(OrderDossier::of(declined, &who.actor)))
 }

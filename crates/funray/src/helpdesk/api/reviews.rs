@@ -143,7 +143,8 @@ async fn decide(
 ) -> Result<Json<OrderDossier>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
     review::decide(app, &who.actor, id, decision, reason).await?;
-    Ok(Json(support::open(app, Author::of(&who.actor), id).await?.into()))
+    let dossier = support::open(app, Author::of(&who.actor), id).await?;
+    Ok(Json(OrderDossier::of(dossier, &who.actor)))
 }
 
 /// What waits for an administrator.
@@ -152,6 +153,10 @@ async fn decide(
 struct OpenCounts {
     /// Orders that are held for review.
     reviews: u64,
+    /// Refunds that wait for a second person.
+    refund_requests: u64,
+    /// Raised buying limits that wait for a second person.
+    buying_limits: u64,
     /// Charges that were reversed, and that nobody has looked into.
     reversals: u64,
     /// Transactions of which the gateway says something else than we do, and that nobody has looked into.
@@ -182,6 +187,8 @@ async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<
     let open = helpdesk::count_open(&app).await?;
     Ok(Json(OpenCounts {
         reviews: open.reviews,
+        refund_requests: open.refund_requests,
+        buying_limits: open.buying_limits,
         reversals: open.reversals,
         differences: open.differences,
         bursts: open.bursts,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::kernel::{contact::Email, fields::Fields, query::QueryString};
 
 /// Calls whose replies list people, with the log's word for each list.
-pub const LISTS: [(&str, &str); 19] = [
+pub const LISTS: [(&str, &str); 21] = [
     ("/api/v1/Accounts", "USERS"),
     ("/api/v1/Accounts/invitations", "INVITATIONS"),
     ("/api/v1/Approvals", "APPROVALS"),
@@ -14,9 +14,11 @@ pub const LISTS: [(&str, &str); 19] = [
     ("/api/v1/Books/journal", "JOURNAL"),
     ("/api/v1/Cards", "CARDS"),
     ("/api/v1/Charities/home", "CHARITY_HOME"),
+    ("/api/v1/Helpdesk/buying-limits", "BUYING_LIMITS"),
     ("/api/v1/Helpdesk/dead-letters", "DEAD_LETTERS"),
     ("/api/v1/Helpdesk/gifts", "GIFTS"),
     ("/api/v1/Helpdesk/payments", "PAYMENTS"),
+    ("/api/v1/Helpdesk/refund-requests", "REFUND_REQUESTS"),
     ("/api/v1/Helpdesk/refunds", "REFUNDS"),
     ("/api/v1/Helpdesk/reversals", "REVERSALS"),
     ("/api/v1/Helpdesk/reviews", "REVIEWS"),

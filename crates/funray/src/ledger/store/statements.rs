@@ -89,3 +89,21 @@ pub fn lines(
     );
     Ok(tx.rows(&sql, &parameters(from, until, values))?)
 }
+
+/// A card's entries come after its sale, so older ones are not read.
+pub fn owed_for_cards_sold(
+    tx: &mut Tx<'_>,
+    payee: Payee,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Cents> {
+    let (condition, values) = entries_of(payee);
+    let sql = format!(
+        "SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM entry e
+         JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+         JOIN transfer s ON s.vendor_id = t.vendor_id AND s.card_id = t.card_id AND s.kind = 'SALE' AND s.created_at >= $1
+         WHERE {condition} AND e.created_at >= $1 AND e.created_at < $2"
+    );
+    let (owed,): (Cents,) = tx.one(&sql, &parameters(from, until, values))?;
+    Ok(owed)
+}

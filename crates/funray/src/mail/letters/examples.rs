@@ -1,8 +1,8 @@
 //! Every kind of letter, for the tests of what all of them have in common; a new one is added here.
 
 use super::{
-    AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, Letter, MailedReport,
-    Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
+    AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, HoldBack, Letter,
+    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
 };
 use crate::{
     auth::{Role, TenantKind},
@@ -292,7 +292,41 @@ pub fn examples() -> Vec<Letter> {
     all.extend(approvals);
     all.extend(reports());
     all.extend(PayoutStep::ALL.map(payout));
+    all.extend(decisions());
     all
+}
+
+/// Of the platform's own people.
+fn decisions() -> [Letter; 4] {
+    let day = |text: &str| BusinessDate::parse(text).expect("a day");
+    let (first_name, link) = ("Ann".to_owned(), "https://shop.example/admin".to_owned());
+    let before = HoldBack { card_days: 60, card_percent: 10, young_days: 90, young_percent: 40 };
+    let limit = |raised| Letter::BuyingLimit {
+        first_name: "Ann".to_owned(),
+        raised,
+        link: "https://shop.example/".to_owned(),
+    };
+    [
+        Letter::HoldBackSet {
+            first_name: first_name.clone(),
+            by: "Louis Roy".to_owned(),
+            before,
+            after: HoldBack { card_days: 0, card_percent: 0, ..before },
+            starts_on: day("2026-04-01"),
+            reason: "No dispute for a year".to_owned(),
+            link: link.clone(),
+        },
+        Letter::RefundWaits {
+            first_name,
+            by: "Louis Roy".to_owned(),
+            number: "417".to_owned(),
+            amount: "$600.00".to_owned(),
+            reason: "The event was cancelled".to_owned(),
+            link,
+        },
+        limit(Some(("$20,000.00".to_owned(), day("2026-12-31")))),
+        limit(None),
+    ]
 }
 
 fn between_colleagues() -> [Letter; 3] {
@@ -333,6 +367,7 @@ fn payout(step: PayoutStep) -> Letter {
         bank_account: Some("…9876".to_owned()),
         reference: is_paid.then(|| "TRACE 0417".to_owned()),
         held_back: is_paid.then(|| "2.25".to_owned()),
+        reserve: is_paid.then(|| ("4.50".to_owned(), day("2026-05-31"))),
         link: "https://shop.example/admin/payouts/1".to_owned(),
     }
 }

@@ -9,6 +9,7 @@ mod closing;
 mod colleagues;
 mod content;
 mod counter;
+mod decisions;
 #[cfg(test)]
 mod examples;
 mod factors;
@@ -40,6 +41,7 @@ use crate::{
 pub use appointments::AppointmentStep;
 pub use closing::ClosedCards;
 pub use content::{Button, Content, Picture, Sender};
+pub use decisions::HoldBack;
 #[cfg(test)]
 pub use examples::examples;
 pub use notices::AccountEvent;
@@ -449,6 +451,34 @@ pub enum Letter {
         bank_account: Option<String>,
         reference: Option<String>,
         held_back: Option<String>,
+        /// What the terms of the hold-back leave with the platform, and from which day all of it is released.
+        #[serde(default)]
+        reserve: Option<(String, BusinessDate)>,
+        link: String,
+    },
+    /// To administrators: the terms by which payouts are held back change.
+    HoldBackSet {
+        first_name: String,
+        by: String,
+        before: HoldBack,
+        after: HoldBack,
+        starts_on: BusinessDate,
+        reason: String,
+        link: String,
+    },
+    /// To administrators: a refund above the limit waits for a second person.
+    RefundWaits {
+        first_name: String,
+        by: String,
+        number: String,
+        amount: String,
+        reason: String,
+        link: String,
+    },
+    /// To a buyer: their own buying limit was raised until the end of a day, or has ended.
+    BuyingLimit {
+        first_name: String,
+        raised: Option<(String, BusinessDate)>,
         link: String,
     },
     /// To whoever asked for it: the sums of a report of the last week or month.
@@ -836,8 +866,10 @@ impl Letter {
                 bank_account,
                 reference,
                 held_back,
+                reserve,
                 link,
             } => {
+                let reserve = reserve.as_ref().map(|(amount, until)| (amount.as_str(), *until));
                 let payout = payouts::Payout {
                     organization,
                     step: *step,
@@ -847,9 +879,23 @@ impl Letter {
                     bank_account: bank_account.as_deref(),
                     reference: reference.as_deref(),
                     held_back: held_back.as_deref(),
+                    reserve,
                     link,
                 };
                 payouts::payout(from, lang, first_name, &payout)
+            }
+            Letter::HoldBackSet { first_name, by, before, after, starts_on, reason, link } => {
+                let (before, after, starts_on) = (*before, *after, *starts_on);
+                let news = decisions::HoldBackNews { by, before, after, starts_on, reason };
+                decisions::hold_back(from, lang, first_name, &news, link)
+            }
+            Letter::RefundWaits { first_name, by, number, amount, reason, link } => {
+                let refund = decisions::RefundWaits { by, number, amount, reason };
+                decisions::refund_waits(from, lang, first_name, &refund, link)
+            }
+            Letter::BuyingLimit { first_name, raised, link } => {
+                let raised = raised.as_ref().map(|(amount, day)| (amount.as_str(), *day));
+                decisions::buying_limit(from, lang, first_name, raised, link)
             }
             Letter::Report {
                 first_name,

@@ -18,6 +18,8 @@ pub struct Payout<'a> {
     /// The bank's reference.
     pub reference: Option<&'a str>,
     pub held_back: Option<&'a str>,
+    /// What the terms of the hold-back leave with the platform, and from which day all of it is released.
+    pub reserve: Option<(&'a str, BusinessDate)>,
     pub link: &'a str,
 }
 
@@ -30,7 +32,17 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
         Language::En => format!("{first} to {last}"),
         Language::Fr => format!("{first} au {last}"),
     };
-    let values = [Some(period.as_str()), payout.held_back, payout.bank_account, payout.reference];
+    let reserve = payout.reserve.map(|(amount, until)| match lang {
+        Language::En => format!("{amount}, until {}", until.in_words(lang)),
+        Language::Fr => format!("{amount}, jusqu’au {}", until.in_words(lang)),
+    });
+    let values = [
+        Some(period.as_str()),
+        payout.held_back,
+        reserve.as_deref(),
+        payout.bank_account,
+        payout.reference,
+    ];
     match lang {
         Language::En => {
             let (subject, heading, text) = match payout.step {
@@ -57,7 +69,16 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
                 preview: "The statement shows what it is made of.".to_owned(),
                 heading: heading.to_owned(),
                 paragraphs: vec![hello(lang, first_name), text],
-                facts: named(["Period", "Held back", "Bank account", "Reference"], values),
+                facts: named(
+                    [
+                        "Period",
+                        "Held back",
+                        "Held back for recent cards",
+                        "Bank account",
+                        "Reference",
+                    ],
+                    values,
+                ),
                 button: Button::new("See the statement", payout.link),
                 not_you: Some(
                     "Is this not your bank account? Please write to us at once.".to_owned(),
@@ -98,7 +119,16 @@ pub fn payout(from: Sender<'_>, lang: Language, first_name: &str, payout: &Payou
                 preview: "Le relevé en montre le détail.".to_owned(),
                 heading: heading.to_owned(),
                 paragraphs: vec![hello(lang, first_name), text],
-                facts: named(["Période", "Retenu", "Compte bancaire", "Référence"], values),
+                facts: named(
+                    [
+                        "Période",
+                        "Retenu",
+                        "Retenu pour des cartes récentes",
+                        "Compte bancaire",
+                        "Référence",
+                    ],
+                    values,
+                ),
                 button: Button::new("Voir le relevé", payout.link),
                 not_you: Some(
                     "Ce compte bancaire n’est pas le vôtre? Écrivez-nous tout de suite.".to_owned(),

@@ -55,6 +55,9 @@ impl Letter {
             Letter::GiftMoved { .. } => "giftMoved",
             Letter::GiftOpened { .. } => "giftOpened",
             Letter::Payout { .. } => "payout",
+            Letter::HoldBackSet { .. } => "holdBackSet",
+            Letter::RefundWaits { .. } => "refundWaits",
+            Letter::BuyingLimit { .. } => "buyingLimit",
             Letter::Report { .. } => "report",
         }
     }

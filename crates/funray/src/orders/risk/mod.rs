@@ -68,7 +68,8 @@ pub fn known(
 }
 
 fn history(app: &App, now: Timestamp, person: PersonId) -> impl Ask<Answer = History> + use<> {
-    store::history(person, app.config.fraud.proven_after(), now.minus(WATCHED_FOR))
+    let today = BusinessDate::of(now);
+    store::history(person, app.config.fraud.proven_after(), now.minus(WATCHED_FOR), today)
 }
 
 /// How full the buckets are in which declines of whoever buys may be counted.

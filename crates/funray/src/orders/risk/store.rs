@@ -21,7 +21,7 @@ db::row! {
         pub had_reversal: bool,
         /// The largest charge of which the gateway said, long after it was made, that it stands.
         pub proven: Option<Cents>,
-        /// What administrators allow within a day.
+        /// The amount that administrators allow within a day, until the end of a day.
         pub raised: Option<Cents>,
     }
 }
@@ -32,6 +32,7 @@ pub fn history(
     person: PersonId,
     aged: Duration,
     unwatched_before: Timestamp,
+    today: BusinessDate,
 ) -> impl Ask<Answer = History> {
     let aged = i64::try_from(aged.as_micros()).unwrap_or(i64::MAX);
     rows(
@@ -42,9 +43,10 @@ pub fn history(
                  WHERE a.person_id = $1 AND a.state = 'ISSUED' AND a.reversed = 0 AND a.refunded = 0
                    AND (a.answered_at - a.sent_at >= $2 OR (a.answered_at IS NULL AND a.sent_at < $3))
                  ORDER BY a.amount DESC LIMIT 1),
-                (SELECT l.amount FROM raised_limit l WHERE l.person_id = $1 AND l.is_agreed = TRUE AND l.ended_at IS NULL)
+                (SELECT l.amount FROM raised_limit l WHERE l.person_id = $1 AND l.is_agreed = TRUE AND l.ended_at IS NULL
+                   AND (l.ends_on IS NULL OR l.ends_on >= $4))
          FROM person p WHERE p.id = $1",
-        params![person, aged, unwatched_before],
+        params![person, aged, unwatched_before, today],
     )
     .one()
 }

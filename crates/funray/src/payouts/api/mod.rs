@@ -1,6 +1,7 @@
 //! `/Payouts/…`: administrators prepare and approve them, managers see what their own organization was paid.
 
 mod exports;
+mod hold_back;
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{
     Filter, ManageRight, PayoutRow, PayoutState, Refusal, Statement, failures,
+    hold_back::Reserve,
     next::{self, NextPayout},
 };
 use crate::{
@@ -50,12 +52,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_payouts))
         .routes(routes!(draft_payouts))
         .merge(exports::routes())
+        .merge(hold_back::routes())
         .routes(routes!(get_next_payout: NotFound))
         .routes(routes!(get_payout))
         .routes(routes!(hold_back_payout: PayoutState))
         .routes(routes!(
             approve_payout: PayoutState SamePerson AppointedByEachOther RoleTooNew NoBankAccount OwnBankChange BurstOpen
-                BankJustChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
+                BankJustChanged HoldBackChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
         ))
         .routes(routes!(discard_payout: PayoutState))
         .routes(routes!(mark_payout_paid: PayoutState FailureWaits))
@@ -84,6 +87,14 @@ pub struct Payout {
     held_back: Cents,
     #[schema(required)]
     held_back_reason: Option<String>,
+    /// The part that is held back for cards sold lately, whose buyers may still dispute the charge.
+    reserve: Cents,
+    /// The percentage of what is owed for these cards.
+    #[schema(required)]
+    reserve_percent: Option<i64>,
+    /// The day from which all of it is released, with the next payout.
+    #[schema(required)]
+    reserve_until: Option<BusinessDate>,
     amount: Cents,
     /// The end of the account's number that it goes to, once it is approved.
     #[schema(required)]
@@ -158,6 +169,9 @@ impl Payout {
             closing: row.closing,
             held_back: row.held_back,
             held_back_reason: row.held_back_reason,
+            reserve: row.reserve,
+            reserve_percent: row.reserve_percent,
+            reserve_until: row.reserve_until,
             amount: row.amount,
             bank_account: bank.map(|bank| last_digits(&bank.account)),
             drafted_at: row.drafted_at,
@@ -189,7 +203,8 @@ struct PayoutLine {
     amount: Cents,
 }
 
-/// A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` are `amount`.
+/// A payout and why it is that much: `opening` and the lines are `closing`, `closing` and `since` less `heldBack` and
+/// `reserve` are `amount`.
 #[derive(Serialize, ToSchema)]
 struct PayoutStatement {
     payout: Payout,
@@ -323,6 +338,25 @@ async fn draft_payouts(
     Ok(Json(Drafted { drafted: super::draft_all(&app, &who.actor, day).await? }))
 }
 
+/// The part of what is owed that is held back.
+#[derive(Serialize, ToSchema)]
+struct NextReserve {
+    amount: Cents,
+    /// The percentage of what is owed for these cards.
+    percent: i64,
+    /// The first day on which cards were sold that are at risk.
+    since: BusinessDate,
+    /// The day from which all of it is released.
+    until: BusinessDate,
+}
+
+impl From<Reserve> for NextReserve {
+    fn from(reserve: Reserve) -> Self {
+        let Reserve { amount, percent, since, until, .. } = reserve;
+        NextReserve { amount, percent, since, until }
+    }
+}
+
 /// What is paid next. Where a payout is approved and not known to be paid it is that one, else what is owed at this moment.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -330,6 +364,10 @@ struct UpcomingPayout {
     /// The day on which it is paid.
     payday: BusinessDate,
     amount: Cents,
+    /// The part of what is owed that is not paid yet, for cards sold lately; null where nothing is held back, for a payout that is
+    /// approved, and for all payees together.
+    #[schema(required)]
+    reserve: Option<NextReserve>,
     /// The last three digits of the account that it goes to; null where there is none, and where it is of all.
     #[schema(required)]
     bank_ending: Option<String>,
@@ -344,6 +382,7 @@ impl From<NextPayout> for UpcomingPayout {
         UpcomingPayout {
             payday: next.payday,
             amount: next.amount,
+            reserve: next.reserve.map(NextReserve::from),
             bank_ending: next.bank_ending,
             payout_id: next.payout.map(|(id, _)| id.to_string()),
             state: next.payout.map(|(_, state)| state),

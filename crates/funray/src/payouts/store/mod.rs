@@ -6,7 +6,7 @@ use db::{Column, FromColumn, ToValue, Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::RowKey;
+use super::{RowKey, hold_back::Reserve};
 use crate::{
     auth::{
         TenantKind,
@@ -15,7 +15,7 @@ use crate::{
     error::Result,
     kernel::{
         dates::BusinessDate,
-        ids::{PayoutExportId, PayoutId, PersonId, TenantId, TransferId},
+        ids::{HoldBackTermsId, PayoutExportId, PayoutId, PersonId, TenantId, TransferId},
         money::Cents,
         paging::PageRequest,
         search::Search,
@@ -90,6 +90,12 @@ db::row! {
         pub closing: Cents,
         pub held_back: Cents,
         pub held_back_reason: Option<String>,
+        /// The part that the terms of the hold-back leave with the platform.
+        pub reserve: Cents,
+        pub reserve_percent: Option<i64>,
+        /// All of it is released from this day on.
+        pub reserve_until: Option<BusinessDate>,
+        pub hold_back_terms_id: Option<HoldBackTermsId>,
         pub amount: Cents,
         pub sealed_bank: Option<String>,
         pub transfer_id: Option<TransferId>,
@@ -119,11 +125,17 @@ impl PayoutRow {
     pub fn key(&self) -> RowKey {
         (self.vendor_id, self.id)
     }
+
+    /// The amount and the parts of it that are held back.
+    pub fn due(&self) -> Result<Cents> {
+        let parts = [self.amount, self.held_back, self.reserve];
+        Cents::checked_sum(parts).ok_or_else(super::too_large)
+    }
 }
 
 const SELECT: &str = concat!(
     "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening, p.closing,
-    p.held_back, p.held_back_reason, p.amount, p.sealed_bank, p.transfer_id, p.drafted_by, p.drafted_at, ",
+    p.held_back, p.held_back_reason, p.reserve, p.reserve_percent, p.reserve_until, p.hold_back_terms_id, p.amount, p.sealed_bank, p.transfer_id, p.drafted_by, p.drafted_at, ",
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),
@@ -155,6 +167,9 @@ pub struct NewPayout {
     pub last_day: BusinessDate,
     pub opening: Cents,
     pub closing: Cents,
+    /// The terms of the hold-back on the day of the draft, and what they hold back.
+    pub terms: Option<HoldBackTermsId>,
+    pub reserve: Option<Reserve>,
     pub amount: Cents,
 }
 
@@ -164,6 +179,13 @@ pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>>
         "SELECT id, kind, created_at FROM tenant WHERE approved_at IS NOT NULL ORDER BY created_at, id",
         &[],
     )?)
+}
+
+/// Since when a payee is there.
+pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
+    let sql = "SELECT created_at FROM tenant WHERE id = $1";
+    let (created_at,): (Timestamp,) = tx.one(sql, params![tenant])?;
+    Ok(created_at)
 }
 
 /// Where the last period ended that was drafted or paid.
@@ -189,10 +211,11 @@ pub fn insert(
     by: PersonId,
     new: &NewPayout,
 ) -> Result<bool> {
+    let reserve = new.reserve;
     let inserted = tx.execute(
         "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount, drafted_by,
-             drafted_at)
-         VALUES ($1, $2, $3, $4, $5, 'DRAFT', $6, $7, 0, $8, $9, $10) ON CONFLICT DO NOTHING",
+             drafted_at, reserve, reserve_percent, reserve_until, hold_back_terms_id)
+         VALUES ($1, $2, $3, $4, $5, 'DRAFT', $6, $7, 0, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
         params![
             new.books,
             id,
@@ -203,7 +226,11 @@ pub fn insert(
             new.closing,
             new.amount,
             by,
-            now
+            now,
+            reserve.map_or(Cents::ZERO, |reserve| reserve.amount),
+            reserve.map(|reserve| reserve.percent),
+            reserve.map(|reserve| reserve.until),
+            new.terms
         ],
     )?;
     Ok(inserted > 0)

@@ -10,6 +10,13 @@ struct Told {
     platform: i64,
 }
 
+/// What is paid next, and what is held back of it.
+fn next_and_reserve(next: &Value) -> i64 {
+    let reserve = &next["reserve"];
+    let held = if reserve.is_null() { 0 } else { cents(&reserve["amount"]) };
+    cents(&next["amount"]) + held
+}
+
 impl History<'_> {
     pub async fn audit(&mut self) {
         let told = [self.audit_shop(0).await, self.audit_shop(1).await];
@@ -40,7 +47,7 @@ impl History<'_> {
         }
         let owed = taken - told.cause - told.platform - shop.paid;
         let next = self.get(Who::Manager(number), "/Payouts/next").await;
-        assert_eq!(cents(&next["amount"]), owed.max(0), "{what}: shop {number}: {shop:?} {next}");
+        assert_eq!(next_and_reserve(&next), owed.max(0), "{what}: shop {number}: {shop:?} {next}");
         self.audit_statements(number).await;
         told
     }
@@ -86,7 +93,7 @@ impl History<'_> {
         let path = format!("/Payouts/next?tenantId={}", self.charity());
         let next = self.get(Who::Adam, &path).await;
         let owed = raised - self.notes.cause_paid;
-        assert_eq!(cents(&next["amount"]), owed.max(0), "{}: {next}", self.at());
+        assert_eq!(next_and_reserve(&next), owed.max(0), "{}: {next}", self.at());
     }
 
     /// What buyers paid is on cards, owed, paid or the platform's.

@@ -2,7 +2,8 @@
 //! redemptions, cash-outs, reversals, refunds, cancelled orders, disputes, payouts. The accountant writes down what each reply says, and
 //! adds up by themselves what every shop, the cause and the platform must be told at the end:
 //!
-//! - A shop is owed what it redeemed and paid out in cash, less the shares of what it sold, less what it was paid.
+//! - A shop is owed what it redeemed and paid out in cash, less the shares of what it sold, less what it was paid. A part of that may
+//!   be held back.
 //! - The cause is owed what was raised for it, less what it was paid.
 //! - What buyers paid and have not got back is on cards, or is owed to shops and cause, or was paid to them, or is the platform's.
 //!

@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 44] = [
+const ALWAYS: [&str; 48] = [
     "POST /api/v1/Accounts/{id}/closed",
     "POST /api/v1/Accounts/{id}/closing-declined",
     "POST /api/v1/Accounts/invitations/{id}/approved",
@@ -57,6 +57,10 @@ const ALWAYS: [&str; 44] = [
     "PUT /api/v1/Accounts/me/pins/{id}",
     "POST /api/v1/Tills",
     "POST /api/v1/Tills/{id}/link",
+    "POST /api/v1/Payouts/hold-back",
+    "POST /api/v1/Helpdesk/people/{id}/buying-limits",
+    "PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved",
+    "PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved",
 ];
 
 #[tokio::test]

@@ -178,11 +178,12 @@ async fn without_views_leaves_out_reads_of_lists() {
 }
 
 /// Calls that reply with one record and its people: the log has a row of each look at one.
-const RECORDS: [&str; 4] = [
+const RECORDS: [&str; 5] = [
     "/api/v1/Accounts/{id}",
     "/api/v1/Helpdesk/cases/{kind}/{id}/timeline",
     "/api/v1/Helpdesk/orders/{id}",
     "/api/v1/Helpdesk/people/{id}",
+    "/api/v1/Helpdesk/people/{id}/buying-limits",
 ];
 
 /// Calls that reply with what is the caller's own.
@@ -194,7 +195,7 @@ const OWN: [&str; 4] = [
 ];
 
 /// Names of things, of tenants, of a shop's own staff, and of colleagues who decided something.
-const NOT_PERSONAL: [&str; 30] = [
+const NOT_PERSONAL: [&str; 31] = [
     "address",
     "approvedByName",
     "askedByName",
@@ -220,6 +221,7 @@ const NOT_PERSONAL: [&str; 30] = [
     "popularName",
     "regionName",
     "releasedByName",
+    "setByName",
     "struckOutByName",
     "subjectName",
     "tenantName",

@@ -8,6 +8,7 @@ pub mod reading;
 mod sealed;
 mod trial;
 mod trial_of_cards_and_orders;
+mod trial_of_limits;
 mod trial_of_payouts;
 mod trial_of_people;
 mod trial_of_tenants;

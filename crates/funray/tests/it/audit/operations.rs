@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::{
     trial::Trial,
     trial_of_cards_and_orders::{try_approvals, try_cards, try_orders, try_reviews},
+    trial_of_limits::try_limits,
     trial_of_payouts::try_payouts,
     trial_of_people::{try_closing_staff, try_joining, try_own, try_people, try_second_factors},
     trial_of_tenants::{try_directory, try_tenants},
@@ -20,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 77] = [
+const AUDITED: [(&str, &str); 84] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -42,6 +43,18 @@ const AUDITED: [(&str, &str); 77] = [
     ("POST /api/v1/Cards/{id}/resend-gift-card", "GIFT_READDRESSED"),
     ("POST /api/v1/Helpdesk/orders/{id}/cancelled", "ORDER_CANCELLED"),
     ("POST /api/v1/Helpdesk/orders/{id}/refunds", "ORDER_REFUNDED"),
+    (
+        "PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved",
+        "ORDER_REFUND_APPROVED",
+    ),
+    (
+        "PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/declined",
+        "ORDER_REFUND_DECLINED",
+    ),
+    ("POST /api/v1/Helpdesk/people/{id}/buying-limits", "BUYING_LIMIT_REQUESTED"),
+    ("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved", "BUYING_LIMIT_RAISED"),
+    ("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/declined", "BUYING_LIMIT_DECLINED"),
+    ("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/ended", "BUYING_LIMIT_ENDED"),
     ("POST /api/v1/Vendors", "TENANT_CREATED"),
     ("PUT /api/v1/Vendors/{id}", "BANK_ACCOUNT_CHANGED"),
     ("PUT /api/v1/Vendors/{id}/status/{status}", "TENANT_APPROVED"),
@@ -96,6 +109,7 @@ const AUDITED: [(&str, &str); 77] = [
     ("PUT /api/v1/Payouts/{id}/failed", "PAYOUT_FAILURE_ASKED"),
     ("PUT /api/v1/Payouts/{id}/failed/confirmed", "PAYOUT_FAILED"),
     ("PUT /api/v1/Payouts/{id}/failed/refused", "PAYOUT_FAILURE_REFUSED"),
+    ("POST /api/v1/Payouts/hold-back", "HOLD_BACK_SET"),
     ("POST /api/v1/Books/months", "MONTH_CLOSED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
 ];
@@ -208,6 +222,7 @@ async fn audited_calls_each_write_the_listed_action() {
     tried.extend(try_approvals().await);
     tried.extend(try_orders().await);
     tried.extend(try_reviews().await);
+    tried.extend(try_limits().await);
     tried.extend(try_payouts().await);
 
     let listed: BTreeSet<String> = audited().into_keys().collect();

@@ -43,6 +43,11 @@ pub async fn try_payouts() -> BTreeSet<String> {
     trial.call(&sue, "PUT /api/v1/Payouts/{id}/failed/confirmed", &[&id], json!({})).await;
     let id = insert_draft(&street.app, street.shop, Cents::new(500)).await;
     trial.call(&sue, "PUT /api/v1/Payouts/{id}/discarded", &[&id], reason).await;
+    let terms = json!({
+        "startsOn": "2026-12-31", "cardDays": 60, "cardPercent": 10, "youngDays": 90, "youngPercent": 40,
+        "reason": "Disputes come after weeks",
+    });
+    trial.call(&sue, "POST /api/v1/Payouts/hold-back", &[], terms).await;
     street.app.hands.advance(std::time::Duration::from_secs(24 * 3600));
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let last_day = json!({ "lastDay": "2026-03-10" });

@@ -119,6 +119,13 @@ fn payouts() -> Vec<Sample> {
             .query("?tenantId={id}")
             .label("?tenantId charity"),
         plain("POST /api/v1/Payouts").body(|_| json!({ "lastDay": "2026-03-09" })),
+        plain("GET /api/v1/Payouts/hold-back"),
+        plain("POST /api/v1/Payouts/hold-back").body(|_| {
+            json!({
+                "startsOn": "2026-12-31", "cardDays": 60, "cardPercent": 10, "youngDays": 90, "youngPercent": 40,
+                "reason": "Disputes come after weeks."
+            })
+        }),
         plain("GET /api/v1/Payouts/exports"),
         plain("POST /api/v1/Payouts/exports"),
         on("PUT /api/v1/Payouts/exports/{id}/released", Subject::HeldPayoutExport)
@@ -588,6 +595,19 @@ fn helpdesk() -> Vec<Sample> {
             .body(|_| json!({ "reason": "Asked for." })),
         on("POST /api/v1/Helpdesk/orders/{id}/refunds", Subject::Order)
             .body(|ids| json!({ "reason": "Asked for.", "cards": [{ "cardId": ids["card"], "amount": 25 }] })),
+        plain("GET /api/v1/Helpdesk/refund-requests"),
+        on("PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved", Subject::RefundRequest),
+        on("PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/declined", Subject::RefundRequest)
+            .body(|_| json!({ "reason": "Not asked for." })),
+        plain("GET /api/v1/Helpdesk/buying-limits"),
+        on("GET /api/v1/Helpdesk/people/{id}/buying-limits", Subject::RaisedLimit),
+        on("POST /api/v1/Helpdesk/people/{id}/buying-limits", Subject::Employee)
+            .body(|_| json!({ "amount": 100, "endsOn": "2026-06-30", "reason": "Known to Adam." })),
+        on("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved", Subject::RaisedLimit),
+        on("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/declined", Subject::RaisedLimit)
+            .body(|_| json!({ "reason": "Nobody knows them." })),
+        on("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/ended", Subject::RaisedLimitInForce)
+            .body(|_| json!({ "reason": "No orders any more." })),
         on("POST /api/v1/Helpdesk/orders/{id}/checked", Subject::Order),
         plain("GET /api/v1/Helpdesk/open"),
         plain("GET /api/v1/Helpdesk/reviews"),

@@ -7,13 +7,16 @@ use std::{
 
 use authorizenet::TransactionId;
 use funray::{
-    audit::{self, Action, Author, Entry, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject as Audited, SubjectKind},
     auth::{Client, Role, TenantKind},
     directory::LISTS,
     error::Error,
     files::FileKind,
     kernel::{
-        ids::{BurstId, DifferenceId, JobId, TenantId},
+        ids::{
+            BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
+            TenantId,
+        },
         money::Cents,
     },
 };
@@ -144,6 +147,12 @@ pub enum Subject {
     Order,
     /// What somebody else took back at the gateway, of such an order.
     ChargeReversal,
+    /// A refund of such an order that waits for a second person.
+    RefundRequest,
+    /// A buying limit of a new person that waits for a second one, by `limitId`.
+    RaisedLimit,
+    /// The same in force.
+    RaisedLimitInForce,
     GatewayDifference,
     /// Many redemptions of the shop within minutes.
     Burst,
@@ -379,6 +388,9 @@ impl World {
             Subject::Cart => self.cart(side).await,
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
+            Subject::RefundRequest => self.refund_request(side).await,
+            Subject::RaisedLimit => self.raised_limit(false).await,
+            Subject::RaisedLimitInForce => self.raised_limit(true).await,
             Subject::GatewayDifference => self.gateway_difference(side).await,
             Subject::Burst => self.burst(side).await,
             Subject::Payout => self.payout(side, true).await,
@@ -584,6 +596,55 @@ impl World {
         let listed = adam.get("/api/v1/Helpdesk/reversals").send().await.json();
         let id = listed["items"][0]["id"].as_str().unwrap_or_else(|| panic!("{listed}"));
         Ids::from([("id", id.to_owned())])
+    }
+
+    /// A person without a role has asked, so nobody is the same person.
+    async fn refund_request(&self, side: Side) -> Ids {
+        let order = self.order(side).await;
+        let (buyer, now) = (self.half(side).shopper.id, self.app().app.clock.now());
+        let id = RefundRequestId::new(now).to_string();
+        let sql = "INSERT INTO refund_request (person_id, id, order_id, cards, amount, reason, requested_by, requested_at)
+             SELECT person_id, $1, id, CAST($2 AS TEXT), 2500, 'Asked for.', person_id, CAST($3 AS BIGINT)
+             FROM orders WHERE id = $4";
+        let cards = json!([{ "card": order["card"], "amount": 25 }]).to_string();
+        let (row, of) = (id.clone(), order["id"].clone());
+        let subject = Audited::order(OrderId::parse(&of).expect("an id"));
+        let author = self.author(buyer);
+        let insert = move |tx: &mut db::Tx<'_>| {
+            tx.execute(sql, db::params![row, cards, now, of])?;
+            audit::record(tx, now, &author, Entry::new(Action::OrderRefundAsked, subject))
+        };
+        self.app().app.db.write(insert).await.expect("a request");
+        Ids::from([("id", order["id"].clone()), ("requestId", id)])
+    }
+
+    fn author(&self, person: PersonId) -> Author {
+        let client = Client::new(None, String::new(), &self.app().app.secrets);
+        Author::proven(person, &client)
+    }
+
+    async fn raised_limit(&self, is_in_force: bool) -> Ids {
+        let now = self.app().app.clock.now();
+        let buyer = self.app().consumer(&self.fresh("buyer")).await.id;
+        let id = RaisedLimitId::new(now).to_string();
+        let sql = if is_in_force {
+            "INSERT INTO raised_limit (person_id, id, amount, reason, requested_by, requested_at, decided_by, decided_at, is_agreed)
+             VALUES ($1, $2, 100, 'Known.', $1, $3, $1, $3, TRUE)"
+        } else {
+            "INSERT INTO raised_limit (person_id, id, amount, reason, requested_by, requested_at) VALUES ($1, $2, 100, 'Known.', $1, $3)"
+        };
+        let (row, author) = (id.clone(), self.author(buyer));
+        let insert = move |tx: &mut db::Tx<'_>| {
+            tx.execute(sql, db::params![buyer, row, now])?;
+            let entry = |action| Entry::new(action, Audited::person(buyer));
+            audit::record(tx, now, &author, entry(Action::BuyingLimitRequested))?;
+            if is_in_force {
+                audit::record(tx, now, &author, entry(Action::BuyingLimitRaised))?;
+            }
+            Ok::<_, funray::error::Error>(())
+        };
+        self.app().app.db.write(insert).await.expect("a limit");
+        Ids::from([("id", buyer.to_string()), ("limitId", id)])
     }
 
     async fn gateway_difference(&self, side: Side) -> Ids {

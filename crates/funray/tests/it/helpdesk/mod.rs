@@ -4,6 +4,8 @@ mod bounces;
 mod cancelled_gifts;
 mod cases;
 mod figures;
+mod raised_limits;
+mod refund_requests;
 mod refunds;
 
 use std::time::Duration;
@@ -278,7 +280,7 @@ async fn count_open_says_what_waits_and_since_when() {
     let adam = app.sign_in(&adam).await;
     let nothing = adam.get("/api/v1/Helpdesk/open").send().await.json();
     let none = json!({
-        "reviews": 0, "reversals": 0, "differences": 0, "bursts": 0, "deadLetters": 0,
+        "reviews": 0, "refundRequests": 0, "buyingLimits": 0, "reversals": 0, "differences": 0, "bursts": 0, "deadLetters": 0,
         "payouts": 0,
         "vendors": 0, "oldestVendor": null, "charities": 0, "oldestCharity": null,
     });

@@ -31,7 +31,8 @@ pub const CHARGE: &str = "authCaptureTransaction";
 /// Nobody is stopped, and nothing is held.
 const TRUSTING: &str = "fraud.declines_per_person = 100000\nfraud.declines_per_address = 100000\n\
     fraud.young_account_dollars = 1000000\nfraud.young_account_cards = 1000000\nfraud.review_score = 0\n\
-    fraud.ceiling_per_person_dollars = 1000000\nfraud.ceiling_per_recipient_dollars = 1000000\n";
+    fraud.ceiling_per_person_dollars = 1000000\nfraud.ceiling_per_recipient_dollars = 1000000\n\
+    refunds.alone_up_to_dollars = 1000000\n";
 
 pub struct Till {
     /// What points a program at the gateway.

@@ -10,7 +10,8 @@ import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";
 import { DeadLetters } from "./deadLetters";
-import { Reversals, Reviews } from "./openCases";
+import { BuyingLimits } from "./limits";
+import { RefundRequests, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
@@ -41,6 +42,8 @@ export function HelpdeskPage() {
       {searchText === "" && (
         <>
           <Reviews />
+          <RefundRequests />
+          <BuyingLimits />
           <Reversals />
           <Bursts />
           <Differences />

@@ -12,7 +12,8 @@ import { Notice } from "@/ui/Notice";
 import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
-import { Reversals, Reviews } from "./openCases";
+import { BuyingLimits } from "./limits";
+import { RefundRequests, Reversals, Reviews } from "./openCases";
 
 interface Kind {
   title: () => string;
@@ -25,6 +26,12 @@ const kinds: Record<OpenCaseKind, Kind> = {
   reversals: { title: m.helpdesk_reversals, List: Reversals, count: ({ reversals }) => reversals },
   differences: { title: m.helpdesk_differences, List: Differences, count: ({ differences }) => differences },
   bursts: { title: m.helpdesk_bursts, List: Bursts, count: ({ bursts }) => bursts },
+  refunds: {
+    title: m.helpdesk_refund_requests,
+    List: RefundRequests,
+    count: ({ refundRequests }) => refundRequests,
+  },
+  limits: { title: m.helpdesk_limits, List: BuyingLimits, count: ({ buyingLimits }) => buyingLimits },
   "dead-letters": {
     title: m.helpdesk_dead_letters,
     List: DeadLetters,

@@ -22,6 +22,7 @@ import { AddressChanges, Attempts, Refunds } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { dossierQuery, type OrderDossier } from "./queries";
 import { useCheckCharge } from "./useCheckCharge";
+import { RefundRequestPanel } from "./RefundRequestPanel";
 import { ReviewPanel } from "./ReviewPanel";
 import { noCardsWords } from "./words";
 
@@ -71,19 +72,20 @@ function Dossier({ order, timeline }: DossierProps) {
   const title = m.orders_one({ number: orderNumber });
   const words = title.replace(orderNumber, "").trim();
   const check = useCheckCharge(order.id);
+  const isRefundWaiting = order.refundRequests.some(({ decidedAt }) => decidedAt === null);
   const refund: CaseAction = {
     label: m.helpdesk_refund(),
     note: orderNumber,
     icon: "banknote",
     run: () => setAsking("refund"),
-    isDisabled: !order.canBeRefunded,
+    isDisabled: !order.canBeRefunded || isRefundWaiting,
   };
   const cancel: CaseAction = {
     label: m.helpdesk_cancel(),
     note: orderNumber,
     icon: "x",
     run: () => setAsking("cancel"),
-    isDisabled: !order.canBeCancelled,
+    isDisabled: !order.canBeCancelled || isRefundWaiting,
   };
   const isPaid = status === "Paid";
   // Of a reversed charge the bank may have given back what it took.
@@ -112,6 +114,7 @@ function Dossier({ order, timeline }: DossierProps) {
           {m.helpdesk_reversed_notice()}
         </Notice>
       )}
+      <RefundRequestPanel order={order} />
       {order.review && <ReviewPanel order={order} review={order.review} />}
       {status === "Pending" && latest?.state === "HELD" && (
         <Notice className="mt-4">{m.helpdesk_held_notice()}</Notice>

@@ -16,6 +16,7 @@ import { StatusChip } from "@/ui/Chip";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { SkeletonText } from "@/ui/Skeleton";
 import { DeskCards, DeskOrders } from "./found";
+import { LimitsOfPerson } from "./limits";
 import { PersonMenu } from "./PersonMenu";
 import { personDossierQuery, type PersonDossier } from "./queries";
 
@@ -76,6 +77,7 @@ function Dossier({ person, timeline }: DossierProps) {
         none={m.helpdesk_person_no_cards()}
         leadsToOrder
       />
+      {!person.isClosed && <LimitsOfPerson id={person.id} />}
       <Suspense fallback={<SkeletonText />}>
         <Timeline {...timeline} />
       </Suspense>

@@ -1,6 +1,6 @@
 // Cancelling an order, and giving back what is left on some of its cards.
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { inFours } from "@/features/card/cardText";
@@ -11,6 +11,11 @@ import { Checkbox } from "@/ui/Checkbox";
 import { FieldError } from "@/ui/FieldError";
 import { Money } from "@/ui/Money";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type DeskCard, type OrderDossier } from "./queries";
+
+/** Whether a refund waits for a second person: said once the server has answered. */
+function isWaiting({ refundRequests }: OrderDossier): boolean {
+  return refundRequests.some(({ decidedAt }) => decidedAt === null);
+}
 
 /** In whole cents: sums of dollars are none. */
 function sumOf(cards: readonly DeskCard[]): number {
@@ -36,6 +41,7 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   );
   const chosen = cards.filter(({ id }) => !left.includes(id));
   const total = formatMoney(sumOf(chosen));
+  const outcome = useRef<OrderDossier>(undefined);
   const { submit } = useSave({
     save: async (reason: string) => {
       const changed = await call("post", "/api/v1/Helpdesk/orders/{id}/refunds", {
@@ -43,10 +49,14 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
         body: { reason, cards: chosen.map(({ id, cardBalance }) => ({ cardId: id, amount: cardBalance })) },
         key,
       });
+      outcome.current = changed;
       onClose();
       client.setQueryData(dossierQuery(order.id).queryKey, changed);
     },
-    saved: m.helpdesk_refunded({ total }),
+    saved: () =>
+      outcome.current && isWaiting(outcome.current)
+        ? m.helpdesk_refund_asked()
+        : m.helpdesk_refunded({ total }),
     invalidates: CHANGED_WITH_AN_ORDER,
     // Something may have been spent meanwhile: what stands here then is what is left.
     invalidatesAlways: true,
@@ -111,16 +121,19 @@ interface CancelOrderDialogProps {
 /** Takes an order back: the money goes to the buyer, the cards are worth nothing. */
 export function CancelOrderDialog({ order: { id, total: sum }, onClose }: CancelOrderDialogProps) {
   const client = useQueryClient();
+  const outcome = useRef<OrderDossier>(undefined);
   const { submit } = useSave({
     save: async (reason: string) => {
       const changed = await call("post", "/api/v1/Helpdesk/orders/{id}/cancelled", {
         path: { id },
         body: { reason },
       });
+      outcome.current = changed;
       onClose();
       client.setQueryData(dossierQuery(id).queryKey, changed);
     },
-    saved: m.helpdesk_cancelled(),
+    saved: () =>
+      outcome.current && isWaiting(outcome.current) ? m.helpdesk_refund_asked() : m.helpdesk_cancelled(),
     invalidates: CHANGED_WITH_AN_ORDER,
   });
   const total = formatMoney(sum ?? 0);

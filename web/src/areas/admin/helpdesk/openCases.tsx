@@ -16,7 +16,14 @@ import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
 import { Named } from "./found";
-import { reversalsQuery, reviewsQuery, type ChargeReversal, type OrderReview } from "./queries";
+import {
+  refundRequestsQuery,
+  reversalsQuery,
+  reviewsQuery,
+  type ChargeReversal,
+  type OrderReview,
+  type RefundRequest,
+} from "./queries";
 import { reversalWords } from "./words";
 
 /** Something about an order. */
@@ -25,7 +32,7 @@ interface OrderCase {
   orderId: string;
   orderNumber: string;
   buyerName: string;
-  buyerEmail: string;
+  buyerEmail?: string;
   amount: number;
 }
 
@@ -59,7 +66,8 @@ function Cases<Case extends OrderCase>({ about, ...section }: CasesProps<Case>) 
         {
           id: "buyer",
           label: m.orders_buyer,
-          cell: ({ buyerName, buyerEmail }) => <Named name={buyerName} email={buyerEmail} />,
+          cell: ({ buyerName, buyerEmail }) =>
+            buyerEmail === undefined ? buyerName : <Named name={buyerName} email={buyerEmail} />,
         },
         about,
         {
@@ -151,6 +159,35 @@ export function Reversals() {
           }
         />
       )}
+    />
+  );
+}
+
+const whoAsked: Column<RefundRequest> = {
+  id: "asked",
+  label: m.helpdesk_refund_request_about,
+  cell: ({ requestedByName, requestedAt, reason }) => (
+    <>
+      <span className="font-semibold">{requestedByName ?? "–"}</span>
+      <span className="block text-sm">{reason}</span>
+      <span className="block text-sm text-ink-soft">{formatMoment(requestedAt)}</span>
+    </>
+  ),
+};
+
+/** Refunds that wait for a second person, who decides on the order's own page. */
+export function RefundRequests() {
+  const [page, setPage] = useState(1);
+  return (
+    <Cases
+      title={m.helpdesk_refund_requests()}
+      note={m.helpdesk_refund_requests_text()}
+      none={m.helpdesk_refund_requests_none()}
+      pagesLabel={m.helpdesk_refund_requests_pages()}
+      query={useQuery(refundRequestsQuery(page))}
+      page={page}
+      onPage={setPage}
+      about={whoAsked}
     />
   );
 }

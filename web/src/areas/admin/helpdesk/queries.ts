@@ -19,6 +19,8 @@ export type DeadLetter = Schemas["DeadLetter"];
 export type OrderReview = Schemas["OrderReview"];
 export type ChargeReversal = Schemas["ChargeReversal"];
 export type GatewayDifference = Schemas["GatewayDifference"];
+export type RefundRequest = Schemas["RefundRequest"];
+export type BuyingLimit = Schemas["BuyingLimit"];
 export type Burst = Schemas["Burst"];
 
 export const HELPDESK: readonly ReadPath[] = [
@@ -35,6 +37,9 @@ export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/gifts",
   "/Helpdesk/payments",
   "/Helpdesk/refunds",
+  "/Helpdesk/refund-requests",
+  "/Helpdesk/buying-limits",
+  "/Helpdesk/people/{id}/buying-limits",
 ];
 
 /** What may say something else once an order has changed: its page with its history, the lists, and its cards. */
@@ -87,4 +92,18 @@ export function burstsQuery(page: number) {
 export function differencesQuery(page: number) {
   const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE, isOpen: true };
   return { ...reading("/api/v1/Helpdesk/differences", { query }), placeholderData: keepPreviousData };
+}
+
+export function refundRequestsQuery(page: number) {
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE };
+  return { ...reading("/api/v1/Helpdesk/refund-requests", { query }), placeholderData: keepPreviousData };
+}
+
+export function buyingLimitsQuery(page: number) {
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE };
+  return { ...reading("/api/v1/Helpdesk/buying-limits", { query }), placeholderData: keepPreviousData };
+}
+
+export function limitsOfQuery(id: string) {
+  return reading("/api/v1/Helpdesk/people/{id}/buying-limits", { path: { id } });
 }

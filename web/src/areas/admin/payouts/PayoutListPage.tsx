@@ -11,6 +11,7 @@ import { useListState, type ListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
 import { BankFileNotice, DraftDialog, ExportDialog, WaitingBankFiles } from "./preparing";
 import { payoutsQuery, type BankFile, type Payout, type PayoutState } from "./queries";
@@ -131,6 +132,7 @@ export function PayoutListPage() {
                 {label}
               </Button>
             ))}
+            <LinkButton to={adminPaths.holdBack()}>{m.payouts_terms()}</LinkButton>
           </div>
           <WaitingBankFiles onReleased={setExported} />
           {exported && <BankFileNotice file={exported} />}

@@ -7,6 +7,7 @@ import { saveSheets, type FileKind } from "@/areas/admin/kit/saveSheets";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatDay, formatMoment } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { isAdministrator, isCharityManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { asLeft } from "@/shared/table/leftLists";
@@ -70,13 +71,14 @@ function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
     { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
   ];
   // Where all of it is paid, the closing balance is the amount.
-  if (since === 0 && payout.heldBack === 0) return [balance];
+  if (since === 0 && payout.heldBack === 0 && payout.reserve === 0) return [balance];
   return [
     balance,
     [
       { label: m.payouts_closing(), amount: payout.closing },
       ...(since === 0 ? [] : [term(m.payouts_since(), since)]),
       ...(payout.heldBack === 0 ? [] : [term(m.payouts_held_back(), -payout.heldBack)]),
+      ...(payout.reserve === 0 ? [] : [term(m.payouts_reserve(), -payout.reserve)]),
       { label: m.payouts_amount(), amount: payout.amount, sign: "=" },
     ],
   ];
@@ -109,6 +111,7 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
           [m.payouts_since(), null, since],
           // Nothing is not less than nothing.
           [m.payouts_held_back(), null, 0 - payout.heldBack],
+          [m.payouts_reserve(), null, 0 - payout.reserve],
         ],
         sums: [m.payouts_amount(), undefined, payout.amount],
       },
@@ -159,6 +162,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
           <Equation key={terms.at(-1)?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
         ))}
       </div>
+      <Reserve payout={payout} />
       {payout.failureRequest !== null && (
         <FailureReport report={payout.failureRequest} isDecider={isDecider} />
       )}
@@ -171,6 +175,20 @@ function Statement({ statement, list, isDecider }: StatementProps) {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** How much is held back for recent cards, why and until when. */
+function Reserve({ payout: { reserve, reservePercent, reserveUntil } }: { payout: Payout }) {
+  if (reserve === 0 || reservePercent === null || reserveUntil === null) return null;
+  return (
+    <Notice className="mt-6">
+      {m.payouts_reserve_until({
+        percent: reservePercent,
+        amount: formatMoney(reserve),
+        day: formatCalendarDate(reserveUntil),
+      })}
+    </Notice>
   );
 }
 

@@ -23,6 +23,9 @@ const draft: Payout = {
   closing: 40,
   heldBack: 5,
   heldBackReason: "A dispute is open",
+  reserve: 0,
+  reservePercent: null,
+  reserveUntil: null,
   amount: 25,
   bankAccount: null,
   draftedAt: "2025-04-01T17:00:00Z",
@@ -76,6 +79,13 @@ describe("PayoutPage", () => {
     expect(text(paid)).toBe(
       "Owed at the end$40.00−Paid out or not owed since$10.00−Held back$5.00=Amount$25.00",
     );
+  });
+
+  it("says how much is held back for recent cards, and until when", async () => {
+    showPayout({ amount: 22, reserve: 3, reservePercent: 10, reserveUntil: "2025-05-31" });
+    const [, paid] = await screen.findAllByLabelText(/^(Owed at the end|Amount)$/);
+    expect(text(paid)).toContain("−Held back$5.00−Held back for recent cards$3.00=Amount$22.00");
+    expect(screen.getByText(/^10% of what is owed .*\$3\.00.* from May 31, 2025 on\.$/)).toBeDefined();
   });
 
   it("is saved as its statement, which a PDF shows with its head", async () => {

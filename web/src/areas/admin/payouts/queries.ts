@@ -14,6 +14,8 @@ export const CHANGED_PAYOUTS = [
   "/Payouts",
   "/Payouts/{id}",
   "/Payouts/exports",
+  "/Payouts/hold-back",
+  "/Payouts/next",
   "/Helpdesk/open",
   ...LOG,
 ] as const;
@@ -33,6 +35,16 @@ export function payoutsQuery({ state, tenantId, ...page }: PayoutsQuestion) {
 
 export function payoutQuery(id: string) {
   return reading("/api/v1/Payouts/{id}", { path: { id } });
+}
+
+export type HoldBackTerms = Schemas["HoldBackTerms"];
+
+const TERMS_PAGE_SIZE = 10;
+
+/** The terms of the hold-back, those that begin last first. */
+export function holdBackQuery(page: number) {
+  const query = { pageIndex: page, pageSize: TERMS_PAGE_SIZE };
+  return { ...reading("/api/v1/Payouts/hold-back", { query }), placeholderData: keepPreviousData };
 }
 
 export type BankFile = Schemas["PayoutExport"];

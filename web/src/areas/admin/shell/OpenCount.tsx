@@ -10,7 +10,13 @@ const COUNTS: Record<string, (open: OpenCounts) => number> = {
   [adminPaths.charities()]: ({ charities }) => charities,
   [adminPaths.payouts()]: ({ payouts }) => payouts,
   [adminPaths.cards()]: (open) =>
-    open.reviews + open.reversals + open.differences + open.bursts + open.deadLetters,
+    open.reviews +
+    open.refundRequests +
+    open.buyingLimits +
+    open.reversals +
+    open.differences +
+    open.bursts +
+    open.deadLetters,
 };
 
 /** How much waits behind an entry of the sidebar; nothing, as long as nothing does. */

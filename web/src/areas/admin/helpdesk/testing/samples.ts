@@ -40,6 +40,7 @@ export const dossier = (changes: Partial<OrderDossier> = {}): OrderDossier => ({
   cards: [],
   attempts: [],
   addressChanges: [],
+  refundRequests: [],
   review: null,
   refunds: [],
   canBeCancelled: true,

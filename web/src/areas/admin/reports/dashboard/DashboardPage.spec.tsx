@@ -39,6 +39,8 @@ const nothing = {
   differences: 0,
   bursts: 0,
   deadLetters: 0,
+  refundRequests: 0,
+  buyingLimits: 0,
   payouts: 0,
   payoutFailures: 0,
   oldestPayoutFailure: null,
@@ -74,6 +76,7 @@ beforeEach(() => {
   server.on("GET /Payouts/next", () => ({
     payday: "2025-04-04",
     amount: 1250.5,
+    reserve: null,
     bankEnding: null,
     payoutId: null,
     state: null,

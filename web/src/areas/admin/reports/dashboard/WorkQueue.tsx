@@ -39,6 +39,16 @@ const kinds: readonly Kind[] = [
   },
   { label: m.dashboard_reviews, to: adminPaths.openCases("reviews"), count: ({ reviews }) => reviews },
   {
+    label: m.dashboard_refund_requests,
+    to: adminPaths.openCases("refunds"),
+    count: ({ refundRequests }) => refundRequests,
+  },
+  {
+    label: m.dashboard_limits,
+    to: adminPaths.openCases("limits"),
+    count: ({ buyingLimits }) => buyingLimits,
+  },
+  {
     label: m.dashboard_reversals,
     to: adminPaths.openCases("reversals"),
     count: ({ reversals }) => reversals,

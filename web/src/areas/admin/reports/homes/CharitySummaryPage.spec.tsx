@@ -62,6 +62,7 @@ beforeEach(() => {
   server.on("GET /Payouts/next", () => ({
     payday: "2025-04-04",
     amount: 87.5,
+    reserve: null,
     bankEnding: "003",
     payoutId: null,
     state: null,

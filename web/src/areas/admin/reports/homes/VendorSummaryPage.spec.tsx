@@ -63,7 +63,14 @@ const home = (sold: number, cards = 42) => ({
   ],
 });
 
-const payout = { payday: "2025-04-04", amount: 132.51, bankEnding: "003", payoutId: null, state: null };
+const payout = {
+  payday: "2025-04-04",
+  amount: 132.51,
+  reserve: null,
+  bankEnding: "003",
+  payoutId: null,
+  state: null,
+};
 
 /** What was asked for the figures of these days, beside those before them. */
 const askedFor = (startDate: string) => {

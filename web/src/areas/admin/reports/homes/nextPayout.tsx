@@ -4,6 +4,7 @@ import type { components } from "@/api/schema.d";
 import type { Term } from "@/areas/admin/kit/Equation";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 
 type UpcomingPayout = components["schemas"]["UpcomingPayout"];
 
@@ -15,6 +16,23 @@ interface NextPayoutPlaces {
 }
 
 function NextPayoutNote({ next, information }: { next: UpcomingPayout; information: string }) {
+  const { reserve } = next;
+  return (
+    <>
+      <Destination next={next} information={information} />
+      {reserve !== null && (
+        <span className="block">
+          {m.summary_payout_reserve({
+            amount: formatMoney(reserve.amount),
+            day: formatCalendarDate(reserve.until),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Destination({ next, information }: { next: UpcomingPayout; information: string }) {
   const day = formatCalendarDate(next.payday);
   if (next.bankEnding !== null) return m.summary_payout_to({ day, ending: next.bankEnding });
   return (

@@ -77,6 +77,8 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     reversals: 0,
     differences: 0,
     deadLetters: 0,
+    refundRequests: 0,
+    buyingLimits: 0,
     payouts: 0,
     payoutFailures: 0,
     oldestPayoutFailure: null,

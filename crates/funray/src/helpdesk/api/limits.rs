@@ -1,0 +1,231 @@
+//! Buying limits that are raised for buyers whom administrators know.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{HelpCustomers, full_name, full_name_of, required_reason};
+use crate::{
+    app::App,
+    audit::Author,
+    auth::{Can, FreshProof},
+    error::Result,
+    kernel::{
+        dates::BusinessDate,
+        fields::Fields,
+        ids::{PersonId, RaisedLimitId},
+        messages::Message,
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
+    orders::raised_limits::{self, RaisedLimitRow, Wanted},
+    page_schema,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_buying_limits: TooMuchRead ProofRequired))
+        .routes(routes!(get_buying_limits))
+        .routes(routes!(raise_buying_limit: SamePerson LimitRequested))
+        .routes(routes!(
+            approve_buying_limit: SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver
+        ))
+        .routes(routes!(decline_buying_limit: RequestOver))
+        .routes(routes!(end_buying_limit: RequestOver))
+}
+
+/// A buyer's raised limit.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BuyingLimit {
+    id: String,
+    buyer_id: String,
+    buyer_name: String,
+    buyer_email: String,
+    /// The most that the buyer may buy within a day.
+    amount: Cents,
+    /// The last day on which it counts.
+    #[schema(required)]
+    ends_on: Option<BusinessDate>,
+    reason: String,
+    /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
+    /// another limit.
+    state: &'static str,
+    /// Whether the reader asked for it.
+    is_own: bool,
+    #[schema(required)]
+    requested_by_name: Option<String>,
+    requested_at: Timestamp,
+    #[schema(required)]
+    decided_by_name: Option<String>,
+    #[schema(required)]
+    decided_at: Option<Timestamp>,
+    #[schema(required)]
+    decline_reason: Option<String>,
+    #[schema(required)]
+    ended_at: Option<Timestamp>,
+}
+
+impl BuyingLimit {
+    fn of(row: RaisedLimitRow, reader: PersonId, today: BusinessDate) -> BuyingLimit {
+        let is_over = row.ends_on.is_some_and(|day| day < today);
+        let state = match row.is_agreed {
+            None => "WAITING",
+            Some(false) => "DECLINED",
+            Some(true) if row.ended_at.is_some() => "ENDED",
+            Some(true) if is_over => "OVER",
+            Some(true) => "IN_FORCE",
+        };
+        BuyingLimit {
+            id: row.id.to_string(),
+            buyer_id: row.person_id.to_string(),
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_email: row.buyer_email,
+            amount: row.amount,
+            ends_on: row.ends_on,
+            reason: row.reason,
+            state,
+            is_own: row.requested_by == reader,
+            requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
+            requested_at: row.requested_at,
+            decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
+            decided_at: row.decided_at,
+            decline_reason: row.decline_reason,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of raised limits.
+    BuyingLimitPage of BuyingLimit
+}
+
+/// The limits of a buyer.
+#[derive(Serialize, ToSchema)]
+struct BuyingLimits {
+    /// The limit that everybody has; one administrator alone raises up to it.
+    ceiling: Cents,
+    /// The newest first.
+    limits: Vec<BuyingLimit>,
+}
+
+impl BuyingLimits {
+    fn of(app: &App, rows: Vec<RaisedLimitRow>, reader: PersonId) -> Json<BuyingLimits> {
+        let today = BusinessDate::today(&app.clock);
+        let limits = rows.into_iter().map(|row| BuyingLimit::of(row, reader, today));
+        Json(BuyingLimits { ceiling: raised_limits::ceiling(app), limits: limits.collect() })
+    }
+}
+
+/// Lists raised limits that wait or are in force.
+#[utoipa::path(get, path = "/Helpdesk/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimitPage)))]
+async fn list_buying_limits(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<BuyingLimit>>> {
+    let (reader, today) = (who.actor.person, BusinessDate::today(&app.clock));
+    let limits = raised_limits::list(&app, page).await?;
+    Ok(Json(limits.map(|row| BuyingLimit::of(row, reader, today))))
+}
+
+/// Reads a buyer's raised limits, the newest first; that is recorded.
+#[utoipa::path(get, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
+async fn get_buying_limits(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+) -> Result<Json<BuyingLimits>> {
+    let limits = raised_limits::open(&app, Author::of(&who.actor), id).await?;
+    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BuyingLimitForm {
+    /// The most that the buyer may buy within a day.
+    amount: Option<Cents>,
+    /// The last day on which it counts: within a year.
+    ends_on: Option<String>,
+    /// Why, and who knows the buyer.
+    reason: Option<String>,
+}
+
+/// Raises a buyer's limit. Above the ceiling for everybody it waits until another administrator has approved it.
+#[utoipa::path(post, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
+async fn raise_buying_limit(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<PersonId>,
+    extract::Json(form): extract::Json<BuyingLimitForm>,
+) -> Result<Json<BuyingLimits>> {
+    let mut fields = Fields::default();
+    let amount = fields.present("amount", "Amount", form.amount);
+    if amount.is_some_and(|amount| !amount.is_positive()) {
+        fields.add("amount", Message::new("Must be above zero.", "Doit être supérieur à zéro."));
+    }
+    let ends_on = fields.required::<BusinessDate>("endsOn", "Last day", &form.ends_on);
+    let reason = fields.required::<crate::cards::Reason>("reason", "Reason", &form.reason);
+    let ((amount, ends_on), reason) = fields.finish(|| amount.zip(ends_on).zip(reason))?;
+    let wanted = Wanted { person: id, amount, ends_on, reason: reason.into() };
+    let limits = raised_limits::raise(&app, &who.actor, wanted).await?;
+    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+}
+
+/// Approves a raised limit as a second person. Sent again, it stays as it is.
+#[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/approved", tag = "Helpdesk",
+    responses((status = OK, body = BuyingLimits)))]
+async fn approve_buying_limit(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path((id, limit)): Path<(PersonId, RaisedLimitId)>,
+) -> Result<Json<BuyingLimits>> {
+    let limits = raised_limits::approve(&app, &who.actor, id, limit).await?;
+    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct BuyingLimitReasonForm {
+    /// For the administrator who asked, and for the log.
+    reason: Option<String>,
+}
+
+/// Declines a raised limit that waits, or withdraws one's own request.
+#[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/declined", tag = "Helpdesk",
+    responses((status = OK, body = BuyingLimits)))]
+async fn decline_buying_limit(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path((id, limit)): Path<(PersonId, RaisedLimitId)>,
+    extract::Json(form): extract::Json<BuyingLimitReasonForm>,
+) -> Result<Json<BuyingLimits>> {
+    let reason = required_reason("reason", "Reason", &form.reason)?;
+    let limits = raised_limits::decline(&app, &who.actor, id, limit, reason).await?;
+    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+}
+
+/// Ends a raised limit: the buyer has the limit of everybody again.
+#[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/ended", tag = "Helpdesk",
+    responses((status = OK, body = BuyingLimits)))]
+async fn end_buying_limit(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    Path((id, limit)): Path<(PersonId, RaisedLimitId)>,
+    extract::Json(form): extract::Json<BuyingLimitReasonForm>,
+) -> Result<Json<BuyingLimits>> {
+    let reason = required_reason("reason", "Reason", &form.reason)?;
+    let limits = raised_limits::end(&app, &who.actor, id, limit, reason).await?;
+    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+}

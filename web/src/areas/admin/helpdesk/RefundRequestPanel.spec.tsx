@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderPiece, server, toasts } from "@/shared/testing/render";
+import { press } from "@/ui/testing/press";
+import type { RefundRequest } from "./queries";
+import { RefundRequestPanel } from "./RefundRequestPanel";
+import { dossier } from "./testing/samples";
+
+const request: RefundRequest = {
+  id: "rfq_1",
+  orderId: "ord_1",
+  orderNumber: "7q2n4w",
+  buyerName: "Ann Roy",
+  amount: 600,
+  cards: 2,
+  reason: "The event was cancelled",
+  isOwn: false,
+  requestedByName: "Adam Roy",
+  requestedAt: "2025-03-06T17:00:00Z",
+  decidedAt: null,
+  decidedByName: null,
+  isApproved: null,
+  declineReason: null,
+};
+
+const show = (changes: Partial<RefundRequest> = {}) =>
+  renderPiece(<RefundRequestPanel order={dossier({ refundRequests: [{ ...request, ...changes }] })} />);
+
+const PATH = "PUT /Helpdesk/orders/ord_1/refund-requests/rfq_1";
+
+describe("RefundRequestPanel", () => {
+  it("lets another administrator approve a refund that waits", async () => {
+    server.on(`${PATH}/approved`, () => dossier({}));
+    show();
+    expect(screen.getByText(/Adam Roy has asked on .* \$600\.00 from 2 cards/)).toBeDefined();
+    await press("Approve the refund");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Approve the refund" }));
+    await waitFor(() => expect(toasts()).toContain("Refund approved"));
+    expect(server.asked(`${PATH}/approved`)).toHaveLength(1);
+  });
+
+  it("lets the administrator who asked only withdraw it", async () => {
+    server.on(`${PATH}/declined`, () => dossier({}));
+    show({ isOwn: true });
+    expect(screen.queryByRole("button", { name: "Approve the refund" })).toBeNull();
+    await press("Withdraw");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "A mistake" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
+    await waitFor(() => expect(toasts()).toContain("Refund declined"));
+    expect(server.asked(`${PATH}/declined`)[0]?.body).toEqual({ reason: "A mistake" });
+  });
+
+  it("says why the newest one was declined, and nothing of one that was approved", () => {
+    const decided = { decidedAt: "2025-03-07T17:00:00Z", decidedByName: "Bea Roy" };
+    show({ ...decided, isApproved: false, declineReason: "Not asked for" });
+    expect(screen.getByText("The refund of $600.00 was declined by Bea Roy: Not asked for")).toBeDefined();
+    cleanup();
+    show({ ...decided, isApproved: true });
+    expect(screen.queryByText(/refund/)).toBeNull();
+  });
+});

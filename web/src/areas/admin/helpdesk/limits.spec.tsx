@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderPiece, server, toasts } from "@/shared/testing/render";
+import { press } from "@/ui/testing/press";
+import { LimitsOfPerson } from "./limits";
+import type { BuyingLimit } from "./queries";
+
+const limit: BuyingLimit = {
+  id: "rsl_1",
+  buyerId: "per_1",
+  buyerName: "Ann Roy",
+  buyerEmail: "ann@home.example",
+  amount: 20000,
+  endsOn: "2025-12-31",
+  reason: "Known to Adam since 2019",
+  state: "WAITING",
+  isOwn: false,
+  requestedByName: "Adam Roy",
+  requestedAt: "2025-03-06T17:00:00Z",
+  decidedByName: null,
+  decidedAt: null,
+  declineReason: null,
+  endedAt: null,
+};
+
+const PATH = "/Helpdesk/people/per_1/buying-limits";
+
+function show(limits: BuyingLimit[]) {
+  server.on(`GET ${PATH}`, () => ({ ceiling: 5000, limits }));
+  renderPiece(<LimitsOfPerson id="per_1" />);
+}
+
+describe("LimitsOfPerson", () => {
+  it("lets another administrator approve a limit that waits, and none be raised meanwhile", async () => {
+    server.on(`PUT ${PATH}/rsl_1/approved`, () => ({ ceiling: 5000, limits: [] }));
+    show([limit]);
+    expect(await screen.findByText("Waits for a second person")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Raise the buying limit" })).toBeNull();
+    await press("Approve");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Allow Ann Roy $20,000.00 a day?")).toBeDefined();
+    fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(toasts()).toContain("Buying limit approved"));
+  });
+
+  it("raises a limit by a form", async () => {
+    server.on(`POST ${PATH}`, () => ({ ceiling: 5000, limits: [] }));
+    show([]);
+    await press("Raise the buying limit");
+    const dialog = within(await screen.findByRole("dialog"));
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    type(/^Amount a day/, "20000");
+    type(/^Last day/, "2025-12-31");
+    type(/^Reason/, "Known to Adam");
+    fireEvent.click(dialog.getByRole("button", { name: "Raise the buying limit" }));
+    await waitFor(() => expect(toasts()).toContain("Buying limit saved"));
+    const expected = { amount: 20000, endsOn: "2025-12-31", reason: "Known to Adam" };
+    expect(server.asked(`POST ${PATH}`)[0]?.body).toEqual(expected);
+  });
+
+  it("ends a limit in force with a reason", async () => {
+    server.on(`PUT ${PATH}/rsl_1/ended`, () => ({ ceiling: 5000, limits: [] }));
+    show([{ ...limit, state: "IN_FORCE", decidedByName: "Bea Roy" }]);
+    await press("End");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "No orders" } });
+    fireEvent.click(dialog.getByRole("button", { name: "End" }));
+    await waitFor(() => expect(toasts()).toContain("Buying limit ended"));
+  });
+});
