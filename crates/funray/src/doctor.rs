@@ -4,7 +4,7 @@
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path};
 
 use crate::{
-    config::{Check, Config, Environment, NO_SECOND_PERSONS, Verdict},
+    config::{Check, Config, Environment, Verdict},
     secrets::Secrets,
 };
 
@@ -23,8 +23,8 @@ pub fn checks(config: &Config) -> Vec<Check> {
 /// Refuses a production start, or says in the log what it accepts.
 pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
     if config.environment == Environment::Development {
-        if !config.second_person.required {
-            tracing::warn!("{NO_SECOND_PERSONS}");
+        for guard in config.guards_off() {
+            tracing::warn!("{}", guard.warning());
         }
         return Ok(());
     }
@@ -83,16 +83,25 @@ mod tests {
     }
 
     #[test]
-    fn checks_name_second_persons_that_are_switched_off() {
+    fn checks_name_guards_that_are_switched_off() {
         let advice_of = |settings: &str| {
             let mut layers = Layers::defaults();
             layers.add_toml(settings, crate::config::Origin::File).expect("settings");
             let config = Config::unchecked(&layers).expect("settings");
             let lines = checks(&config).into_iter().map(|check| check.to_string());
-            lines.filter(|line| line.contains("second_person.required")).count()
+            let subjects = ["second persons", "order reviews", "buying limits"];
+            lines
+                .filter(|line| subjects.iter().any(|subject| line.contains(subject)))
+                .collect::<Vec<_>>()
         };
-        assert_eq!(advice_of(""), 0);
-        assert_eq!(advice_of("second_person.required = false"), 1);
+        assert_eq!(advice_of(""), Vec::<String>::new());
+        for setting in
+            ["second_person.required = false", "fraud.review_score = 0", "fraud.proven_days = 0"]
+        {
+            let (name, _) = setting.split_once(" = ").expect("a setting");
+            let advice = advice_of(setting);
+            assert!(advice.len() == 1 && advice[0].contains(name), "{setting}: {advice:?}");
+        }
     }
 
     #[test]

@@ -157,6 +157,7 @@ catalogue! {
     TicketExpired = "TICKET_EXPIRED", BAD_REQUEST, "This took too long. Please sign in again.", "Le délai est dépassé. Veuillez vous connecter de nouveau.";
     PasskeyRefused = "PASSKEY_REFUSED", BAD_REQUEST, "This passkey was not accepted. Please try again or choose another way.", "Cette clé d’accès n’a pas été acceptée. Veuillez réessayer ou choisir un autre moyen.";
     TooManyPasskeys = "TOO_MANY_PASSKEYS", BAD_REQUEST, "You have 20 passkeys, which is the most. Please remove one first.", "Vous avez 20 clés d’accès, le maximum. Veuillez d’abord en retirer une.";
+    TooMuchRead = "TOO_MUCH_READ", TOO_MANY_REQUESTS, "You have reached today’s limit for reading lists of people. It is lifted at midnight in Toronto; the super administrators have been informed.", "Vous avez atteint la limite quotidienne de lecture des listes de personnes. Elle sera levée à minuit, heure de Toronto; la superadministration en est informée.";
     DeadLink = "DEAD_LINK", BAD_REQUEST, "This link has expired or was used already. Please ask for a new one.", "Ce lien est expiré ou a déjà servi. Veuillez en demander un nouveau.";
     TooManyTries = "TOO_MANY_TRIES", TOO_MANY_REQUESTS, "Too many tries. Please wait a moment and try again.", "Trop d’essais. Veuillez patienter un moment, puis réessayer.";
     OwnRole = "OWN_ROLE", BAD_REQUEST, "You can't change your own role or switch yourself off. Please ask another administrator.", "Vous ne pouvez ni changer votre propre rôle ni vous désactiver. Veuillez le demander à un autre administrateur.";

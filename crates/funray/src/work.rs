@@ -73,7 +73,9 @@ async fn forget_tries(app: Arc<App>) -> Result<()> {
         let buckets = limits::forget_old(tx, now, BATCH)?;
         let keys = idempotency::forget_old(tx, now, BATCH)?;
         let totals = orders::forget_totals(tx, now, BATCH)?;
-        Ok::<_, Error>(buckets + keys + totals + lookup::forget_presentations(tx, now, BATCH)?)
+        let looks = helpdesk::bulk_reads::forget_old(tx, now, BATCH)?;
+        let presentations = lookup::forget_presentations(tx, now, BATCH)?;
+        Ok::<_, Error>(buckets + keys + totals + looks + presentations)
     };
     while app.db.write(forget).await? > 0 {}
     Ok(())

@@ -224,13 +224,10 @@ export interface paths {
         };
         /** One's own account. */
         get: operations["get_me"];
-        /** Changes one's own profile. Staff can't change their own name: an administrator does (`PUT /Accounts/{id}`). */
+        /** Changes one's own profile. */
         put: operations["change_me"];
         post?: never;
-        /**
-         * Closes your account for good. That of somebody who works here, or has, is closed by a colleague: the answer is 202, and those
-         *     who may decide are mailed.
-         */
+        /** Closes one's own account for good. */
         delete: operations["close_me"];
         options?: never;
         head?: never;
@@ -280,12 +277,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is at stake when your account is closed. */
+        /** What is at stake when one's own account is closed. */
         get: operations["get_closing"];
         put?: never;
         post?: never;
-        /** Withdraws your request to have your account closed. */
-        delete: operations["withdraw_closing"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -388,7 +384,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes your password, or sets the first one of an account without, and ends all other sessions. */
+        /** Changes one's own password and ends all other sessions. */
         put: operations["change_my_password"];
         post?: never;
         delete?: never;
@@ -444,23 +440,6 @@ export interface paths {
         put?: never;
         /** Proves again, within a session, that it is really its person: what asks for a fresh proof is open for some minutes then. */
         post: operations["prove_me"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Accounts/me/proof/email-code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mails six digits as a proof of this session, to accounts without a password and without a second factor. */
-        post: operations["mail_proof_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -755,43 +734,6 @@ export interface paths {
          */
         put: operations["change_user"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Accounts/{id}/closed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Closes the account of a colleague who asked for it. Administrators close that of managers and employees, super
-         *     administrators any but their own.
-         */
-        post: operations["close_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Accounts/{id}/closing-declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Declines to close the account of a colleague, and mails them the reason. */
-        post: operations["decline_closing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3703,7 +3645,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -4550,9 +4492,8 @@ export interface components {
             note?: string | null;
         };
         CloseForm: {
-            /** @description That your gift cards are used by number and code from now on. Required with cards that have something on them. */
+            /** @description That one's gift cards are used by number and code from now on: needed when there are any. */
             acceptCardsByCode?: boolean | null;
-            /** @description Required, if the account has one. Without, closing takes a fresh proof. */
             password?: string | null;
         };
         CloseMonthForm: {
@@ -4572,28 +4513,19 @@ export interface components {
         ClosedCardsForm: {
             code?: string | null;
         };
-        /** @description What you have and need when your account is to be closed. */
+        /** @description What somebody has who thinks of closing their account. */
         Closing: {
-            askedAt: components["schemas"]["Timestamp"] | null;
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Own cards that have something on them: they stay valid by their number and code.
              */
             cards: number;
-            /** @description Whether closing takes your password. An account without one takes a fresh proof. */
-            hasPassword: boolean;
-            /** @description Whether a colleague has to close the account, because you work here or did. */
-            needsColleague: boolean;
             /**
              * Format: int64
              * @description Gifts that nobody has claimed yet: they stay their recipients'.
              */
             unclaimedGifts: number;
-        };
-        /** @description Your request is with those who may decide. */
-        ClosingAsked: {
-            askedAt: components["schemas"]["Timestamp"];
         };
         CodeForm: {
             code?: string | null;
@@ -4996,6 +4928,7 @@ export interface components {
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
          *     - `PASSKEY_REFUSED` (400): This passkey was not accepted. Please try again or choose another way.
          *     - `TOO_MANY_PASSKEYS` (400): You have 20 passkeys, which is the most. Please remove one first.
+         *     - `TOO_MUCH_READ` (429): You have reached today’s limit for reading lists of people. It is lifted at midnight in Toronto; the super administrators have been informed.
          *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
          *     - `TOO_MANY_TRIES` (429): Too many tries. Please wait a moment and try again.
          *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
@@ -5006,7 +4939,6 @@ export interface components {
          *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
-         *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
          *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Close it once they are empty.
@@ -5081,7 +5013,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5382,12 +5314,20 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /**
+         * @description A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name each
+         *     that is off.
+         * @enum {string}
+         */
+        Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
         /** @description Whether mails leave, payments end and the books are right. */
         HealthReply: {
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
             chargesDueSince: components["schemas"]["Timestamp"] | null;
+            /** @description Guards against fraud and insiders that the server's settings switch off. */
+            guardsOff: components["schemas"]["Guard"][];
             /** @description No money moves until somebody has put right what is wrong. */
             isStopped: boolean;
             lastPaidAt: components["schemas"]["Timestamp"] | null;
@@ -5397,8 +5337,6 @@ export interface components {
              */
             mailsDue: number;
             mailsDueSince: components["schemas"]["Timestamp"] | null;
-            /** @description Whether decisions about money and roles need a second person. Only the server's config file can switch it off. */
-            needsSecondPerson: boolean;
             /**
              * Format: int64
              * @description Payments of which nobody knows yet how they end.
@@ -5551,15 +5489,11 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             email: string;
             firstName: string;
-            /** @description Whether the account has a password. One without is opened by mailed codes. */
-            hasPassword: boolean;
             /** @example en */
             language: string;
             lastName: string;
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
             mailsMovements: boolean;
-            /** @description Whether you may change your name yourself. That of staff is changed by an administrator. */
-            mayChangeName: boolean;
             phoneNumber: string | null;
             postalCode: string | null;
             province: string | null;
@@ -5710,7 +5644,14 @@ export interface components {
              */
             differences: number;
             oldestCharity?: components["schemas"]["Timestamp"] | null;
+            /** @description The payout that was reported first. */
+            oldestPayoutFailure?: string | null;
             oldestVendor?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Payouts that one administrator has reported as failed: another one confirms or refuses it.
+             */
+            payoutFailures: number;
             /**
              * Format: int64
              * @description Payouts that are not approved yet, or not known to be paid.
@@ -5964,7 +5905,6 @@ export interface components {
             site: string;
         };
         PasswordChangeForm: {
-            /** @description Required, if the account has one. Without, setting one takes a fresh proof. */
             currentPassword?: string | null;
             password?: string | null;
         };
@@ -6244,24 +6184,17 @@ export interface components {
             /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
             workplaces: components["schemas"]["Workplace"][];
         };
-        /** @description The ticket of a code that was mailed. */
-        ProofCodeTicket: {
-            ticket: string;
-        };
-        /** @description One of these: the password of somebody without a second factor, a code, or what a passkey has signed. */
+        /** @description One of the three: the password of somebody without a second factor, a code, or what a passkey has signed. */
         ProofForm: {
-            /** @description From the authenticator app or from paper; with a ticket, from the mail. */
             code?: string | null;
             passkey?: components["schemas"]["SignedForm"] | null;
             password?: string | null;
-            /** @description Ticket of the mailed code. */
-            ticket?: string | null;
         };
         /**
          * @description How somebody can prove who they are.
          * @enum {string}
          */
-        ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE" | "EMAIL_CODE";
+        ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE";
         /** @description A category as visitors see it: `value` is its id, `text` its name. */
         PublicCategory: {
             frenchText: string | null;
@@ -6648,7 +6581,7 @@ export interface components {
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY";
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY" | "LIST";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -6868,7 +6801,6 @@ export interface components {
         };
         /** @description A person in one of their roles. */
         User: {
-            closingAskedAt: components["schemas"]["Timestamp"] | null;
             displayName: string;
             email: string;
             firstName: string;
@@ -7232,15 +7164,6 @@ export interface components {
         };
         /** @description APPOINTED_BY_EACH_OTHER, BURST_OPEN, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
         "APPOINTED_BY_EACH_OTHER.BURST_OPEN.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPOINTED_BY_EACH_OTHER, NO_CLOSING_REQUEST, ROLE_TOO_NEW, SAME_PERSON */
-        "APPOINTED_BY_EACH_OTHER.NO_CLOSING_REQUEST.ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7680,15 +7603,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description LAST_SUPER_ADMINISTRATOR, PAYMENT_UNDERWAY */
-        "LAST_SUPER_ADMINISTRATOR.PAYMENT_UNDERWAY": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description LEDGER_STOPPED */
         LEDGER_STOPPED: {
             headers: {
@@ -7860,6 +7774,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        "PROOF_REQUIRED.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description REQUEST_OVER */
         REQUEST_OVER: {
             headers: {
@@ -7941,6 +7864,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description TOO_MUCH_READ */
+        TOO_MUCH_READ: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description UNAUTHORIZED */
         UNAUTHORIZED: {
             headers: {
@@ -7982,8 +7914,6 @@ export interface operations {
                 tenantId?: string;
                 /** @description With closed accounts. */
                 isDeleted?: boolean;
-                /** @description Only staff who asked for their account to be closed. */
-                asksToClose?: boolean;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
                 orderBy?: "createdAt" | "email" | "name";
@@ -8007,7 +7937,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -8219,7 +8150,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -8510,15 +8442,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A colleague closes it. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClosingAsked"];
-                };
-            };
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8693,35 +8616,6 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    withdraw_closing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -9126,38 +9020,6 @@ export interface operations {
             403: components["responses"]["PIN_SESSION"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            429: components["responses"]["TOO_MANY_TRIES"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    mail_proof_code: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProofCodeTicket"];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PIN_SESSION"];
-            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -9879,78 +9741,6 @@ export interface operations {
             };
         };
     };
-    close_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["LAST_SUPER_ADMINISTRATOR.PAYMENT_UNDERWAY"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.NO_CLOSING_REQUEST.ROLE_TOO_NEW.SAME_PERSON"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    decline_closing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeclineForm"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.NO_CLOSING_REQUEST.ROLE_TOO_NEW.SAME_PERSON"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     reset_second_factors: {
         parameters: {
             query?: never;
@@ -10013,7 +9803,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -10175,7 +9966,9 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                /** @description Leaves out that a record or a list was only looked at. */
+                withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
@@ -10201,7 +9994,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -10275,7 +10069,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -10497,7 +10292,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11710,6 +11506,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12293,7 +12090,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12507,7 +12305,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12873,7 +12672,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12942,7 +12742,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12978,7 +12779,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13052,7 +12854,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -13087,6 +12890,7 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -15438,8 +15242,9 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -15481,8 +15286,9 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -15705,8 +15511,9 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16224,8 +16031,9 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16265,6 +16073,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -37,6 +37,11 @@ impl Author {
         Author { who: Who::Person(person, None), role: None, client: Some(client.clone()) }
     }
 
+    /// A person by a session of theirs, for a row that is written after their call.
+    pub fn in_session(person: PersonId, session: SessionId, role: Role) -> Author {
+        Author { who: Who::Person(person, Some(session)), role: Some(role), client: None }
+    }
+
     pub fn stranger(client: &Client) -> Author {
         Author { who: Who::Stranger, role: None, client: Some(client.clone()) }
     }

@@ -59,7 +59,7 @@ impl Subject {
     }
 }
 
-/// What is to be recorded. No secrets, of bank numbers the last digits only, addresses of people masked.
+/// What is to be recorded. No secrets, of bank numbers the last digits only, addresses of people masked. Typed searches are kept.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub action: Action,
@@ -159,6 +159,11 @@ pub fn list_rows(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<
 /// The same, to be asked for together with other things.
 pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
     store::list(filter, page)
+}
+
+/// The kinds of rows of which the log says that what programs of the release before had left out is sealed.
+pub fn former_rows_sealed(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+    store::subjects_of(tx, Action::FormerRowsSealed)
 }
 
 /// Erases where old rows came from, a bite at a time; how many were erased.

@@ -134,6 +134,9 @@ words! {
         FormerRowsSealed "FORMER_ROWS_SEALED"
         PersonExported "PERSON_EXPORTED"
         PersonViewed "PERSON_VIEWED"
+        ListRead "LIST_READ"
+        ListExported "LIST_EXPORTED"
+        ReadingLimitReached "READING_LIMIT_REACHED"
         CampaignCreated "CAMPAIGN_CREATED"
         CampaignChanged "CAMPAIGN_CHANGED"
         CampaignActivated "CAMPAIGN_ACTIVATED"
@@ -165,6 +168,7 @@ words! {
         PayoutExport "PAYOUT_EXPORT"
         ClosedMonth "CLOSED_MONTH"
         ProgramKey "PROGRAM_KEY"
+        List "LIST"
     }
 }
 

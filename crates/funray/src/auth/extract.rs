@@ -4,7 +4,7 @@
 use std::{
     marker::PhantomData,
     net::{IpAddr, Ipv6Addr, SocketAddr},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use axum::{
@@ -149,6 +149,24 @@ fn network(address: Ipv6Addr, prefix: u32) -> String {
     format!("{}/{prefix}", Ipv6Addr::from_bits(address.to_bits() >> ignored << ignored))
 }
 
+/// The caller of a request, for a layer around its handler: known once the handler has asked for them.
+#[derive(Clone, Debug, Default)]
+pub struct Caller(Arc<OnceLock<Actor>>);
+
+impl Caller {
+    pub fn actor(&self) -> Option<&Actor> {
+        self.0.get()
+    }
+}
+
+/// Keeps the caller for the extractors behind this one, and for a layer that asks.
+fn keep(parts: &mut Parts, actor: &Actor) {
+    if let Some(Caller(known)) = parts.extensions.get::<Caller>() {
+        known.get_or_init(|| actor.clone());
+    }
+    parts.extensions.insert(actor.clone());
+}
+
 /// The person of an open session. One call may ask for several proofs: they are all about the actor as it was read first.
 async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
     if let Some(actor) = parts.extensions.get::<Actor>() {
@@ -156,7 +174,7 @@ async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
     }
     let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
     let actor = identify(app, token, Client::of(parts, app)).await?;
-    parts.extensions.insert(actor.clone());
+    keep(parts, &actor);
     Ok(actor)
 }
 
@@ -172,7 +190,7 @@ impl<R: Right> Can<R> {
     {
         let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
         let (actor, answer) = identify_with(app, token, Client::of(parts, app), also).await?;
-        parts.extensions.insert(actor.clone());
+        keep(parts, &actor);
         Ok((Can::of(actor, app)?, answer))
     }
 

@@ -18,8 +18,8 @@ use crate::{
 };
 pub use actor::{Actor, AtTill, Grant};
 pub use extract::{
-    AnySession, AtCounter, Can, Client, FreshProof, IfNeeded, MaybeEnrolling, Right, SignedIn,
-    identify,
+    AnySession, AtCounter, Caller, Can, Client, FreshProof, IfNeeded, MaybeEnrolling, Right,
+    SignedIn, identify,
 };
 pub use permissions::Permission;
 pub use roles::{Role, TenantKind};

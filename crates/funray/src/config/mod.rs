@@ -7,6 +7,7 @@ mod counter;
 mod files;
 mod fraud;
 mod gateway;
+mod guards;
 mod layers;
 mod payouts;
 mod production;
@@ -30,10 +31,11 @@ pub use counter::Counter;
 pub use files::{FileStore, Files};
 pub use fraud::Fraud;
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
+pub use guards::Guard;
 pub use layers::{FILE_VARIABLE, Layers, Origin};
 pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
-pub use production::{Check, NO_SECOND_PERSONS, Verdict};
+pub use production::{Check, Verdict};
 pub use proxies::TrustedProxies;
 pub use retention::Retention;
 
@@ -63,6 +65,7 @@ pub struct Config {
     pub sessions: Sessions,
     second_factor: SecondFactor,
     pub second_person: SecondPerson,
+    pub reading: Reading,
     pub captcha: Captcha,
     pub files: Files,
     pub gateway: Gateway,
@@ -138,6 +141,13 @@ pub struct Sessions {
 #[serde(deny_unknown_fields)]
 struct SecondFactor {
     required: SecondFactorFor,
+}
+
+/// Limits on reading lists of people.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    pub rows_per_day: i64,
 }
 
 /// Whether decisions about money and roles need a second person.

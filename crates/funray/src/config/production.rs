@@ -92,11 +92,6 @@ const FEWEST_BYTES: usize = 16;
 const UNREAL: [&str; 7] = ["localhost", "invalid", "test", "example", "local", "lan", "internal"];
 const EXAMPLES: [&str; 3] = ["example.com", "example.net", "example.org"];
 
-const SECOND_PERSONS: &str = "second persons";
-/// What `doctor`, the log and the dashboard say while decisions need no second person.
-pub const NO_SECOND_PERSONS: &str =
-    "second_person.required is false, so one person alone can pay out, refund and release";
-
 impl Config {
     /// The settings as a production start sees them.
     pub fn production_checks(&self) -> Vec<Check> {
@@ -239,8 +234,9 @@ impl Config {
                 .iter()
                 .any(|host| self.database_url.contains(host));
         let is_plain = is_remote && !self.database_url.contains("sslmode=");
-        [
-            (!self.second_person.required, SECOND_PERSONS, NO_SECOND_PERSONS),
+        let guards = self.guards_off().into_iter();
+        let guards = guards.map(|guard| Check::advice(guard.subject(), guard.warning()));
+        let others = [
             (account.is_none(), "payments", "gateway.url is empty, so nothing can be paid"),
             (
                 is_deaf,
@@ -255,8 +251,8 @@ impl Config {
         ]
         .into_iter()
         .filter(|(is_so, ..)| *is_so)
-        .map(|(_, subject, advice)| Check::advice(subject, advice))
-        .collect()
+        .map(|(_, subject, advice)| Check::advice(subject, advice));
+        guards.chain(others).collect()
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::{
     app::App,
     cards::given::{self, GiftCounts, GiftFilter, GiftStep, GivenRow},
+    config::Guard,
     error::Result,
     jobs,
     kernel::{
@@ -117,13 +118,12 @@ pub struct Health {
     pub books_checked_until: Option<Timestamp>,
     /// No money moves until somebody has put right what is wrong.
     pub is_stopped: bool,
-    /// Whether decisions about money and roles need a second person.
-    pub needs_second_person: bool,
+    pub guards_off: Vec<Guard>,
 }
 
 pub async fn health(app: &App) -> Result<Health> {
     let (now, can_be_paid) = (app.clock.now(), app.gateway.is_some());
-    let needs_second_person = app.config.second_person.required;
+    let guards_off = app.config.guards_off();
     app.db
         .bulk()
         .read(move |tx| {
@@ -141,7 +141,7 @@ pub async fn health(app: &App) -> Result<Health> {
                     .filter(|due_at| *due_at <= now),
                 books_checked_until: verify::checked_until(tx)?,
                 is_stopped: !ledger::stops(tx)?.is_empty(),
-                needs_second_person,
+                guards_off: guards_off.clone(),
             })
         })
         .await

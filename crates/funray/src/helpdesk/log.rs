@@ -38,6 +38,7 @@ pub struct Question {
     pub actor_text: Search,
     pub tenant: Option<crate::kernel::ids::TenantId>,
     pub action: Option<Action>,
+    pub without_views: bool,
     pub days: DateRange,
 }
 
@@ -75,8 +76,8 @@ fn filter(tx: &mut Tx<'_>, app: &App, scope: &TenantScope, question: &Question) 
         (None, false) => Some(people(tx, &question.actor_text)?),
         (None, true) => None,
     };
-    let (action, days) = (question.action, question.days);
-    Ok(Filter { tenants, subjects, actors, action, days, ..Filter::default() })
+    let Question { action, without_views, days, .. } = *question;
+    Ok(Filter { tenants, subjects, actors, action, without_views, days, ..Filter::default() })
 }
 
 /// The ids of what a text fits: the log itself holds no names to search in.

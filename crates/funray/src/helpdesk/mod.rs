@@ -1,6 +1,7 @@
 //! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
 
 pub mod api;
+pub mod bulk_reads;
 pub mod cases;
 pub mod figures;
 pub mod log;
@@ -17,7 +18,7 @@ use crate::{
     error::{Error, Result},
     jobs,
     kernel::{
-        ids::{JobId, PersonId},
+        ids::{JobId, PayoutId, PersonId},
         paging::{Page, PageRequest},
         search::Search,
     },
@@ -99,6 +100,8 @@ pub struct Open {
     pub bursts: u64,
     pub dead_letters: u64,
     pub payouts: u64,
+    /// Payouts that were reported as failed, and the first of them.
+    pub payout_failures: (u64, Option<PayoutId>),
     pub vendors: Waiting,
     pub charities: Waiting,
 }
@@ -114,6 +117,7 @@ pub async fn count_open(app: &App) -> Result<Open> {
                 bursts: cards::bursts::count_open(tx)?,
                 dead_letters: store::count_undelivered(tx)?,
                 payouts: payouts::count_open(tx)?,
+                payout_failures: payouts::failures_reported(tx)?,
                 vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
                 charities: tenants::count_pending(tx, TenantKind::Charity)?,
             })

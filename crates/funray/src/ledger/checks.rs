@@ -63,6 +63,9 @@ pub enum KeyedBy {
     Person,
     /// The owner is the value of this column, which alone finds the row.
     Column(&'static str),
+    /// Like [`KeyedBy::Column`], for a row that is compared with the sum of very many others, which nothing changes once it is there.
+    /// The sum was of one moment; it is not added up again, because in large books that takes longer than a second look may.
+    SumOf(&'static str),
 }
 
 /// A breach, and the owner that finds its row again together with its id.
@@ -94,8 +97,12 @@ pub fn breaking_again(
     tx: &mut Tx<'_>,
     rule: Rule,
     owner: &str,
-    row: &str,
+    breach: &Breach,
 ) -> Result<Option<Breach>> {
-    let again = checks::breaking_row(tx, rule, owner, row)?;
+    if let KeyedBy::SumOf(_) = rule.key {
+        checks::require_row(tx, rule, owner, &breach.row)?;
+        return Ok(Some(breach.clone()));
+    }
+    let again = checks::breaking_row(tx, rule, owner, &breach.row)?;
     Ok(again.map(|row| row.named(rule).breach))
 }

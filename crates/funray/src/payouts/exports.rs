@@ -80,6 +80,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<ExportRow> {
 /// The files, the newest first.
 pub async fn list(app: &App, page: PageRequest) -> Result<Page<ExportRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::list(tx, page)?;
             Page::counted(rows, page, || store::count(tx))

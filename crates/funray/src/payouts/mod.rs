@@ -80,7 +80,7 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
             Message::new("Please choose a day that is over.", "Veuillez choisir un jour écoulé.");
         return Err(Fields::one("lastDay", message).into());
     }
-    let payees = app.db.read(store::payees).await?;
+    let payees = app.db.bulk().read(store::payees).await?;
     let mut new = 0;
     for some in payees.chunks(AT_ONCE) {
         let mut drafts = Vec::new();
@@ -88,7 +88,7 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
             let (tenant, payee) = (*tenant, payee_of(*kind, *tenant));
             let since = BusinessDate::of(*created_at);
             let read = move |tx: &mut Tx<'_>| draft(tx, payee, tenant, since, last_day);
-            drafts.extend(app.db.read(read).await?);
+            drafts.extend(app.db.bulk().read(read).await?);
         }
         if drafts.is_empty() {
             continue;
@@ -198,6 +198,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<PayoutRow>> {
     app.db
+        .bulk()
         .read(move |tx| {
             let rows = store::list(tx, &scope, &filter, page)?;
             Page::counted(rows, page, || store::count(tx, &scope, &filter))
@@ -213,6 +214,7 @@ pub async fn find(
 ) -> Result<Statement> {
     let (shared, by, now) = (app.clone(), by.clone(), app.clock.now());
     app.db
+        .bulk()
         .read(move |tx| {
             let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
             let (mut refusing, mut destination) = (None, None);
@@ -251,6 +253,7 @@ struct Known {
 async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
     let before = app.clock.now().minus(LATE);
     app.db
+        .bulk()
         .read(move |tx| {
             let Some(payout) = store::find(tx, &TenantScope::All, id)? else { return Ok(None) };
             let sums = sums_of(tx, &payout, Span::before(before))?;
@@ -473,6 +476,11 @@ pub async fn mark_paid(
 /// How many wait for somebody to do something about them: drafts, and what is approved and not known to be paid.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count_open(tx)
+}
+
+/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
+    store::failures_reported(tx)
 }
 
 /// What names a payout's row.

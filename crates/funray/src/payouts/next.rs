@@ -44,6 +44,7 @@ pub async fn next(
     let payday = next_weekly_bank_day(today, app.config.payouts.weekday);
     let shared = app.clone();
     app.db
+        .bulk()
         .read(move |tx| {
             let tenant = match (tenant, &scope) {
                 (None, TenantScope::All) => {

@@ -22,7 +22,9 @@ use crate::{
     demo::Demo,
     directory,
     error::Error,
-    files, helpdesk, live, orders, payouts, previews, reports, tenants, tills,
+    files,
+    helpdesk::{self, bulk_reads},
+    live, orders, payouts, previews, reports, tenants, tills,
     web::{at_once::AtOnce, outermost::Outermost, security, shared, trace},
 };
 
@@ -98,6 +100,7 @@ pub fn layered(router: Router<Arc<App>>, app: Arc<App>) -> Router {
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(trace::panicked))
         .layer(middleware::from_fn_with_state(app.clone(), trace::time_limit))
-        .layer(DefaultBodyLimit::max(http.body_limit()));
+        .layer(DefaultBodyLimit::max(http.body_limit()))
+        .layer(middleware::from_fn_with_state(app.clone(), bulk_reads::layer));
     router.layer(layers).with_state(app)
 }

@@ -63,7 +63,7 @@ impl Suspicion {
     fn confirm(&self, tx: &mut Tx<'_>, keys: &Keys) -> Result<Option<Breach>> {
         Ok(match &self.place {
             Place::Derived => None,
-            Place::Row(rule, owner) => ledger::breaking_again(tx, *rule, owner, &self.breach.row)?,
+            Place::Row(rule, owner) => ledger::breaking_again(tx, *rule, owner, &self.breach)?,
             Place::After(chain, from) => {
                 match ledger::check_chain(tx, chain, &keys.seals, from, false)? {
                     ChainCheck::Breaks(breach, _) => Some(breach),

@@ -220,42 +220,56 @@ pub async fn count_overdue(app: &App) -> Result<()> {
 const RELEASE_TAKES: Duration = Duration::from_secs(24 * 3600);
 /// Rows that are written down at once.
 const HEALED_AT_ONCE: i64 = 200;
+/// The kinds of sealed rows that programs of the release before don't write.
+const FORMER: [&str; 2] = ["identities", "claims"];
 
 /// Writes down what programs without a table of sealed rows have left out, once they are gone: from then on such a gap is a
-/// breach. The log says how much that was.
+/// breach. The log says how much that was, also when there was nothing: a row that asks for it later was slipped in.
 pub async fn seal_former(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
-    let waiting = app.db.read(store::to_come).await?;
-    if waiting.iter().any(|(_, seen_at)| seen_at.is_none()) {
+    let look =
+        |tx: &mut Tx<'_>| Ok::<_, Error>((store::to_come(tx)?, audit::former_rows_sealed(tx)?));
+    let (waiting, done) = app.db.read(look).await?;
+    // Nobody has seen it yet, or a clock was wrong.
+    if waiting.iter().any(|(_, seen_at)| seen_at.is_none_or(|seen_at| seen_at > now)) {
         app.db.write(move |tx| store::set_seen(tx, now)).await?;
     }
-    for (name, seen_at) in waiting {
-        if seen_at.is_none_or(|seen_at| now.since(seen_at) < RELEASE_TAKES) {
-            continue;
-        }
-        let mut healed = 0;
-        if name == "claims" {
-            loop {
-                match app.db.write(|tx| cards::heal_claims(tx, HEALED_AT_ONCE)).await? {
-                    0 => break,
-                    some => healed += some,
-                }
+    for name in FORMER.into_iter().filter(|name| !done.iter().any(|done| done == name)) {
+        match waiting.iter().find(|(waiting, _)| waiting == name) {
+            None => app.db.write(move |tx| end_waiting(tx, now, name, 0)).await?,
+            Some((_, Some(seen_at))) if *seen_at <= now && now.since(*seen_at) >= RELEASE_TAKES => {
+                write_former(&app, now, name).await?;
             }
+            Some(_) => {}
         }
-        let end = move |tx: &mut Tx<'_>| {
-            let mut healed = healed;
-            if name == "identities" {
-                healed += identity::heal(tx, now)?;
-            }
-            let subject = Subject::of(SubjectKind::ProgramKey, &name);
-            let told = json!({ (audit::SUBJECT_NAME): name, "rows": healed });
-            let entry = Entry::new(Action::FormerRowsSealed, subject).after(told);
-            audit::record(tx, now, &Author::system("seal"), entry)?;
-            store::delete_to_come(tx, &name)
-        };
-        app.db.write(end).await?;
     }
     Ok(())
+}
+
+async fn write_former(app: &App, now: Timestamp, name: &'static str) -> Result<()> {
+    let mut healed = 0;
+    if name == "claims" {
+        loop {
+            match app.db.write(|tx| cards::heal_claims(tx, HEALED_AT_ONCE)).await? {
+                0 => break,
+                some => healed += some,
+            }
+        }
+    }
+    let end = move |tx: &mut Tx<'_>| {
+        let more = if name == "identities" { identity::heal(tx, now)? } else { 0 };
+        end_waiting(tx, now, name, healed + more)
+    };
+    app.db.write(end).await
+}
+
+/// From now on a gap is a breach.
+fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result<()> {
+    let subject = Subject::of(SubjectKind::ProgramKey, name);
+    let told = json!({ (audit::SUBJECT_NAME): name, "rows": rows });
+    let entry = Entry::new(Action::FormerRowsSealed, subject).after(told);
+    audit::record(tx, now, &Author::system("seal"), entry)?;
+    store::delete_to_come(tx, name)
 }
 
 /// Seals what is new.

@@ -83,7 +83,10 @@ pub fn to_come(tx: &mut Tx<'_>) -> Result<Vec<(String, Option<Timestamp>)>> {
 }
 
 pub fn set_seen(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
-    tx.later("UPDATE seals_to_come SET seen_at = $1 WHERE seen_at IS NULL", params![now])?;
+    tx.later(
+        "UPDATE seals_to_come SET seen_at = $1 WHERE seen_at IS NULL OR seen_at > $1",
+        params![now],
+    )?;
     Ok(())
 }
 

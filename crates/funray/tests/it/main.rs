@@ -14,6 +14,7 @@ mod cards;
 mod carts;
 mod catalogue_pages;
 mod catalogue_search;
+mod chain;
 mod commands;
 mod contact;
 mod crowds;

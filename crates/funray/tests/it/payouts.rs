@@ -473,6 +473,16 @@ async fn paid_payout_fails_by_two_people_and_the_reference_of_the_bank() {
         [&json!("adam Test"), &json!("RET 0417"), &json!("Sent back")]
     );
     assert_eq!(books.owed().await, 0, "nobody has confirmed it");
+    let bea = books.app.sign_in(&books.bea).await;
+    let open = bea.get("/api/v1/Helpdesk/open").send().await.json();
+    let told = (&open["payoutFailures"], &open["oldestPayoutFailure"]);
+    assert_eq!(told, (&json!(1), &json!(id)));
+    for change in ["failure_asked_by = drafted_by", "failure_asked_at = failure_asked_at - 1"] {
+        let change = change.replace("drafted_by", &format!("'{}'", books.bea.id));
+        let found = found_after(&books.app, &[&format!("UPDATE payout SET {change}")]).await;
+        let rule = "a payout was drafted, approved and ended by whom the log says";
+        assert!(found.contains(rule), "{change}: {found}");
+    }
     books.put(&books.bea, &id, "failed", failure("RET 9")).await.error(409, "FAILURE_WAITS");
     confirm(&books.adam).await.error(409, "SAME_PERSON");
     let reason = json!({ "reason": "It is another payment" });

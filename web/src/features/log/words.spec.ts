@@ -53,6 +53,12 @@ describe("a sentence of the log", () => {
     expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
   });
 
+  it("names the list that was read", () => {
+    const read: LogEntry = { ...entry, action: "LIST_READ", subjectKind: "LIST", subjectName: null };
+    expect(sentenceOf({ ...read, subjectId: "USERS" })).toBe("Marie Roy read the users");
+    expect(sentenceOf({ ...read, subjectId: "NEWER" })).toBe("Marie Roy read NEWER");
+  });
+
   it("names the role and the address of that moment", () => {
     expect(standingOf(entry)).toBe("Administrator · marie@shop.example");
     expect(standingOf({ ...entry, role: null, actorEmail: null })).toBe("");
@@ -151,6 +157,14 @@ describe("the changes of a row", () => {
     ]);
     const tightened = { ...settings, before: { from: "2025-03-06T17:00:00Z" }, after: { from: null } };
     expect(changesOf(tightened).map(({ after }) => after)).toEqual(["at once"]);
+  });
+
+  it("says when a closed account's end was asked for, and which roles it had", () => {
+    const before = { roles: ["MANAGER", "CONSUMER"], askedAt: "2025-03-06T17:00:00Z" };
+    expect(changesOf({ ...entry, before, after: { roles: [] } })).toEqual([
+      { label: "Role", before: "Manager, Consumer", after: "nothing" },
+      { label: "Asked for on", before: expect.stringMatching(/^Mar.6,.2025, 12:00/), after: undefined },
+    ]);
   });
 
   it("leaves out the ids of appointers, and a missing reference", () => {

@@ -102,6 +102,9 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   FORMER_ROWS_SEALED: m.log_did_former_rows_sealed,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
+  LIST_READ: m.log_did_list_read,
+  LIST_EXPORTED: m.log_did_list_exported,
+  READING_LIMIT_REACHED: m.log_did_reading_limit_reached,
   CAMPAIGN_CREATED: m.log_did_campaign_created,
   CAMPAIGN_CHANGED: m.log_did_campaign_changed,
   CAMPAIGN_ACTIVATED: m.log_did_campaign_activated,
@@ -178,6 +181,8 @@ const fields: Partial<Record<string, () => string>> = {
   isByName: m.log_field_is_by_name,
   clerk: m.log_field_clerk,
   rows: m.log_field_rows,
+  filter: m.log_field_filter,
+  limit: m.log_field_limit,
   transfers: m.log_field_transfers,
   turnover: m.log_field_turnover,
   by: m.log_field_reported_by,
@@ -187,6 +192,9 @@ const fields: Partial<Record<string, () => string>> = {
   payouts: m.log_field_payouts,
   renewed: m.log_field_renewed,
   unreadable: m.log_field_unreadable,
+  askedAt: m.log_field_asked_at,
+  provenBy: m.log_field_method,
+  roles: m.log_field_role,
   timeZone: m.vendors_time_zone,
   phone: m.log_field_phone,
   openingHours: m.log_field_opening_hours,
@@ -206,12 +214,13 @@ export function standingOf({ role, actorEmail }: LogEntry): string {
   return [role && roleName(role), actorEmail].filter(Boolean).join(" · ");
 }
 
-export function subjectOf({ subjectKind, subjectName, tenantName, after }: LogEntry): string {
+export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, after }: LogEntry): string {
   // Of whom was invited only the masked address is known.
   if (subjectKind === "INVITATION") return textOf("email", valuesOf(after)["email"] ?? "…");
   if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
   if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
+  if (subjectKind === "LIST") return lists[subjectId]?.() ?? subjectId;
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
@@ -220,6 +229,28 @@ function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
 }
+
+/** Lists of people, by the server's word for each. */
+const lists: Partial<Record<string, () => string>> = {
+  USERS: m.log_list_users,
+  INVITATIONS: m.log_list_invitations,
+  APPROVALS: m.log_list_approvals,
+  HISTORY: m.log_list_history,
+  JOURNAL: m.log_list_journal,
+  CARDS: m.log_list_cards,
+  DEAD_LETTERS: m.log_list_dead_letters,
+  GIFTS: m.log_list_gifts,
+  PAYMENTS: m.log_list_payments,
+  REFUNDS: m.log_list_refunds,
+  REVERSALS: m.log_list_reversals,
+  REVIEWS: m.log_list_reviews,
+  SEARCH: m.log_list_search,
+  CHARITY_HOME: m.log_list_charity_home,
+  CHARITY_REPORT: m.log_list_charity_report,
+  VENDOR_REPORT: m.log_list_vendor_report,
+  VENDOR_EVENTS: m.log_list_vendor_events,
+  VENDOR_HOME: m.log_list_vendor_home,
+};
 
 /** The sentence of a kind. One that this program doesn't know yet keeps its word. */
 export function messageOf({ action }: LogEntry): (names: Names) => string {
@@ -279,6 +310,7 @@ const methods: Partial<Record<string, () => string>> = {
   PASSKEY: m.log_method_passkey,
   AUTHENTICATOR_APP: m.log_method_authenticator_app,
   RECOVERY_CODE: m.log_method_recovery_code,
+  FRESH_PROOF: m.log_method_fresh_proof,
   "authenticator app": m.log_method_authenticator_app,
 };
 
@@ -294,6 +326,7 @@ const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = 
   cause: limits,
   method: methods,
   factor: methods,
+  provenBy: methods,
   by: reporters,
 };
 
@@ -313,8 +346,11 @@ function textOf(name: string, value: unknown): string {
     return amountsOf(value).map(formatPrice).join(", ") || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
+  if (name === "askedAt" && typeof value === "string") return formatMoment(value);
   if (name === "reasons" && Array.isArray(value))
     return value.map((one) => riskWords(String(one))).join(", ");
+  if (name === "roles" && Array.isArray(value))
+    return value.map((one) => roleName(String(one))).join(", ") || m.log_nothing();
   if (Array.isArray(value))
     return value.map((one) => (name === "fields" ? labelOf(String(one)) : String(one))).join(", ");
   return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);

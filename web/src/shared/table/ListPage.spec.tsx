@@ -160,9 +160,9 @@ describe("a row", () => {
 describe("a list as a file", () => {
   it("has all pages of what is shown, and keeps formulas from running", async () => {
     fetchShops.mockImplementation(async ({ page, pageSize }) => ({
-      items: pageSize === 500 ? [shops[page - 1] ?? { id: "3", name: "Last", sold: 3 }] : shops,
+      items: pageSize === 1000 ? [shops[page - 1] ?? { id: "3", name: "Last", sold: 3 }] : shops,
       totalItems: 3,
-      totalPages: pageSize === 500 ? 3 : 1,
+      totalPages: pageSize === 1000 ? 3 : 1,
     }));
     await show("/?searchText=o");
     await press("Export");

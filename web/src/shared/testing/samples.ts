@@ -205,6 +205,8 @@ export const noOpenCases = {
   charities: 0,
   oldestCharity: null,
   payouts: 0,
+  payoutFailures: 0,
+  oldestPayoutFailure: null,
   reviews: 0,
   reversals: 0,
   differences: 0,

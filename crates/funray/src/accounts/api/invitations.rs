@@ -38,7 +38,7 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(invite_user: OwnRole ConsumerRole TooManyTries NotFound))
-        .routes(routes!(list_invitations))
+        .routes(routes!(list_invitations: TooMuchRead ProofRequired))
         .routes(routes!(withdraw_invitation: InvitationAnswered))
         .routes(routes!(send_invitation_again: InvitationAnswered AwaitsAgreement TooManyTries))
         .routes(routes!(agree_to_invitation: InvitationAnswered SamePerson RoleTooNew))

@@ -48,7 +48,7 @@ impl Right for ManageUsers {
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_users))
+        .routes(routes!(list_users: TooMuchRead ProofRequired))
         .routes(routes!(set_account_status: OwnRole SeniorManager LastSuperAdministrator SuperAdministratorDecides NotFound))
         .routes(routes!(set_role_status: OwnRole SeniorManager LastSuperAdministrator SuperAdministratorDecides ConsumerRole))
         .routes(routes!(

@@ -36,11 +36,14 @@ pub const RULES: &[Rule] = &[
         OR (p.ended_at IS NOT NULL OR p.ended_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = p.id AND a.created_at = p.ended_at AND a.actor = p.ended_by
                AND a.action IN ('PAYOUT_PAID', 'PAYOUT_FAILED', 'PAYOUT_DISCARDED'))
+        OR (p.failure_asked_at IS NOT NULL OR p.failure_asked_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.failure_asked_at AND a.action = 'PAYOUT_FAILURE_ASKED'
+               AND a.actor = p.failure_asked_by)
      ORDER BY p.id LIMIT 5",
         table: "payout",
         key: KeyedBy::Vendor,
         made: "drafted_at",
-        touched: "COALESCE(ended_at, approved_at, drafted_at)",
+        touched: "COALESCE(failure_asked_at, ended_at, approved_at, drafted_at)",
     },
     Rule {
         name: "a refund was asked for by whom the log says",
@@ -82,9 +85,21 @@ pub const RULES: &[Rule] = &[
         touched: "created_at",
     },
     Rule {
+        name: "a burst was closed by whom the log says",
+        breaking: "SELECT b.id, 'who closed it, or when, is not what the log says', b.vendor_id FROM {rows} b
+     WHERE (b.closed_at IS NOT NULL OR b.closed_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = b.id AND a.created_at = b.closed_at AND a.action = 'BURST_CLOSED' AND a.actor = b.closed_by)
+     ORDER BY b.id LIMIT 5",
+        table: "burst",
+        key: KeyedBy::Vendor,
+        made: "found_at",
+        touched: ALWAYS,
+    },
+    Rule {
         name: "a decision of the log stands where it was made",
         breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
-     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_RELEASED', 'ORDER_VOIDED', 'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED')
+     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_RELEASED', 'ORDER_VOIDED', 'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BURST_FOUND',
+         'BURST_CLOSED')
        AND NOT CASE a.subject_kind
          WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
              WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
@@ -94,6 +109,9 @@ pub const RULES: &[Rule] = &[
                  WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor)
            OR EXISTS (SELECT 1 FROM order_review v
                  WHERE v.order_id = a.subject_id AND v.decided_at = a.created_at AND v.decided_by = a.actor)
+         WHEN 'BURST' THEN EXISTS (SELECT 1 FROM burst b
+             WHERE b.vendor_id = a.tenant_id AND b.id = a.subject_id
+               AND (a.action = 'BURST_FOUND' OR b.closed_at = a.created_at AND b.closed_by = a.actor))
          ELSE TRUE END
      ORDER BY a.id LIMIT 5",
         table: "audit_entry",

@@ -104,7 +104,8 @@ fn conditions(filter: &Filter) -> (String, Vec<Value<'static>>) {
         among("action", vec![action.word().to_owned()]);
     }
     if filter.without_views {
-        sql += " AND a.action NOT IN ('CARD_VIEWED', 'PERSON_VIEWED', 'TENANT_VIEWED')";
+        sql +=
+            " AND a.action NOT IN ('CARD_VIEWED', 'PERSON_VIEWED', 'TENANT_VIEWED', 'LIST_READ')";
     }
     if let Some(Cursor { at, id }) = &filter.before {
         let place = values.len();

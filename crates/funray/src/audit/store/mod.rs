@@ -7,7 +7,7 @@ mod origins;
 
 use db::{Tx, params};
 
-use super::{Author, Entry};
+use super::{Action, Author, Entry};
 use crate::{
     error::Result,
     kernel::{ids::AuditEntryId, timestamp::Timestamp},
@@ -65,6 +65,13 @@ pub fn has_recent(
         params![entry.subject.id, after, author.name(), entry.action, session],
     )?;
     Ok(found.is_some())
+}
+
+/// The subjects of all entries with an action.
+pub fn subjects_of(tx: &mut Tx<'_>, action: Action) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT subject_id FROM audit_entry WHERE action = $1 ORDER BY subject_id";
+    let rows: Vec<(String,)> = tx.rows(sql, params![action])?;
+    Ok(rows.into_iter().map(|(subject,)| subject).collect())
 }
 
 /// Erases where the first of those rows came from that were written before this moment; how many that were.

@@ -49,7 +49,7 @@ impl Right for KeepBooks {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(read_trial_balance))
-        .routes(routes!(read_journal))
+        .routes(routes!(read_journal: TooMuchRead ProofRequired))
         .routes(routes!(read_outstanding))
         .routes(routes!(read_unclaimed_gifts))
         .routes(routes!(read_cash_outs))

@@ -127,7 +127,7 @@ pub const RULES: [Rule; 3] = [
                JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id) x
          GROUP BY x.month, x.account HAVING SUM(x.debit) <> 0 OR SUM(x.credit) <> 0 ORDER BY x.month, x.account LIMIT 5",
         table: "closed_month",
-        key: KeyedBy::Column("month"),
+        key: KeyedBy::SumOf("month"),
         made: "starts_at",
         touched: "closed_at",
     },
@@ -145,7 +145,7 @@ pub const RULES: [Rule; 3] = [
                WHERE NOT EXISTS (SELECT 1 FROM closed_month b WHERE b.ends_at = m.starts_at)) x
          GROUP BY x.month, x.account HAVING SUM(x.amount) <> 0 ORDER BY x.month, x.account LIMIT 5",
         table: "closed_month",
-        key: KeyedBy::Column("month"),
+        key: KeyedBy::SumOf("month"),
         made: "starts_at",
         touched: "closed_at",
     },
@@ -160,7 +160,7 @@ pub const RULES: [Rule; 3] = [
                FROM {rows} m) m
          WHERE m.transfers <> m.found OR COALESCE(m.last_transfer_id, '') <> COALESCE(m.newest, '') ORDER BY m.month LIMIT 5",
         table: "closed_month",
-        key: KeyedBy::Column("month"),
+        key: KeyedBy::SumOf("month"),
         made: "starts_at",
         touched: "closed_at",
     },

@@ -38,7 +38,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_approvals))
+        .routes(routes!(list_approvals: TooMuchRead ProofRequired))
         .routes(routes!(get_approval))
         .routes(routes!(
             approve_redemption: RequestOver AskerGone OwnRequest SamePerson AppointedByEachOther RoleTooNew OwnCard NotPresented ByNameLimit CardDeactivated

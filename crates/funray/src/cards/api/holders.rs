@@ -39,7 +39,7 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(report_lost_card: Permission NoHolder CardCancelled TooManyTries))
-        .routes(routes!(list_cards))
+        .routes(routes!(list_cards: TooMuchRead ProofRequired))
         .routes(routes!(list_wallet))
         .routes(routes!(get_own_balance))
         .routes(routes!(get_card))

@@ -46,7 +46,8 @@ pub const RULES: &[Rule] = &[
      LEFT JOIN card_claim m ON m.vendor_id = c.vendor_id AND m.card_id = c.id
      WHERE (c.buyer_id <> t.actor
             OR COALESCE(c.owner_id, '') <> COALESCE(m.owner_id, CASE WHEN c.is_gift THEN '' ELSE t.actor END))
-       AND NOT EXISTS (SELECT 1 FROM seals_to_come w WHERE w.name = 'claims')
+       AND NOT EXISTS (SELECT 1 FROM seals_to_come w WHERE w.name = 'claims'
+             AND NOT EXISTS (SELECT 1 FROM audit_entry d WHERE d.subject_id = w.name AND d.action = 'FORMER_ROWS_SEALED'))
      ORDER BY c.id LIMIT 5",
         table: "card",
         key: KeyedBy::Vendor,

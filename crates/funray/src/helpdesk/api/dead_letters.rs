@@ -28,7 +28,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_dead_letters))
+        .routes(routes!(list_dead_letters: TooMuchRead ProofRequired))
         .routes(routes!(send_again))
         .routes(routes!(close_bounce))
 }

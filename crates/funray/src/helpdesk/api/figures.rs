@@ -15,6 +15,7 @@ use crate::{
         self,
         given::{GiftCounts, GiftFilter, GiftStep, GivenRow},
     },
+    config::Guard,
     error::Result,
     helpdesk::figures::{self, Figures, Health},
     kernel::{
@@ -32,9 +33,9 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_figures))
-        .routes(routes!(list_gifts))
-        .routes(routes!(list_payments))
-        .routes(routes!(list_given_back))
+        .routes(routes!(list_gifts: TooMuchRead ProofRequired))
+        .routes(routes!(list_payments: TooMuchRead ProofRequired))
+        .routes(routes!(list_given_back: TooMuchRead ProofRequired))
         .routes(routes!(get_health))
 }
 
@@ -345,8 +346,8 @@ struct HealthReply {
     books_checked_until: Option<Timestamp>,
     /// No money moves until somebody has put right what is wrong.
     is_stopped: bool,
-    /// Whether decisions about money and roles need a second person. Only the server's config file can switch it off.
-    needs_second_person: bool,
+    /// Guards against fraud and insiders that the server's settings switch off.
+    guards_off: Vec<Guard>,
 }
 
 impl From<Health> for HealthReply {
@@ -360,7 +361,7 @@ impl From<Health> for HealthReply {
             charges_due_since: health.charges_due_since,
             books_checked_until: health.books_checked_until,
             is_stopped: health.is_stopped,
-            needs_second_person: health.needs_second_person,
+            guards_off: health.guards_off,
         }
     }
 }

@@ -34,7 +34,7 @@ tenant_rights! {
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list_audit_entries))
+    OpenApiRouter::new().routes(routes!(list_audit_entries: TooMuchRead ProofRequired))
 }
 
 /// Something that was done.
@@ -144,6 +144,8 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     #[param(inline)]
     action: Option<Action>,
+    /// Leaves out that a record or a list was only looked at.
+    without_views: Option<bool>,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -173,6 +175,7 @@ async fn list_audit_entries(
         actor_text: Search::of(actor.actor_text.as_deref().unwrap_or_default()),
         tenant: filter.tenant_id,
         action: filter.action,
+        without_views: filter.without_views.unwrap_or(false),
         days: days.range()?,
     };
     let subject = question.subject.as_deref().and_then(PersonId::parse);

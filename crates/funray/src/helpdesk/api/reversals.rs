@@ -29,7 +29,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_reversals))
+        .routes(routes!(list_reversals: TooMuchRead ProofRequired))
         .routes(routes!(close_reversal))
         .routes(routes!(check_order: OrderNotPaid))
 }

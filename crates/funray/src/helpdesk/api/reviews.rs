@@ -34,7 +34,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_reviews))
+        .routes(routes!(list_reviews: TooMuchRead ProofRequired))
         .routes(routes!(
             release_order: NotHeld OwnOrder SamePerson AppointedByEachOther RoleTooNew
         ))
@@ -162,6 +162,10 @@ struct OpenCounts {
     dead_letters: u64,
     /// Payouts that are not approved yet, or not known to be paid.
     payouts: u64,
+    /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
+    payout_failures: u64,
+    /// The payout that was reported first.
+    oldest_payout_failure: Option<String>,
     /// Vendors that wait to be approved.
     vendors: u64,
     /// Since when the first of them has waited.
@@ -183,6 +187,8 @@ async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<
         bursts: open.bursts,
         dead_letters: open.dead_letters,
         payouts: open.payouts,
+        payout_failures: open.payout_failures.0,
+        oldest_payout_failure: open.payout_failures.1.map(|id| id.to_string()),
         vendors: open.vendors.count,
         oldest_vendor: open.vendors.oldest,
         charities: open.charities.count,

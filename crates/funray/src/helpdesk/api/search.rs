@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(search_everything))
+    OpenApiRouter::new().routes(routes!(search_everything: TooMuchRead))
 }
 
 /// A card that was found.

@@ -1,6 +1,6 @@
 //! The statements that look for rows that can't be. Each gives a row's id and what is wrong with it.
 
-use db::{Tx, params};
+use db::{Tx, Value, params};
 
 use super::super::{Breach, Found, KeyedBy, Rows, Rule, Summary};
 use crate::error::{Error, Result};
@@ -146,23 +146,38 @@ pub fn breaking_row(
     owner: &str,
     id: &str,
 ) -> Result<Option<BrokenRow>> {
-    let (condition, values) = match rule.key {
-        KeyedBy::Vendor => ("vendor_id = $1 AND id = $2".to_owned(), params![owner, id].to_vec()),
-        KeyedBy::CardOfVendor => {
-            ("vendor_id = $1 AND card_id = $2".to_owned(), params![owner, id].to_vec())
-        }
-        KeyedBy::Person => ("person_id = $1 AND id = $2".to_owned(), params![owner, id].to_vec()),
-        KeyedBy::Column(column) => (format!("{column} = $1"), params![owner].to_vec()),
-    };
+    let (condition, values) = find_by_key(rule.key, owner, id);
     let found = tx.first(&of_some(rule, &condition), &values)?;
     if found.is_none() {
-        let Rule { name, table, .. } = rule;
-        let exists = format!("SELECT count(*) FROM {table} WHERE {condition}");
-        if tx.one::<(i64,)>(&exists, &values)? == (0,) {
-            return Err(Error::Internal(format!("{name}: there is no row {id} any more")));
-        }
+        require_row(tx, rule, owner, id)?;
     }
     Ok(found.map(BrokenRow::of))
+}
+
+/// Refuses to go on when there is no row with this key.
+pub fn require_row(tx: &mut Tx<'_>, rule: Rule, owner: &str, id: &str) -> Result<()> {
+    let (condition, values) = find_by_key(rule.key, owner, id);
+    let Rule { name, table, .. } = rule;
+    let exists = format!("SELECT count(*) FROM {table} WHERE {condition}");
+    if tx.one::<(i64,)>(&exists, &values)? == (0,) {
+        return Err(Error::Internal(format!("{name}: there is no row {id} any more")));
+    }
+    Ok(())
+}
+
+fn find_by_key(key: KeyedBy, owner: &str, id: &str) -> (String, Vec<Value<'static>>) {
+    let by_owner = |owner_column: &str, column: &str| {
+        let condition = format!("{owner_column} = $1 AND {column} = $2");
+        (condition, params![owner, id].iter().map(Value::owned).collect())
+    };
+    match key {
+        KeyedBy::Vendor => by_owner("vendor_id", "id"),
+        KeyedBy::CardOfVendor => by_owner("vendor_id", "card_id"),
+        KeyedBy::Person => by_owner("person_id", "id"),
+        KeyedBy::Column(column) | KeyedBy::SumOf(column) => {
+            (format!("{column} = $1"), params![owner].iter().map(Value::owned).collect())
+        }
+    }
 }
 
 /// A rule's statement about the rows of its table that meet a condition.

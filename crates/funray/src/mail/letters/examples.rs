@@ -176,6 +176,11 @@ pub fn examples() -> Vec<Letter> {
             is_reminder: true,
             link: link("admin/cards/orders/1"),
         },
+        Letter::ReadingLimitReached {
+            name: "Adam Roy".to_owned(),
+            limit: "20000".to_owned(),
+            link: link("admin/history"),
+        },
         Letter::GatewayDiffers { count: "2".to_owned(), link: link("admin/cards") },
         Letter::OrderCancelled {
             first_name: ann(),

@@ -242,6 +242,12 @@ pub enum Letter {
         count: String,
         link: String,
     },
+    /// To each super administrator: an administrator has read the daily limit of rows of lists.
+    ReadingLimitReached {
+        name: String,
+        limit: String,
+        link: String,
+    },
     /// To a buyer: an order was taken back.
     OrderCancelled {
         first_name: String,
@@ -664,6 +670,9 @@ impl Letter {
             }
             Letter::GatewayDiffers { count, link } => {
                 operators::gateway_differs(from, lang, count, link)
+            }
+            Letter::ReadingLimitReached { name, limit, link } => {
+                operators::reading_limit_reached(from, lang, name, limit, link)
             }
             Letter::OrderCancelled { first_name, number, total, paid_with, link } => {
                 let order =

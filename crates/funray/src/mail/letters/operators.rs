@@ -195,6 +195,53 @@ pub fn order_held(
     }
 }
 
+/// To a super administrator: an administrator has read the daily limit of rows of lists.
+pub fn reading_limit_reached(
+    from: Sender<'_>,
+    lang: Language,
+    reader: &str,
+    limit: &str,
+    link: &str,
+) -> Content {
+    let name = from.brand.name();
+    match lang {
+        Language::En => Content {
+            subject: format!("{reader} has read {limit} rows of personal data today"),
+            preview: "Please check that this was needed.".to_owned(),
+            heading: "A daily limit was reached".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "{reader} has read the daily limit of rows with personal data. Further lists are refused until midnight in Toronto."
+                ),
+                "The history shows which lists these were, with their filters.".to_owned(),
+            ],
+            facts: named(["Daily limit"], [limit]),
+            button: Button::new("Open the history", link),
+            reason: format!(
+                "You’re receiving this because you are a super administrator of {name}."
+            ),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("{reader} a lu {limit} lignes de données personnelles aujourd’hui"),
+            preview: "Vérifiez que c’était nécessaire.".to_owned(),
+            heading: "Une limite quotidienne est atteinte".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "{reader} a atteint la limite quotidienne de lignes contenant des renseignements personnels. Les autres listes sont refusées jusqu’à minuit, heure de Toronto."
+                ),
+                "L’historique indique de quelles listes il s’agit, avec leurs filtres.".to_owned(),
+            ],
+            facts: named(["Limite quotidienne"], [limit]),
+            button: Button::new("Ouvrir l’historique", link),
+            reason: format!(
+                "Vous recevez ce courriel parce que vous faites partie de la superadministration de {name}."
+            ),
+            ..Content::default()
+        },
+    }
+}
+
 /// To an administrator: the daily comparison with the gateway has found something.
 pub fn gateway_differs(from: Sender<'_>, lang: Language, count: &str, link: &str) -> Content {
     let name = from.brand.name();

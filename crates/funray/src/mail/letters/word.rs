@@ -33,6 +33,7 @@ impl Letter {
             Letter::PaymentInReview { .. } => "paymentInReview",
             Letter::OrderHeld { .. } => "orderHeld",
             Letter::GatewayDiffers { .. } => "gatewayDiffers",
+            Letter::ReadingLimitReached { .. } => "readingLimitReached",
             Letter::OrderCancelled { .. } => "orderCancelled",
             Letter::OrderRefunded { .. } => "orderRefunded",
             Letter::ChargeReversed { .. } => "chargeReversed",

@@ -275,6 +275,15 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
+/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
+    const WAITS: &str = "FROM payout WHERE failure_asked_by IS NOT NULL AND state <> 'FAILED'";
+    let (count,): (i64,) = tx.one(&format!("SELECT count(*) {WAITS}"), &[])?;
+    let oldest = format!("SELECT id {WAITS} ORDER BY failure_asked_at, id LIMIT 1");
+    let oldest: Option<(PayoutId,)> = tx.first(&oldest, &[])?;
+    Ok((count.unsigned_abs(), oldest.map(|(id,)| id)))
+}
+
 pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option<PayoutRow>> {
     let (condition, mut values) = conditions(scope, &Filter::default());
     values.push(Value::Text(id.to_string().into()));

@@ -37,9 +37,9 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(get_vendor_home: NotFound))
-        .routes(routes!(list_vendor_events: NotFound))
-        .routes(routes!(get_charity_home: NotFound))
+        .routes(routes!(get_vendor_home: NotFound TooMuchRead))
+        .routes(routes!(list_vendor_events: NotFound TooMuchRead ProofRequired))
+        .routes(routes!(get_charity_home: NotFound TooMuchRead))
 }
 
 /// What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its

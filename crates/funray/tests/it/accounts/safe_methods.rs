@@ -11,9 +11,17 @@ use crate::support::{TestApp, Visitor};
 const EXCEPTION: &str = "/api/v1/Accounts/resend-email-confirmation";
 
 /// What looking may leave behind: how often somebody has tried, so that nobody guesses; that an administrator looked at
-/// somebody's record; and that a card was shown at the counter.
-const COUNTED: [&str; 5] =
-    ["token_bucket", "audit_entry", "audit_origin", "unsealed_audit", "card_presentation"];
+/// somebody's record or at a list of people, and how much of it; and that a card was shown at the counter.
+const COUNTED: [&str; 8] = [
+    "token_bucket",
+    "audit_entry",
+    "audit_origin",
+    "unsealed_audit",
+    "card_presentation",
+    "list_reading",
+    "list_reading_day",
+    "list_reading_page",
+];
 
 /// Every address that can be looked at, as the document has them.
 fn readable() -> Vec<String> {

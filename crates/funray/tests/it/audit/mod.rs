@@ -1,5 +1,7 @@
 //! The audit log: what was done is written down, sealed, and can be searched.
 
+mod bulk_reads;
+mod former_rows;
 mod identities;
 mod operations;
 pub mod reading;

@@ -7,8 +7,10 @@ use std::{
 
 use authorizenet::TransactionId;
 use funray::{
-    auth::{Role, TenantKind},
+    audit::{self, Action, Author, Entry, SubjectKind},
+    auth::{Client, Role, TenantKind},
     directory::LISTS,
+    error::Error,
     files::FileKind,
     kernel::{
         ids::{BurstId, DifferenceId, JobId, TenantId},
@@ -599,6 +601,7 @@ impl World {
     }
 
     async fn burst(&self, side: Side) -> Ids {
+        self.close_bursts().await;
         let (vendor, now) = (self.half(side).vendor.to_string(), self.app().app.clock.now());
         let id = BurstId::new(now).to_string();
         let (sql, row) = (
@@ -606,19 +609,34 @@ impl World {
              VALUES ($1, $2, 0, 0, 5, 500, 500, 0, NULL)",
             id.clone(),
         );
-        let insert = move |tx: &mut db::Tx<'_>| {
-            tx.execute("DELETE FROM burst WHERE vendor_id = $1", db::params![vendor])?;
-            tx.execute(sql, db::params![vendor, row])
-        };
+        let insert = move |tx: &mut db::Tx<'_>| tx.execute(sql, db::params![vendor, row]);
         self.app().app.db.write(insert).await.expect("a burst");
         Ids::from([("id", id)])
+    }
+
+    /// An administrator has looked into every burst, as the log says.
+    async fn close_bursts(&self) {
+        let sue = self.person(Actor::SuperAdministrator).await.id;
+        let (app, now) = (self.app(), self.app().app.clock.now());
+        let author = Author::proven(sue, &Client::new(None, String::new(), &app.app.secrets));
+        let close = move |tx: &mut db::Tx<'_>| {
+            let open = "SELECT vendor_id, id FROM burst WHERE closed_at IS NULL ORDER BY id";
+            for (vendor, id) in tx.rows::<(TenantId, BurstId)>(open, &[])? {
+                let closed = "UPDATE burst SET closed_at = $1, closed_by = $2 WHERE id = $3";
+                tx.execute(closed, db::params![now, sue, id])?;
+                let burst = audit::Subject::of(SubjectKind::Burst, id);
+                let closed = Entry::new(Action::BurstClosed, burst);
+                audit::record(tx, now, &author, closed.tenant(vendor))?;
+            }
+            Ok::<_, Error>(())
+        };
+        app.app.db.write(close).await.expect("no open bursts");
     }
 
     /// A payout of some of what the shop is owed.
     async fn payout(&mut self, side: Side, is_approved: bool) -> Ids {
         let vendor = self.half(side).vendor;
-        let looked_into = |tx: &mut db::Tx<'_>| tx.execute("DELETE FROM burst", &[]);
-        self.app().app.db.write(looked_into).await.expect("no bursts");
+        self.close_bursts().await;
         crate::payouts::owe(self.app(), vendor, 1000).await;
         crate::payouts::give_bank_account(self.app(), vendor).await;
         let id = crate::payouts::insert_draft(self.app(), vendor, Cents::new(100)).await;

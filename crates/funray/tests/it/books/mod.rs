@@ -13,6 +13,7 @@ use funray::{
         timestamp::Timestamp,
     },
     ledger::{self, PostedBy},
+    verify::{self, Depth, Verdict},
 };
 use serde_json::{Value, json};
 
@@ -214,6 +215,28 @@ async fn a_clock_that_is_behind_books_nothing_in_a_closed_month() {
     let late =
         "SELECT count(*) FROM entry WHERE created_at >= (SELECT MAX(ends_at) FROM closed_month)";
     assert_eq!(office.app.count(late).await, 6);
+}
+
+/// Adding a month up again takes minutes in large books, and a second look has seconds.
+#[tokio::test]
+async fn stop_for_confirms_a_breach_of_a_closed_month_without_adding_it_up_again() {
+    let office = Office::new().await;
+    office.sell(50).await;
+    office.go_to("2026-04-02T12:00:00Z");
+    assert_eq!(office.close("2026-03").await.status, 200);
+    let db = &office.app.app.db;
+    let wrong = "UPDATE closed_figure SET debit = debit + 100, credit = credit + 100 WHERE account = 'card'";
+    db.write(move |tx| tx.execute(wrong, &[])).await.expect("changed");
+    let (found, trouble) = verify::suspect(&office.app.app, Depth::Everything).await;
+    assert!(found.len() == 1 && trouble.is_none(), "{trouble:?}");
+    db.record();
+    let verdicts = verify::stop_for(&office.app.app, found).await;
+    assert!(matches!(verdicts[..], [Verdict::Confirmed]), "{verdicts:?}");
+    let sums = db.recorded().into_iter().filter(|one| one.sql.contains(" entry "));
+    assert_eq!(sums.map(|one| one.sql).collect::<Vec<_>>(), Vec::<String>::new());
+    let right = "UPDATE closed_figure SET debit = debit - 100, credit = credit - 100 WHERE account = 'card'";
+    db.write(move |tx| tx.execute(right, &[])).await.expect("put right");
+    assert!(office.app.report().await.expect("a report").is_resumed);
 }
 
 #[tokio::test]

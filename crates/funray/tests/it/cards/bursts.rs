@@ -6,7 +6,7 @@ use funray::kernel::{ids::CardId, money::Cents};
 use serde_json::{Value, json};
 
 use super::{Street, redeem};
-use crate::{payouts, support::Visitor};
+use crate::{ledger::found_after, payouts, support::Visitor};
 
 async fn cards(street: &Street, count: usize) -> Vec<CardId> {
     let mut cards = Vec::new();
@@ -121,4 +121,39 @@ async fn burst_is_closed_with_an_outcome_by_an_administrator_who_took_no_part() 
     alma.sees(cards[5]).await;
     look(&street).await;
     assert_eq!(open_bursts(&adam).await, json!([]), "what was looked at is looked at once");
+}
+
+#[tokio::test]
+async fn verify_names_a_burst_whose_closer_was_changed_or_that_was_removed() {
+    let street = Street::with("[counter]\nburst_cards = 5").await;
+    let manager = street.manager().await;
+    let (adam, alma) =
+        (street.app.administrator("adam").await, street.app.administrator("alma").await);
+    let visitor = street.app.sign_in(&adam).await;
+    let cards = cards(&street, 5).await;
+    empty(&manager, &cards).await;
+    look(&street).await;
+    let rule = "a burst was closed by whom the log says";
+    let stands = "a decision of the log stands where it was made";
+    let closed = format!("UPDATE burst SET closed_at = found_at, closed_by = '{}'", adam.id);
+    let found = found_after(&street.app, &[&closed]).await;
+    assert!(found.contains(rule), "the payout would be paid: {found}");
+    let found = found_after(&street.app, &["DELETE FROM burst"]).await;
+    assert!(found.contains(stands), "the payout would be paid: {found}");
+
+    let id = open_bursts(&visitor).await[0]["id"].as_str().expect("an id").to_owned();
+    let path = format!("/api/v1/Helpdesk/bursts/{id}/closed");
+    let reply = visitor.put(&path, &json!({ "note": "A school class" })).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(found_after(&street.app, &[]).await, "");
+    for (change, rule) in [
+        (format!("closed_by = '{}'", alma.id), rule),
+        ("closed_at = closed_at - 1".to_owned(), rule),
+        ("closed_by = NULL".to_owned(), rule),
+        ("closed_by = NULL, closed_at = NULL".to_owned(), stands),
+    ] {
+        let theft = format!("UPDATE burst SET {change}");
+        let found = found_after(&street.app, &[&theft]).await;
+        assert!(found.contains(rule), "{change}: {found}");
+    }
 }

@@ -8,7 +8,7 @@ use super::{bounces::bounce, cancel, paid_order};
 use crate::{
     cards::{Street, redeem},
     support::{
-        Visitor,
+        TestApp, Visitor,
         cards::Purchase,
         till::{APPROVED, DECLINED, Till, pay},
     },
@@ -190,4 +190,19 @@ async fn health_tells_of_mails_that_wait_and_of_books_that_are_wrong() {
     assert_eq!(health().await["isStopped"], true);
     let right = "UPDATE card SET balance = balance - 1";
     app.db.write(move |tx| tx.execute(right, &[])).await.expect("put right");
+}
+
+#[tokio::test]
+async fn health_names_guards_that_the_settings_switch_off() {
+    let off = async |settings: &str| {
+        let app = TestApp::with(settings).await;
+        let adam = app.administrator("adam").await;
+        let adam = app.sign_in(&adam).await;
+        adam.get("/api/v1/Helpdesk/health").send().await.json()["guardsOff"].clone()
+    };
+    assert_eq!(off("").await, json!([]));
+    let settings =
+        "second_person.required = false\nfraud.review_score = 0\nfraud.proven_days = 0\n";
+    let all = json!(["SECOND_PERSON", "ORDER_REVIEW", "PROVEN_MONEY"]);
+    assert_eq!(off(settings).await, all);
 }

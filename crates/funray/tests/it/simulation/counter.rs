@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use funray::kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
 use super::{
@@ -9,7 +10,10 @@ use super::{
     world::{Who, World, cents, dollars},
 };
 
-fn at_desk(shop: Shop, desk: Desk) -> Who {
+/// Cards that are redeemed in a row.
+const MOST_IN_A_ROW: usize = 8;
+
+pub fn at_desk(shop: Shop, desk: Desk) -> Who {
     match desk {
         Desk::Manager => Who::Manager(shop),
         Desk::Clerk => Who::Clerk(shop),
@@ -80,12 +84,58 @@ impl World<'_> {
         assert_eq!(cents(&told["balance"]), balance - value, "{}: {what}: {told}", self.at());
         let id = told["transactionId"].as_str().expect("an id").to_owned();
         let day = self.today_at(shop);
-        let redemption = Redemption { id, cents: value, by, at: now, day, is_reversed: false };
+        let redemption = self.redemption_of(shop, by, id, value, day);
         self.model.redeem(place, redemption);
         if self.dice.one_in(4) {
             let call = self.call(clerk, "PUT", &path, Some(&form)).await;
             let again = call.header("idempotency-key", &key).send().await;
             assert_eq!(self.fine("the same once more", &again), told, "{}", self.at());
+        }
+    }
+
+    fn redemption_of(
+        &self,
+        shop: Shop,
+        by: Desk,
+        id: String,
+        cents: i64,
+        day: BusinessDate,
+    ) -> Redemption {
+        Redemption {
+            id,
+            cents,
+            by,
+            clerk: self.model.former_clerks[shop],
+            name: self.name_at(shop, by),
+            at: self.till.app.app.clock.now(),
+            day,
+            is_reversed: false,
+        }
+    }
+
+    /// A manager redeems one card after the other, as after a party: nobody is stopped, and the shop's next payout waits until
+    /// an administrator has looked.
+    pub async fn redeem_many(&mut self) {
+        let shop = self.dice.below(2);
+        let is_full = |place: &usize| {
+            let card = &self.model.cards[*place];
+            card.shop == shop && card.is_active && card.balance > 0
+        };
+        let places: Vec<usize> =
+            (0..self.model.cards.len()).filter(is_full).take(MOST_IN_A_ROW).collect();
+        for place in places {
+            self.show(place, Desk::Manager).await;
+            let (id, value) = (self.model.cards[place].id.clone(), self.model.cards[place].balance);
+            let (path, form) =
+                (format!("/Cards/{id}/redeemed"), json!({ "value": dollars(value) }));
+            let key = format!("many {} {id}", self.at());
+            let call = self.call(Who::Manager(shop), "PUT", &path, Some(&form)).await;
+            let reply = call.header("idempotency-key", &key).send().await;
+            let told = self.fine("one of many redemptions", &reply);
+            let transfer = told["transactionId"].as_str().expect("an id").to_owned();
+            let day = self.today_at(shop);
+            let redemption = self.redemption_of(shop, Desk::Manager, transfer, value, day);
+            self.model.redeem(place, redemption);
         }
     }
 
@@ -123,12 +173,14 @@ impl World<'_> {
     /// A clerk waits for the manager: for the same as before, or for something else instead.
     fn wait(&mut self, place: usize, cents: i64, asked: String) {
         let now = self.till.app.app.clock.now();
-        let open = self.model.waiting.iter().find(|open| open.card == place && !open.is_over(now));
+        let clerk = self.model.former_clerks[self.model.cards[place].shop];
+        let mut of_clerk = self.model.waiting.iter().filter(|open| open.clerk == clerk);
+        let open = of_clerk.find(|open| open.card == place && !open.is_over(now));
         if let Some(open) = open.filter(|open| open.cents == cents) {
             return assert_eq!(open.id, asked, "{}: the same request", self.at());
         }
         let number = self.model.cards[place].number.clone();
-        self.model.wait(Waiting { id: asked, card: place, cents, asked_at: now, number });
+        self.model.wait(Waiting { id: asked, card: place, cents, clerk, asked_at: now, number });
     }
 
     /// The clerk takes back what somebody at the counter has just redeemed; it should have been themselves.
@@ -148,7 +200,9 @@ impl World<'_> {
         if age == minute {
             return;
         }
-        let may_undo = redemption.by == Desk::Clerk && age < minute;
+        let is_own =
+            redemption.by == Desk::Clerk && redemption.clerk == self.model.former_clerks[card.shop];
+        let may_undo = is_own && age < minute;
         let path = format!("/Cards/{}/transactions/{}/reversed", card.id, redemption.id);
         let (is_active, is_cancelled, off) = (card.is_active, card.is_cancelled, card.off());
         let (is_cashed_out, is_reversed) = (card.is_cashed_out, redemption.is_reversed);
@@ -197,6 +251,7 @@ impl World<'_> {
                 self.model.waiting.remove(at);
                 return;
             }
+            () if waiting.clerk != self.model.former_clerks[shop] => "ASKER_GONE",
             () if is_cancelled => "CARD_CANCELLED",
             () if is_other => "CARD_NOT_PRESENTED",
             () if !is_active => "CARD_DEACTIVATED",
@@ -209,7 +264,7 @@ impl World<'_> {
                 let id = told["transactionId"].as_str().expect("an id").to_owned();
                 let (cents, by, day) = (waiting.cents, Desk::Clerk, self.today_at(shop));
                 self.model.waiting.remove(at);
-                let redemption = Redemption { id, cents, by, at: now, day, is_reversed: false };
+                let redemption = self.redemption_of(shop, by, id, cents, day);
                 return self.model.redeem(waiting.card, redemption);
             }
         };

@@ -9,9 +9,11 @@ pub mod dice;
 mod differences;
 mod gateway;
 mod gifts;
+mod late;
 mod model;
 mod payouts;
 mod shopping;
+mod staff;
 mod world;
 
 use world::World;

@@ -96,6 +96,10 @@ pub struct Redemption {
     pub id: String,
     pub cents: i64,
     pub by: Desk,
+    /// Number of the shop's clerk at that time, counted from 0.
+    pub clerk: usize,
+    /// First name at that time of the person who redeemed.
+    pub name: String,
     pub at: Timestamp,
     pub day: BusinessDate,
     pub is_reversed: bool,
@@ -112,6 +116,8 @@ pub struct Waiting {
     pub id: String,
     pub card: usize,
     pub cents: i64,
+    /// The clerk who asked.
+    pub clerk: usize,
     pub asked_at: Timestamp,
     /// What the card was known by then.
     pub number: String,
@@ -240,6 +246,8 @@ pub struct Model {
     pub cards: Vec<Card>,
     pub sums: Sums,
     pub waiting: Vec<Waiting>,
+    /// Clerks who have left, of each shop.
+    pub former_clerks: [usize; 2],
     /// With what the last statement of each payee ended.
     pub statements: [i64; 3],
     /// Transactions that the gateway made up, and what gave them back.
@@ -430,7 +438,8 @@ impl Model {
             .iter()
             .filter(|card| card.shop == shop)
             .flat_map(|card| &card.redemptions)
-            .filter(|one| one.by == Desk::Clerk && !one.is_reversed && now.since(one.at) < hour);
+            .filter(|one| one.by == Desk::Clerk && one.clerk == self.former_clerks[shop])
+            .filter(|one| !one.is_reversed && now.since(one.at) < hour);
         let (count, sum) = lately.fold((0, 0), |(count, sum), one| (count + 1, sum + one.cents));
         of_card + cents > MOST_AT_ONCE
             || count + 1 > MOST_REDEMPTIONS
@@ -439,7 +448,7 @@ impl Model {
 
     /// A clerk waits for one thing on a card at a time: what was asked for before is taken back, unless it is the same.
     pub fn wait(&mut self, waiting: Waiting) {
-        self.waiting.retain(|other| other.card != waiting.card);
+        self.waiting.retain(|other| other.card != waiting.card || other.clerk != waiting.clerk);
         self.waiting.push(waiting);
     }
 
@@ -456,6 +465,14 @@ impl Model {
         *self.sums.owed_to(payee) -= amount;
         self.sums.paid_out += amount;
         self.statements[payee] = owed;
+    }
+
+    /// A shop's clerk has left, and another one stands there, whom nobody has shown a card yet.
+    pub fn change_clerk(&mut self, shop: Shop) {
+        self.former_clerks[shop] += 1;
+        for card in self.cards.iter_mut().filter(|card| card.shop == shop) {
+            card.shown_at[Desk::Clerk as usize] = None;
+        }
     }
 
     /// The shop has paid the customer from its till: it is owed the amount, as for goods.

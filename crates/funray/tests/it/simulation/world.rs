@@ -56,7 +56,9 @@ pub struct World<'a> {
     /// The trial balances of closed months, as they were then.
     pub closed: BTreeMap<BusinessMonth, Value>,
     seed: u64,
-    people: HashMap<Who, Person>,
+    pub(super) people: HashMap<Who, Person>,
+    /// What staff whom an administrator has renamed are called.
+    pub(super) names: HashMap<Who, String>,
     /// Whoever is signed in now: nobody is for long.
     pub(super) visitors: HashMap<Who, Visitor<'a>>,
 }
@@ -88,6 +90,7 @@ impl<'a> World<'a> {
             closed: BTreeMap::new(),
             seed,
             people,
+            names: HashMap::new(),
             visitors: HashMap::new(),
         };
         // The second shop's day ends three hours after the first one's.
@@ -123,7 +126,10 @@ impl<'a> World<'a> {
             18..23 => self.change_quantity(buyer).await,
             23..26 => self.take_out_of_cart(buyer).await,
             26..44 => self.pay(buyer).await,
-            44..48 => self.pay_again(buyer).await,
+            44..46 => self.pay_again(buyer).await,
+            46 => self.redeem_many().await,
+            47 if self.dice.one_in(2) => self.rename_staff().await,
+            47 => self.replace_clerk().await,
             48..64 => self.redeem().await,
             64..68 => self.decide_about_waiting().await,
             68..72 => self.reverse().await,
@@ -140,6 +146,7 @@ impl<'a> World<'a> {
             95..97 => self.cancel().await,
             97 => self.take_charge_back().await,
             98 if self.dice.one_in(2) => self.close_month().await,
+            98 => self.dispute_late().await,
             99 if self.dice.one_in(2) => self.find_mistakes().await,
             _ => self.let_time_pass().await,
         }
@@ -260,6 +267,7 @@ impl<'a> World<'a> {
                 own.map(|card| (card.id.as_str(), (card.balance, card.is_active))).collect();
             assert_eq!(told, own, "{}", self.at());
         }
+        self.compare_counter_days().await;
         for buyer in 0..2 {
             let own = self.model.cards.iter().filter(|card| card.is_in_wallet_of(buyer)).count();
             let wallet = self.get(Who::Buyer(buyer), "/Cards?isMine=true").await;

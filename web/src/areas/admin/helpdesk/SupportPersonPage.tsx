@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
-import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { m } from "@/i18n";
 import { EmailAddress } from "@/shared/people/EmailAddress";
@@ -13,9 +13,14 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Fact } from "@/ui/Fact";
 import { StatusChip } from "@/ui/Chip";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { SkeletonText } from "@/ui/Skeleton";
 import { DeskCards, DeskOrders } from "./found";
 import { PersonMenu } from "./PersonMenu";
 import { personDossierQuery, type PersonDossier } from "./queries";
+
+// Below what is known of the person, which is there first.
+const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
 
 /** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
 export function SupportPersonPage() {
@@ -71,7 +76,9 @@ function Dossier({ person, timeline }: DossierProps) {
         none={m.helpdesk_person_no_cards()}
         leadsToOrder
       />
-      <Timeline {...timeline} />
+      <Suspense fallback={<SkeletonText />}>
+        <Timeline {...timeline} />
+      </Suspense>
     </Page>
   );
 }

@@ -1,11 +1,16 @@
 // What the fields of a resource mean for its form: how they are drawn, what may stand in them, what they begin with.
+import { Suspense } from "react";
 import * as z from "zod/mini";
-import { FormPictureField } from "./PictureField";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";
 import { optionalText, requiredText } from "@/shared/form/rules";
+import { lazyPiece } from "@/ui/lazyPiece";
+import { Skeleton } from "@/ui/Skeleton";
 import type { FormValues, ResourceField } from "./declareResource";
+
+// Few records have a picture.
+const FormPictureField = lazyPiece(async () => (await import("./PictureField")).FormPictureField);
 
 type FieldsByName = Readonly<Record<string, ResourceField>>;
 
@@ -57,7 +62,11 @@ function OneField({ name, field }: { name: string; field: ResourceField }) {
     case "day":
       return <FormDateField name={name} label={label} />;
     case "picture":
-      return <FormPictureField name={name} label={label} kind={field.of} isOptional />;
+      return (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <FormPictureField name={name} label={label} kind={field.of} isOptional />
+        </Suspense>
+      );
     default: {
       const texts = { name, label, hint: field.hint?.(), isOptional: field.isOptional, autoComplete: "off" };
       return field.kind === "area" ? (

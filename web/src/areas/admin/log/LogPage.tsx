@@ -6,7 +6,7 @@ import { logColumns } from "@/features/log/logColumns";
 import { logQuery, type LogEntry } from "@/features/log/queries";
 import { sentenceOf } from "@/features/log/words";
 import { focusHeading } from "@/shared/page/focus";
-import { daysFilter, daysOf, textFilter, type Filter } from "@/shared/table/filters";
+import { daysFilter, daysOf, switchFilter, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type List, type ListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
@@ -48,7 +48,12 @@ function KindField({ list }: { list: List }) {
 const options = {
   columns: [],
   sorting: { orderBy: "", direction: "Desc" },
-  filters: [textFilter("actorText", m.log_search_actor), kindFilter, daysFilter()],
+  filters: [
+    textFilter("actorText", m.log_search_actor),
+    kindFilter,
+    switchFilter("withoutViews", m.log_without_views),
+    daysFilter(),
+  ],
 } as const;
 
 /** What is left out of the question when nobody asked for it. */
@@ -56,6 +61,7 @@ function questionOf(list: ListState, tenantId: string | undefined) {
   const asked = {
     actorText: list.filter("actorText"),
     action: actionOf(list),
+    withoutViews: list.filter("withoutViews") === "true",
     subjectId: list.filter("subjectId"),
     tenantId,
     ...daysOf(list.filter),

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { saveSheets, type FileKind } from "@/areas/admin/kit/saveSheets";
 import { adminPaths } from "@/adminPaths";
-import { History } from "@/features/log/History";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatDay, formatMoment } from "@/lib/dates";
 import { isAdministrator, isCharityManager } from "@/session/can";
@@ -21,7 +20,9 @@ import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Fact } from "@/ui/Fact";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
+import { SkeletonText } from "@/ui/Skeleton";
 import {
   ApproveDialog,
   ConfirmFailureDialog,
@@ -34,6 +35,9 @@ import {
 import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
 import { lineWords, payoutStanding, periodOf } from "@/areas/admin/kit/payoutWords";
+
+// Below the statement, which is there first.
+const History = lazyPiece(async () => (await import("@/features/log/History")).History);
 
 /** One payout: its statement, what became of it, and what an administrator can do next. */
 export function PayoutPage() {
@@ -161,7 +165,11 @@ function Statement({ statement, list, isDecider }: StatementProps) {
       <Facts payout={payout} destination={statement.destination} />
       {statement.refusal && <Refusal refusal={statement.refusal} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
-      {isDecider && <History subjectId={payout.id} />}
+      {isDecider && (
+        <Suspense fallback={<SkeletonText />}>
+          <History subjectId={payout.id} />
+        </Suspense>
+      )}
     </Page>
   );
 }

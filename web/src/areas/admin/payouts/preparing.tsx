@@ -108,7 +108,11 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
     invalidates: CHANGED_PAYOUTS,
   });
   return (
-    <Button isBusy={mutation.isPending} onClick={() => mutation.mutate(undefined)}>
+    <Button
+      isBusy={mutation.isPending}
+      onClick={() => mutation.mutate(undefined)}
+      className="max-sm:text-start max-sm:whitespace-normal"
+    >
       <Icon name="download" size={20} />
       {label}
     </Button>

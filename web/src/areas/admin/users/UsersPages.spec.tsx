@@ -279,9 +279,7 @@ describe("a colleague who asks to close their account", () => {
     await show(adminPaths.users.list());
     expect((await rowOf("Nell")).textContent).toContain("Asks to close");
     await show(adminPaths.users.one("per_Nell"));
-    expect(
-      await screen.findByText("Nell Clerk asked on Mar 5, 2025", { exact: false }),
-    ).toBeDefined();
+    expect(await screen.findByText("Nell Clerk asked on Mar 5, 2025", { exact: false })).toBeDefined();
     await press("Close the account");
     const dialog = within(await screen.findByRole("dialog", { name: "Close the account of Nell Clerk?" }));
     expect(server.asked("POST /Accounts/per_Nell/closed")).toEqual([]);

@@ -7,7 +7,7 @@ export function ShopName({ id }: { id: string }) {
   const shop = useQuery(vendorQuery(id)).data;
   if (!shop) return null;
   return (
-    <span className="ml-1 flex min-w-0 items-center gap-2 border-l border-line pl-3 font-semibold">
+    <span className="ml-1 flex min-w-0 items-center gap-2 border-l border-line pl-3 font-semibold max-sm:ml-0 max-sm:pl-2">
       {shop.logoPath && (
         <img
           src={pictureUrl("vendor", shop.logoPath, 96)}

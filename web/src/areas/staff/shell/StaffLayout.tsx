@@ -58,6 +58,7 @@ export function StaffLayout() {
           label={m.counter_feedback()}
           aria-pressed={isHeard}
           onClick={() => setIsHeard(!isHeard)}
+          className="flex-none"
         />
         {profile?.till && (
           <Button variant="secondary" size="small" title={m.tills_lock()} onClick={() => void lockTill()}>

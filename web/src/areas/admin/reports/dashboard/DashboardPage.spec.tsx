@@ -40,6 +40,8 @@ const nothing = {
   bursts: 0,
   deadLetters: 0,
   payouts: 0,
+  payoutFailures: 0,
+  oldestPayoutFailure: null,
   vendors: 0,
   oldestVendor: null,
   charities: 0,
@@ -55,7 +57,7 @@ const well = {
   chargesDueSince: null,
   booksCheckedUntil: "2025-04-01T01:00:00Z",
   isStopped: false,
-  needsSecondPerson: true,
+  guardsOff: [],
 };
 
 const dealings = {
@@ -136,7 +138,7 @@ describe("the dashboard", () => {
       paymentsOpen: 2,
       chargesDueSince: "2025-03-27T01:50:00Z",
       isStopped: true,
-      needsSecondPerson: false,
+      guardsOff: ["SECOND_PERSON", "ORDER_REVIEW", "PROVEN_MONEY"],
     }));
     await show();
     expect(await screen.findByRole("link", { name: /^Mails wait: 7/ })).toBeDefined();
@@ -146,19 +148,28 @@ describe("the dashboard", () => {
     expect(
       screen.getByRole("link", { name: /^Charges have not been checked for disputes since Mar/ }),
     ).toBeDefined();
-    expect(screen.getByRole("link", { name: m.dashboard_health_one_person() })).toBeDefined();
+    for (const words of [
+      m.dashboard_health_one_person(),
+      m.dashboard_health_no_reviews(),
+      m.dashboard_health_no_proof(),
+    ])
+      expect(screen.getByRole("link", { name: words })).toBeDefined();
   });
 
   it("says what waits, since when, and where it is done; the sidebar counts it", async () => {
     server.on("GET /Helpdesk/open", () => ({
       ...nothing,
       deadLetters: 1,
+      payoutFailures: 1,
+      oldestPayoutFailure: "pyo_1",
       reviews: 2,
       vendors: 3,
       oldestVendor: "2025-03-29T15:00:00Z",
     }));
     await show();
     const vendors = await screen.findByRole("link", { name: /^3\s*Vendors to approve/ });
+    const failure = screen.getByRole("link", { name: /^1\s*Payout reported as failed/ });
+    expect(failure.getAttribute("href")).toBe("/admin/payouts/pyo_1");
     expect(vendors.getAttribute("href")).toBe("/admin/vendors?state=PENDING");
     expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
     const mails = screen.getByRole("link", { name: /^1\s*Mail not delivered/ });

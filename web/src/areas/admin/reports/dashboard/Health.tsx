@@ -32,6 +32,13 @@ interface Sign {
   to: string;
 }
 
+/** What a guard that the settings switch off no longer keeps from happening, and where one looks after it. */
+const withoutGuard: Record<Health["guardsOff"][number], () => Pick<Sign, "words" | "to">> = {
+  SECOND_PERSON: () => ({ words: m.dashboard_health_one_person(), to: adminPaths.log() }),
+  ORDER_REVIEW: () => ({ words: m.dashboard_health_no_reviews(), to: adminPaths.openCases("reviews") }),
+  PROVEN_MONEY: () => ({ words: m.dashboard_health_no_proof(), to: adminPaths.openCases("reviews") }),
+};
+
 function signsOf(health: Health): readonly Sign[] {
   const { mailsDue, mailsDueSince, canBePaid, paymentsOpen, lastPaidAt, booksCheckedUntil } = health;
   const isLate = mailsDueSince !== null && Date.now() - Date.parse(mailsDueSince) > LATE_MS;
@@ -82,9 +89,7 @@ function signsOf(health: Health): readonly Sign[] {
           },
         ]
       : []),
-    ...(health.needsSecondPerson
-      ? []
-      : [{ isWell: false, words: m.dashboard_health_one_person(), to: adminPaths.log() }]),
+    ...health.guardsOff.map((guard) => ({ isWell: false, ...withoutGuard[guard]() })),
   ];
 }
 
@@ -113,7 +118,7 @@ export function HealthLine() {
   return (
     <ul aria-label={m.dashboard_health()} className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
       {(health ? signsOf(health) : []).map(({ isWell, words, note, to }) => (
-        <li key={to}>
+        <li key={words}>
           <Link to={to} className={`${look} ${isWell ? "text-ink" : "font-semibold text-danger"}`}>
             <Icon
               name={isWell ? "circle-check" : "circle-exclamation-point"}

@@ -13,7 +13,7 @@ import { Skeleton } from "@/ui/Skeleton";
 interface Kind {
   /** What stands behind the number. */
   label: (of: { count: number }) => string;
-  to: string;
+  to: string | ((open: OpenCounts) => string);
   count: (open: OpenCounts) => number;
   /** Since when the first of them has waited. */
   oldest?: (open: OpenCounts) => string | null | undefined;
@@ -54,6 +54,11 @@ const kinds: readonly Kind[] = [
     to: adminPaths.openCases("dead-letters"),
     count: ({ deadLetters }) => deadLetters,
   },
+  {
+    label: m.dashboard_payout_failures,
+    to: ({ oldestPayoutFailure: first }) => (first ? adminPaths.payout(first) : adminPaths.payouts()),
+    count: ({ payoutFailures }) => payoutFailures,
+  },
   { label: m.dashboard_payouts, to: adminPaths.payouts(), count: ({ payouts }) => payouts },
 ];
 
@@ -78,10 +83,11 @@ export function WorkQueue() {
           {waiting.map(({ label, to, count, oldest }) => {
             const since = oldest?.(open);
             const number = count(open);
+            const path = typeof to === "string" ? to : to(open);
             return (
-              <li key={to}>
+              <li key={path}>
                 <Link
-                  to={to}
+                  to={path}
                   className="flex min-h-20 h-full items-center gap-4 rounded-panel border border-line bg-warning-quiet p-4 text-ink no-underline hover:shadow-raised"
                 >
                   <span className="text-2xl font-bold tabular-nums">{number}</span>

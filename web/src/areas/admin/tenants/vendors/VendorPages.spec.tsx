@@ -78,6 +78,8 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     differences: 0,
     deadLetters: 0,
     payouts: 0,
+    payoutFailures: 0,
+    oldestPayoutFailure: null,
   };
   let release: ((counts: typeof none) => void) | undefined;
   const counts = new Promise<typeof none>((resolve) => (release = resolve));

@@ -1,0 +1,298 @@
+//! Lists of people: the log says who read which, downloads need a fresh proof, and a day has a limit.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use funray::helpdesk::bulk_reads::{LISTS, PERSONAL};
+use serde_json::{Value, json};
+
+use crate::{
+    cards::Street,
+    support::{Person, TestApp, Visitor},
+};
+
+const HOUR: Duration = Duration::from_secs(3600);
+const USERS: &str = "/api/v1/Accounts";
+
+/// Actions, lists and contents of the rows that are written about reads, the oldest first.
+async fn recorded(app: &TestApp) -> Vec<(String, String, Value)> {
+    let sql = "SELECT action, subject_id, COALESCE(after, '{}') FROM audit_entry
+               WHERE subject_kind = 'LIST' ORDER BY created_at, id";
+    let read = move |tx: &mut db::Tx<'_>| tx.rows::<(String, String, String)>(sql, &[]);
+    let rows = app.app.db.read(read).await.expect("rows");
+    let parsed = rows
+        .into_iter()
+        .map(|(action, list, after)| (action, list, serde_json::from_str(&after).expect("JSON")));
+    parsed.collect()
+}
+
+fn row(action: &str, list: &str, after: Value) -> (String, String, Value) {
+    (action.to_owned(), list.to_owned(), after)
+}
+
+async fn get(visitor: &Visitor<'_>, path: &str) {
+    let reply = visitor.get(path).send().await;
+    assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+}
+
+/// An application with an administrator and some consumers: five users in all.
+async fn with_users(settings: &str) -> (TestApp, Person) {
+    let app = TestApp::with(settings).await;
+    let adam = app.administrator("adam").await;
+    for name in ["ann", "bob", "carla", "dave"] {
+        app.consumer(name).await;
+    }
+    (app, adam)
+}
+
+#[tokio::test]
+async fn record_writes_two_rows_for_the_pages_of_an_hour() {
+    let (app, adam) = with_users("").await;
+    let adam = app.sign_in(&adam).await;
+    for page in [1, 2, 3, 2, 1] {
+        get(&adam, &format!("{USERS}?pageSize=2&pageIndex={page}&searchText=test")).await;
+    }
+    let after = |rows| json!({ "filter": "searchText=test", "rows": rows, "total": 5 });
+    assert_eq!(recorded(&app).await, [row("LIST_READ", "USERS", after(2))]);
+    app.hands.advance(HOUR);
+    funray::work::scheduled_tasks().run_due(&app.app).await.expect("the tasks");
+    let both = [row("LIST_READ", "USERS", after(2)), row("LIST_READ", "USERS", after(5))];
+    assert_eq!(recorded(&app).await, both);
+    assert_eq!(app.count("SELECT count(*) FROM list_reading").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM list_reading_page").await, 0);
+}
+
+#[tokio::test]
+async fn record_writes_the_rest_of_a_look_before_the_next_begins() {
+    let (app, adam) = with_users("").await;
+    let adam = app.sign_in(&adam).await;
+    get(&adam, &format!("{USERS}?pageSize=3")).await;
+    get(&adam, &format!("{USERS}?pageSize=3&pageIndex=2")).await;
+    app.hands.advance(HOUR);
+    let adam = app.refreshed(&adam).await;
+    get(&adam, &format!("{USERS}?pageSize=4")).await;
+    // Rows of one moment stand in any order.
+    let mut rows: Vec<Option<i64>> =
+        recorded(&app).await.iter().map(|(_, _, after)| after["rows"].as_i64()).collect();
+    rows.sort();
+    assert_eq!(rows, [Some(3), Some(4), Some(5)]);
+}
+
+#[tokio::test]
+async fn layer_records_nothing_without_people_in_the_reply() {
+    let (app, adam) = with_users("").await;
+    let adam = app.sign_in(&adam).await;
+    get(&adam, &format!("{USERS}?searchText=nobody-at-all")).await;
+    get(&adam, "/api/v1/Helpdesk/payments").await;
+    adam.get("/api/v1/Audit?action=NONSENSE").send().await.error(400, "VALIDATION");
+    assert_eq!(recorded(&app).await, []);
+}
+
+#[tokio::test]
+async fn layer_asks_for_a_fresh_proof_before_a_download() {
+    let (app, adam) = with_users("").await;
+    let visitor = app.sign_in(&adam).await;
+    get(&visitor, &format!("{USERS}?pageSize=501")).await;
+    let whole = json!({ "rows": 5, "total": 5 });
+    assert_eq!(recorded(&app).await, [row("LIST_EXPORTED", "USERS", whole)]);
+    let late = app.sign_in_long_ago(&adam).await;
+    for query in ["pageSize=501", "PageSize=1000", "pagesize=800&pageIndex=1"] {
+        late.get(&format!("{USERS}?{query}")).send().await.error(403, "PROOF_REQUIRED");
+    }
+    get(&late, &format!("{USERS}?pageSize=500")).await;
+}
+
+#[tokio::test]
+async fn layer_records_downloads_of_managers_for_their_shop() {
+    let street = Street::new().await;
+    street.card(25).await;
+    let mona = street.app.manager_of(street.shop, "mona").await;
+    let visitor = street.app.sign_in(&mona).await;
+    get(&visitor, "/api/v1/Cards?pageSize=500").await;
+    assert_eq!(recorded(&street.app).await, [], "a manager's own list on a screen");
+    get(&visitor, "/api/v1/Cards?pageSize=1000").await;
+    let shown = visitor.get("/api/v1/Audit").send().await.json();
+    assert_eq!(shown["items"][0]["action"], "LIST_EXPORTED");
+    assert_eq!(shown["items"][0]["subjectId"], "CARDS");
+    let late = street.app.sign_in_long_ago(&mona).await;
+    late.get("/api/v1/Cards?pageSize=1000").send().await.error(403, "PROOF_REQUIRED");
+}
+
+#[tokio::test]
+async fn layer_leaves_own_wallets_alone() {
+    let street = Street::new().await;
+    street.card(25).await;
+    let ann = street.app.sign_in_long_ago(&street.buyer).await;
+    get(&ann, "/api/v1/Cards?pageSize=1000").await;
+    let adam = street.app.administrator("adam").await;
+    let adam = street.app.sign_in_long_ago(&adam).await;
+    get(&adam, "/api/v1/Cards?pageSize=1000&isMine=true").await;
+    assert_eq!(recorded(&street.app).await, []);
+    adam.get("/api/v1/Cards?pageSize=1000&isMine=false").send().await.error(403, "PROOF_REQUIRED");
+}
+
+#[tokio::test]
+async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
+    let (app, adam) = with_users("reading.rows_per_day = 4").await;
+    let sue = app.super_administrator("sue").await;
+    let visitor = app.sign_in(&adam).await;
+    for _ in 0..3 {
+        // A page that is read again counts once.
+        get(&visitor, &format!("{USERS}?pageSize=3")).await;
+    }
+    get(&visitor, &format!("{USERS}?pageSize=3&pageIndex=2")).await;
+    for page in [1, 2, 1] {
+        let path = format!("{USERS}?pageSize=2&pageIndex={page}");
+        visitor.get(&path).send().await.error(429, "TOO_MUCH_READ");
+    }
+    // A list without people is still shown.
+    get(&visitor, "/api/v1/Helpdesk/differences").await;
+    app.run_jobs().await;
+    let mails = app.mails_to(&sue.email).await;
+    let subjects: Vec<&str> = mails.iter().filter_map(|mail| mail["subject"].as_str()).collect();
+    assert_eq!(subjects, ["adam Test has read 4 rows of personal data today"]);
+    let limits = recorded(&app).await;
+    let limits = limits.iter().filter(|(action, _, _)| action == "READING_LIMIT_REACHED").count();
+    assert_eq!(limits, 1);
+    app.hands.advance(24 * HOUR);
+    let visitor = app.sign_in(&adam).await;
+    get(&visitor, &format!("{USERS}?pageSize=2")).await;
+}
+
+#[tokio::test]
+async fn without_views_leaves_out_reads_of_lists() {
+    let (app, adam) = with_users("").await;
+    let visitor = app.sign_in(&adam).await;
+    get(&visitor, USERS).await;
+    get(&visitor, &format!("{USERS}?pageSize=501")).await;
+    let shown = async |query: &str| -> Vec<String> {
+        let reply = visitor.get(&format!("/api/v1/Audit?{query}")).send().await.json();
+        let items = reply["items"].as_array().expect("items").iter();
+        let words = items.map(|item| item["action"].as_str().expect("a word").to_owned());
+        // Rows of one moment stand in any order.
+        let sorted: BTreeSet<String> = words.collect();
+        sorted.into_iter().collect()
+    };
+    assert_eq!(shown("withoutViews=true").await, ["LIST_EXPORTED", "SIGNED_IN"]);
+    let all = ["LIST_EXPORTED", "LIST_READ", "SIGNED_IN"];
+    assert_eq!(shown("withoutViews=false").await, all);
+}
+
+/// Calls that reply with one record and its people: the log has a row of each look at one.
+const RECORDS: [&str; 4] = [
+    "/api/v1/Accounts/{id}",
+    "/api/v1/Helpdesk/cases/{kind}/{id}/timeline",
+    "/api/v1/Helpdesk/orders/{id}",
+    "/api/v1/Helpdesk/people/{id}",
+];
+
+/// Calls that reply with what is the caller's own.
+const OWN: [&str; 4] = [
+    "/api/v1/Accounts/me/export",
+    "/api/v1/Cards/wallet",
+    "/api/v1/Carts/me",
+    "/api/v1/Orders/{id}",
+];
+
+/// Names of things, of tenants, of a shop's own staff, and of colleagues who decided something.
+const NOT_PERSONAL: [&str; 30] = [
+    "address",
+    "approvedByName",
+    "askedByName",
+    "campaignName",
+    "cardName",
+    "categoryName",
+    "changedByName",
+    "charityName",
+    "closedByName",
+    "confirmEmail",
+    "createdByName",
+    "decidedByName",
+    "displayName",
+    "draftedByName",
+    "frenchCategoryName",
+    "frenchName",
+    "frenchOrganizationName",
+    "isByName",
+    "legalName",
+    "name",
+    "organizationName",
+    "phone",
+    "popularName",
+    "regionName",
+    "releasedByName",
+    "struckOutByName",
+    "subjectName",
+    "tenantName",
+    "vendorAddress",
+    "vendorName",
+];
+
+/// Fields of the objects in the arrays of a schema, and of those within them.
+fn fields_of_rows<'a>(
+    schemas: &'a Value,
+    schema: &'a Value,
+    is_row: bool,
+    seen: &mut Vec<&'a str>,
+    fields: &mut BTreeSet<&'a str>,
+) {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        if !seen.contains(&name) {
+            seen.push(name);
+            fields_of_rows(schemas, &schemas[name], is_row, seen, fields);
+            seen.pop();
+        }
+        return;
+    }
+    for kind in ["allOf", "oneOf", "anyOf"] {
+        for part in schema[kind].as_array().into_iter().flatten() {
+            fields_of_rows(schemas, part, is_row, seen, fields);
+        }
+    }
+    if !schema["items"].is_null() {
+        fields_of_rows(schemas, &schema["items"], true, seen, fields);
+    }
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        if is_row {
+            fields.insert(name);
+        }
+        fields_of_rows(schemas, property, is_row, seen, fields);
+    }
+}
+
+/// Calls that read, with the fields of the rows that they reply with.
+fn replies(document: &Value) -> Vec<(&str, BTreeSet<&str>)> {
+    let schemas = &document["components"]["schemas"];
+    let paths = document["paths"].as_object().expect("paths").iter();
+    let calls = paths.map(|(path, calls)| {
+        let schema = &calls["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        let mut fields = BTreeSet::new();
+        fields_of_rows(schemas, schema, false, &mut Vec::new(), &mut fields);
+        (path.as_str(), fields)
+    });
+    calls.collect()
+}
+
+fn is_name(field: &str) -> bool {
+    let field = field.to_ascii_lowercase();
+    ["name", "email", "phone", "address", "person"].iter().any(|end| field.ends_with(end))
+}
+
+#[test]
+fn each_call_that_replies_with_a_list_of_people_is_on_the_list() {
+    let document: Value = serde_json::from_slice(&funray::router::document()).expect("JSON");
+    let listed = LISTS.map(|(path, _)| path);
+    let known: BTreeSet<&str> = [&listed[..], &RECORDS, &OWN].concat().into_iter().collect();
+    let (mut found, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+    for (path, fields) in replies(&document) {
+        if fields.iter().any(|field| PERSONAL.contains(field)) {
+            found.insert(path);
+        }
+        let is_sorted = |field: &&str| PERSONAL.contains(field) || NOT_PERSONAL.contains(field);
+        unknown.extend(fields.into_iter().filter(|field| is_name(field) && !is_sorted(field)));
+    }
+    assert!(unknown.is_empty(), "say in PERSONAL or here whether these name people: {unknown:?}");
+    let forgotten: Vec<_> = found.difference(&known).collect();
+    assert!(forgotten.is_empty(), "add these to LISTS of helpdesk/bulk_reads: {forgotten:?}");
+    let gone: Vec<_> = known.difference(&found).collect();
+    assert!(gone.is_empty(), "these reply with no list of people: {gone:?}");
+}

@@ -1,0 +1,95 @@
+//! Two checks wait until programs of the release before are gone. They wait once: a row that makes them wait later was slipped in.
+
+use std::time::Duration;
+
+use funray::verify;
+
+use crate::{
+    cards::Street,
+    ledger::{breaches, found_after},
+    support::cards::Purchase,
+};
+
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
+
+async fn run(street: &Street, sql: &'static str) {
+    street.app.app.db.write(move |tx| tx.execute(sql, &[])).await.expect("a statement");
+}
+
+async fn seal(street: &Street) {
+    verify::seal_former(street.app.app.clone()).await.expect("sealed");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn verify_names_a_slipped_in_row_that_would_keep_its_checks_from_names_and_owners() {
+    let street = Street::new().await;
+    let card = street.app.sell(&street.buyer, Purchase::of(street.shop, 25)).await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    seal(&street).await;
+    let thief = street.app.consumer("thief").await;
+    let silence = "INSERT INTO seals_to_come (name) VALUES ('claims'), ('identities')";
+    let moved = format!("UPDATE card SET owner_id = '{}' WHERE id = '{card}'", thief.id);
+    let named = format!("UPDATE person SET first_name = 'Maya' WHERE id = '{}'", emil.id);
+    let found = found_after(&street.app, &[silence, &moved, &named]).await;
+    for rule in [
+        "a check waits for the release before once only claims",
+        "a check waits for the release before once only identities",
+        "a card is its buyer's, or who has claimed it",
+        "staff are named as their history says",
+    ] {
+        assert!(found.contains(rule), "{rule}: {found}");
+    }
+    assert_eq!(breaches(&street.app).await, Vec::<String>::new());
+}
+
+/// What was slipped in is not written down as a claim, however long it waits.
+#[tokio::test]
+async fn seal_former_writes_nothing_down_a_second_time() {
+    let street = Street::new().await;
+    let gift = Purchase::of(street.shop, 25).given_to("bob@shop.example");
+    street.app.sell(&street.buyer, gift).await;
+    seal(&street).await;
+    run(&street, "INSERT INTO seals_to_come (name) VALUES ('claims')").await;
+    run(&street, "UPDATE card SET owner_id = buyer_id, claimed_at = 1").await;
+    for _ in 0..3 {
+        seal(&street).await;
+        street.app.hands.advance(A_DAY);
+    }
+    assert_eq!(street.app.count("SELECT count(*) FROM card_claim").await, 0);
+    let found = breaches(&street.app).await.join(" ");
+    assert!(found.contains("a card is its buyer's"), "{found}");
+    run(&street, "UPDATE card SET owner_id = NULL, claimed_at = NULL").await;
+    run(&street, "DELETE FROM seals_to_come").await;
+}
+
+/// As after an upgrade: a program of the release before has handed a gift over, and has named a clerk.
+#[tokio::test]
+async fn seal_former_writes_down_what_the_release_before_has_left_out_a_day_later() {
+    let street = Street::new().await;
+    run(&street, "INSERT INTO seals_to_come (name) VALUES ('claims'), ('identities')").await;
+    let gift = Purchase::of(street.shop, 25).given_to("bob@shop.example");
+    street.app.sell(&street.buyer, gift).await;
+    run(&street, "UPDATE card SET owner_id = buyer_id, claimed_at = 1").await;
+    let emil = street.app.employee_of(street.shop, "emil").await;
+    street.app.write("UPDATE person SET first_name = 'Maya' WHERE id = $1", emil.id).await;
+    let claims = "SELECT count(*) FROM card_claim";
+    seal(&street).await;
+    // Who lets it wait for ever is overruled.
+    let later = "UPDATE seals_to_come SET seen_at = seen_at + 864000000000000";
+    run(&street, later).await;
+    seal(&street).await;
+    street.app.hands.advance(A_DAY - Duration::from_secs(60));
+    seal(&street).await;
+    assert_eq!(street.app.count(claims).await, 0);
+    assert_eq!(breaches(&street.app).await, Vec::<String>::new(), "the checks wait");
+    street.app.hands.advance(Duration::from_secs(60));
+    seal(&street).await;
+    assert_eq!(street.app.count(claims).await, 1);
+    assert_eq!(street.app.count("SELECT count(*) FROM seals_to_come").await, 0);
+    assert_eq!(breaches(&street.app).await, Vec::<String>::new());
+    let renamed = "SELECT count(*) FROM person_identity WHERE first_name = 'Maya'";
+    assert_eq!(street.app.count(renamed).await, 1);
+    let told = "SELECT count(*) FROM audit_entry WHERE action = 'FORMER_ROWS_SEALED'";
+    assert_eq!(street.app.count(told).await, 2);
+}
