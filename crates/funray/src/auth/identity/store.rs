@@ -165,12 +165,12 @@ pub fn names_at(
 
 pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
     rows::<(i64,)>(
-        "SELECT CASE WHEN EXISTS (SELECT 1 FROM person_role WHERE person_id = $1 AND role <> 'CONSUMER')
-                       OR EXISTS (SELECT 1 FROM person_identity WHERE person_id = $1) THEN 1 ELSE 0 END",
+        "SELECT 1 FROM person_role WHERE person_id = $1 AND role <> 'CONSUMER'
+         UNION ALL SELECT 1 FROM person_identity WHERE person_id = $1",
         params![person],
     )
-    .one()
-    .map(|(found,)| found == 1)
+    .first()
+    .map(|found| found.is_some())
 }
 
 /// Maximum number of former names and addresses that a search looks through.

@@ -166,6 +166,7 @@ async fn sign_in_with_the_right_password_uses_up_no_rate_limit() {
         let elsewhere = format!("203.0.113.{host}");
         assert_eq!(app.try_sign_in(&ann.email, PASSWORD, &elsewhere).await.status, 200);
     }
+    app.run_jobs().await;
 }
 
 #[tokio::test]

@@ -213,7 +213,8 @@ async fn change_user_and_set_account_status_end_the_persons_sessions() {
     app.run_jobs().await;
     let mails = app.mails_to(&emma.email).await;
     let told: Vec<&str> = mails.iter().filter_map(|mail| mail["subject"].as_str()).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(told.contains(&"Your name was changed"), "{told:?}");
     assert!(told.contains(&"Your role was switched off"), "{told:?}");
     assert!(told.contains(&"Your role has changed"), "{told:?}");
 }

@@ -162,6 +162,7 @@ async fn verify_names_a_changed_removed_or_inserted_row_of_the_identity_history(
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let role = json!({ "roleId": "EMPLOYEE", "tenantId": street.shop.to_string() });
     rename(&adam, emil.id, "Maya", "Leblanc", &role).await;
+    street.app.run_jobs().await;
     verify::seal(street.app.app.clone()).await.expect("sealed");
     let first = format!("{}/1", emil.id);
     for change in [
