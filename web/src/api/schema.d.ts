@@ -224,10 +224,13 @@ export interface paths {
         };
         /** One's own account. */
         get: operations["get_me"];
-        /** Changes one's own profile. */
+        /** Changes one's own profile. Staff can't change their own name: an administrator does (`PUT /Accounts/{id}`). */
         put: operations["change_me"];
         post?: never;
-        /** Closes one's own account for good. */
+        /**
+         * Closes your account for good. That of somebody who works here, or has, is closed by a colleague: the answer is 202, and those
+         *     who may decide are mailed.
+         */
         delete: operations["close_me"];
         options?: never;
         head?: never;
@@ -277,11 +280,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is at stake when one's own account is closed. */
+        /** What is at stake when your account is closed. */
         get: operations["get_closing"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Withdraws your request to have your account closed. */
+        delete: operations["withdraw_closing"];
         options?: never;
         head?: never;
         patch?: never;
@@ -384,7 +388,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes one's own password and ends all other sessions. */
+        /** Changes your password, or sets the first one of an account without, and ends all other sessions. */
         put: operations["change_my_password"];
         post?: never;
         delete?: never;
@@ -440,6 +444,23 @@ export interface paths {
         put?: never;
         /** Proves again, within a session, that it is really its person: what asks for a fresh proof is open for some minutes then. */
         post: operations["prove_me"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/me/proof/email-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails six digits as a proof of this session, to accounts without a password and without a second factor. */
+        post: operations["mail_proof_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -734,6 +755,43 @@ export interface paths {
          */
         put: operations["change_user"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes the account of a colleague who asked for it. Administrators close that of managers and employees, super
+         *     administrators any but their own.
+         */
+        post: operations["close_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Accounts/{id}/closing-declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines to close the account of a colleague, and mails them the reason. */
+        post: operations["decline_closing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1675,6 +1733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/buying-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists raised limits that wait or are in force. */
+        get: operations["list_buying_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/cases/{kind}/{id}/notes": {
         parameters: {
             query?: never;
@@ -1939,6 +2014,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves a refund as a second person: it is made now. Sent again, it stays as it is. */
+        put: operations["approve_refund"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Declines a refund that waits, or withdraws one's own: nothing goes back. Sent again, the first reason stays. */
+        put: operations["decline_refund"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/orders/{id}/refunds": {
         parameters: {
             query?: never;
@@ -2021,6 +2130,92 @@ export interface paths {
         };
         /** A person: their roles, what they bought, and their cards. */
         get: operations["open_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/people/{id}/buying-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a buyer's raised limits, the newest first; that is recorded. */
+        get: operations["get_buying_limits"];
+        put?: never;
+        /** Raises a buyer's limit. Above the ceiling for everybody it waits until another administrator has approved it. */
+        post: operations["raise_buying_limit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves a raised limit as a second person. Sent again, it stays as it is. */
+        put: operations["approve_buying_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Declines a raised limit that waits, or withdraws one's own request. */
+        put: operations["decline_buying_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ends a raised limit: the buyer has the limit of everybody again. */
+        put: operations["end_buying_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/refund-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists refunds that wait for a second person, the oldest first. */
+        get: operations["list_refund_requests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2548,6 +2743,27 @@ export interface paths {
         /** Releases a bank file as a second person: it can be downloaded from now on. */
         put: operations["release_bank_file"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Payouts/hold-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the terms of the hold-back, those that begin last first. */
+        get: operations["list_hold_back_terms"];
+        put?: never;
+        /**
+         * Sets the part of payouts that is held back, from a day on. Terms that hold back less begin tomorrow at the earliest, and
+         *     all administrators are mailed.
+         */
+        post: operations["set_hold_back_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3623,164 +3839,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Helpdesk/buying-limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists raised limits that wait or are in force. */
-        get: operations["list_buying_limits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Approves a refund as a second person: it is made now. Sent again, it stays as it is. */
-        put: operations["approve_refund"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Declines a refund that waits, or withdraws one's own: nothing goes back. Sent again, the first reason stays. */
-        put: operations["decline_refund"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/people/{id}/buying-limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reads a buyer's raised limits, the newest first. */
-        get: operations["get_buying_limits"];
-        put?: never;
-        /** Raises a buyer's limit. Above the ceiling for everybody it waits until another administrator has approved it. */
-        post: operations["raise_buying_limit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Approves a raised limit as a second person. Sent again, it stays as it is. */
-        put: operations["approve_buying_limit"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Declines a raised limit that waits, or withdraws one's own request. */
-        put: operations["decline_buying_limit"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/ended": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Ends a raised limit: the buyer has the limit of everybody again. */
-        put: operations["end_buying_limit"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Helpdesk/refund-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists refunds that wait for a second person, the oldest first. */
-        get: operations["list_refund_requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Payouts/hold-back": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the terms of the hold-back, those that begin last first. */
-        get: operations["list_hold_back_terms"];
-        put?: never;
-        /**
-         * Sets the part of payouts that is held back, from a day on. Terms that hold back less begin tomorrow at the earliest, and
-         *     all administrators are mailed.
-         */
-        post: operations["set_hold_back_terms"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3807,7 +3865,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "HOLD_BACK_SET";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description Something that was made. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -4037,6 +4095,60 @@ export interface components {
         };
         /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
         BusinessMonth: string;
+        /** @description A buyer's raised limit. */
+        BuyingLimit: {
+            /** @description The most that the buyer may buy within a day. */
+            amount: components["schemas"]["Cents"];
+            buyerEmail: string;
+            buyerId: string;
+            buyerName: string;
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            decidedByName: string | null;
+            declineReason: string | null;
+            endedAt: components["schemas"]["Timestamp"] | null;
+            endsOn: components["schemas"]["BusinessDate"] | null;
+            id: string;
+            /** @description Whether the reader asked for it. */
+            isOwn: boolean;
+            reason: string;
+            requestedAt: components["schemas"]["Timestamp"];
+            requestedByName: string | null;
+            /**
+             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
+             *     another limit.
+             */
+            state: string;
+        };
+        BuyingLimitForm: {
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description The last day on which it counts: within a year. */
+            endsOn?: string | null;
+            /** @description Why, and who knows the buyer. */
+            reason?: string | null;
+        };
+        /** @description A page of raised limits. */
+        BuyingLimitPage: {
+            items: components["schemas"]["BuyingLimit"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        BuyingLimitReasonForm: {
+            /** @description For the administrator who asked, and for the log. */
+            reason?: string | null;
+        };
+        /** @description The limits of a buyer. */
+        BuyingLimits: {
+            /** @description The limit that everybody has; one administrator alone raises up to it. */
+            ceiling: components["schemas"]["Cents"];
+            /** @description The newest first. */
+            limits: components["schemas"]["BuyingLimit"][];
+        };
         /**
          * @description How often it comes.
          * @enum {string}
@@ -4654,8 +4766,9 @@ export interface components {
             note?: string | null;
         };
         CloseForm: {
-            /** @description That one's gift cards are used by number and code from now on: needed when there are any. */
+            /** @description That your gift cards are used by number and code from now on. Required with cards that have something on them. */
             acceptCardsByCode?: boolean | null;
+            /** @description Required, if the account has one. Without, closing takes a fresh proof. */
             password?: string | null;
         };
         CloseMonthForm: {
@@ -4675,19 +4788,28 @@ export interface components {
         ClosedCardsForm: {
             code?: string | null;
         };
-        /** @description What somebody has who thinks of closing their account. */
+        /** @description What you have and need when your account is to be closed. */
         Closing: {
+            askedAt: components["schemas"]["Timestamp"] | null;
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
              * @description Own cards that have something on them: they stay valid by their number and code.
              */
             cards: number;
+            /** @description Whether closing takes your password. An account without one takes a fresh proof. */
+            hasPassword: boolean;
+            /** @description Whether a colleague has to close the account, because you work here or did. */
+            needsColleague: boolean;
             /**
              * Format: int64
              * @description Gifts that nobody has claimed yet: they stay their recipients'.
              */
             unclaimedGifts: number;
+        };
+        /** @description Your request is with those who may decide. */
+        ClosingAsked: {
+            askedAt: components["schemas"]["Timestamp"];
         };
         CodeForm: {
             code?: string | null;
@@ -4865,6 +4987,10 @@ export interface components {
         };
         DeclineForm: {
             /** @description Why: its clerk can read it. */
+            reason?: string | null;
+        };
+        DeclineRefundForm: {
+            /** @description For the administrator who asked, and for the log. */
             reason?: string | null;
         };
         /** @description A card that was found. */
@@ -5101,6 +5227,7 @@ export interface components {
          *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
+         *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
          *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Close it once they are empty.
@@ -5137,6 +5264,7 @@ export interface components {
          *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
          *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
          *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
+         *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
@@ -5153,6 +5281,9 @@ export interface components {
          *     - `REPEATED_MOVEMENT` (409): You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.
          *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
          *     - `CARD_CANCELLED` (400): Its order was cancelled and the money went back, so this card is empty and stays so.
+         *     - `LIMIT_REQUESTED` (409): A raised limit of this buyer waits for a second administrator. Please have it approved or declined first.
+         *     - `REFUND_CHANGED` (409): Something was spent from these cards since the refund was asked for. Please decline it and ask for what is left.
+         *     - `REFUND_WAITS` (409): A refund of this order waits for a second administrator. Please have it approved or declined first.
          *     - `TOO_MANY_REFUNDS` (400): This order was refunded in too many parts. Please refund the rest at the gateway.
          *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
          *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
@@ -5175,7 +5306,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL" | "HOLD_BACK_CHANGED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "HOLD_BACK_CHANGED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5522,6 +5653,74 @@ export interface components {
             /** @description Why: it stands on the statement. */
             reason?: string | null;
         };
+        /** @description Terms by which payouts are held back, from a day until the next terms begin. */
+        HoldBackTerms: {
+            /**
+             * Format: int64
+             * @description Cards are at risk for this many days after their sale.
+             */
+            cardDays: number;
+            /**
+             * Format: int64
+             * @description The percentage of what is owed for these cards.
+             */
+            cardPercent: number;
+            id: string;
+            /** @description For administrators. */
+            reason: string | null;
+            setAt: components["schemas"]["Timestamp"];
+            /** @description For administrators. */
+            setByName: string | null;
+            startsOn: components["schemas"]["BusinessDate"];
+            /**
+             * Format: int64
+             * @description All cards of a shop or a cause are at risk for this many days after it joined.
+             */
+            youngDays: number;
+            /**
+             * Format: int64
+             * @description The percentage of what these are owed.
+             */
+            youngPercent: number;
+        };
+        HoldBackTermsForm: {
+            /**
+             * Format: int64
+             * @description 0 to 365.
+             */
+            cardDays?: number | null;
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            cardPercent?: number | null;
+            /** @description For the log, and for the mail to the administrators. */
+            reason?: string | null;
+            /** @description Today or later; tomorrow or later where less is held back than before. */
+            startsOn?: string | null;
+            /**
+             * Format: int64
+             * @description 0 to 365.
+             */
+            youngDays?: number | null;
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            youngPercent?: number | null;
+        };
+        /** @description A page of terms of the hold-back. */
+        HoldBackTermsPage: {
+            items: components["schemas"]["HoldBackTerms"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         HourRedeemed: {
             /**
              * Format: int32
@@ -5651,11 +5850,15 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             email: string;
             firstName: string;
+            /** @description Whether the account has a password. One without is opened by mailed codes. */
+            hasPassword: boolean;
             /** @example en */
             language: string;
             lastName: string;
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
             mailsMovements: boolean;
+            /** @description Whether you may change your name yourself. That of staff is changed by an administrator. */
+            mayChangeName: boolean;
             phoneNumber: string | null;
             postalCode: string | null;
             province: string | null;
@@ -5700,6 +5903,19 @@ export interface components {
             redeemsByName: boolean;
             /** @description The amount that may leave one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
+        };
+        /** @description The part of what is owed that is held back. */
+        NextReserve: {
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description The percentage of what is owed for these cards.
+             */
+            percent: number;
+            /** @description The first day on which cards were sold that are at risk. */
+            since: components["schemas"]["BusinessDate"];
+            /** @description The day from which all of it is released. */
+            until: components["schemas"]["BusinessDate"];
         };
         NoteForm: {
             /** @description At most 2,000 characters, and no card's code. */
@@ -5792,6 +6008,11 @@ export interface components {
             bursts: number;
             /**
              * Format: int64
+             * @description Raised buying limits that wait for a second person.
+             */
+            buyingLimits: number;
+            /**
+             * Format: int64
              * @description Charities that wait to be approved.
              */
             charities: number;
@@ -5821,6 +6042,11 @@ export interface components {
             payouts: number;
             /**
              * Format: int64
+             * @description Refunds that wait for a second person.
+             */
+            refundRequests: number;
+            /**
+             * Format: int64
              * @description Charges that were reversed, and that nobody has looked into.
              */
             reversals: number;
@@ -5834,16 +6060,6 @@ export interface components {
              * @description Vendors that wait to be approved.
              */
             vendors: number;
-            /**
-             * Format: int64
-             * @description Raised buying limits that wait for a second person.
-             */
-            buyingLimits: number;
-            /**
-             * Format: int64
-             * @description Refunds that wait for a second person.
-             */
-            refundRequests: number;
         };
         /** @description An order in the list of one's orders. */
         Order: {
@@ -6079,6 +6295,7 @@ export interface components {
             site: string;
         };
         PasswordChangeForm: {
+            /** @description Required, if the account has one. Without, setting one takes a fresh proof. */
             currentPassword?: string | null;
             password?: string | null;
         };
@@ -6369,17 +6586,24 @@ export interface components {
             /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
             workplaces: components["schemas"]["Workplace"][];
         };
-        /** @description One of the three: the password of somebody without a second factor, a code, or what a passkey has signed. */
+        /** @description The ticket of a code that was mailed. */
+        ProofCodeTicket: {
+            ticket: string;
+        };
+        /** @description One of these: the password of somebody without a second factor, a code, or what a passkey has signed. */
         ProofForm: {
+            /** @description From the authenticator app or from paper; with a ticket, from the mail. */
             code?: string | null;
             passkey?: components["schemas"]["SignedForm"] | null;
             password?: string | null;
+            /** @description Ticket of the mailed code. */
+            ticket?: string | null;
         };
         /**
          * @description How somebody can prove who they are.
          * @enum {string}
          */
-        ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE";
+        ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE" | "EMAIL_CODE";
         /** @description A category as visitors see it: `value` is its id, `text` its name. */
         PublicCategory: {
             frenchText: string | null;
@@ -6515,6 +6739,38 @@ export interface components {
             cards?: components["schemas"]["CardRefundForm"][] | null;
             /** @description Why, for the books and for the cards' history. */
             reason?: string | null;
+        };
+        /** @description A refund above the limit for one person: another administrator approves or declines it. */
+        RefundRequest: {
+            amount: components["schemas"]["Cents"];
+            buyerName: string;
+            /** @description How many cards are refunded. */
+            cards: number;
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            decidedByName: string | null;
+            /** @description Why it was declined. */
+            declineReason: string | null;
+            id: string;
+            isApproved: boolean | null;
+            /** @description Whether the reader asked for it. */
+            isOwn: boolean;
+            orderId: string;
+            orderNumber: string;
+            reason: string;
+            requestedAt: components["schemas"]["Timestamp"];
+            requestedByName: string | null;
+        };
+        /** @description A page of refunds that wait for a second person. */
+        RefundRequestPage: {
+            items: components["schemas"]["RefundRequest"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
@@ -6766,7 +7022,7 @@ export interface components {
          * @description Of what kind something is that was changed or looked at. Its page shows the history.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "CLOSED_MONTH" | "PROGRAM_KEY" | "LIST" | "HOLD_BACK";
+        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "HOLD_BACK" | "CLOSED_MONTH" | "PROGRAM_KEY" | "LIST";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -6987,6 +7243,7 @@ export interface components {
         };
         /** @description A person in one of their roles. */
         User: {
+            closingAskedAt: components["schemas"]["Timestamp"] | null;
             displayName: string;
             email: string;
             firstName: string;
@@ -7292,177 +7549,6 @@ export interface components {
             tenantId: string;
             tenantType: components["schemas"]["TenantKind"];
         };
-        /** @description A buyer's raised limit. */
-        BuyingLimit: {
-            /** @description The most that the buyer may buy within a day. */
-            amount: components["schemas"]["Cents"];
-            buyerEmail: string;
-            buyerId: string;
-            buyerName: string;
-            decidedAt: components["schemas"]["Timestamp"] | null;
-            decidedByName: string | null;
-            declineReason: string | null;
-            endedAt: components["schemas"]["Timestamp"] | null;
-            endsOn: components["schemas"]["BusinessDate"] | null;
-            id: string;
-            /** @description Whether the reader asked for it. */
-            isOwn: boolean;
-            reason: string;
-            requestedAt: components["schemas"]["Timestamp"];
-            requestedByName: string | null;
-            /**
-             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
-             *     another limit.
-             */
-            state: string;
-        };
-        BuyingLimitForm: {
-            amount?: components["schemas"]["Cents"] | null;
-            /** @description The last day on which it counts: within a year. */
-            endsOn?: string | null;
-            /** @description Why, and who knows the buyer. */
-            reason?: string | null;
-        };
-        /** @description A page of raised limits. */
-        BuyingLimitPage: {
-            items: components["schemas"]["BuyingLimit"][];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
-        BuyingLimitReasonForm: {
-            /** @description For the administrator who asked, and for the log. */
-            reason?: string | null;
-        };
-        /** @description The limits of a buyer. */
-        BuyingLimits: {
-            /** @description The limit that everybody has; one administrator alone raises up to it. */
-            ceiling: components["schemas"]["Cents"];
-            /** @description The newest first. */
-            limits: components["schemas"]["BuyingLimit"][];
-        };
-        DeclineRefundForm: {
-            /** @description For the administrator who asked, and for the log. */
-            reason?: string | null;
-        };
-        /** @description Terms by which payouts are held back, from a day until the next terms begin. */
-        HoldBackTerms: {
-            /**
-             * Format: int64
-             * @description Cards are at risk for this many days after their sale.
-             */
-            cardDays: number;
-            /**
-             * Format: int64
-             * @description The percentage of what is owed for these cards.
-             */
-            cardPercent: number;
-            id: string;
-            /** @description For administrators. */
-            reason: string | null;
-            setAt: components["schemas"]["Timestamp"];
-            /** @description For administrators. */
-            setByName: string | null;
-            startsOn: components["schemas"]["BusinessDate"];
-            /**
-             * Format: int64
-             * @description All cards of a shop or a cause are at risk for this many days after it joined.
-             */
-            youngDays: number;
-            /**
-             * Format: int64
-             * @description The percentage of what these are owed.
-             */
-            youngPercent: number;
-        };
-        HoldBackTermsForm: {
-            /**
-             * Format: int64
-             * @description 0 to 365.
-             */
-            cardDays?: number | null;
-            /**
-             * Format: int64
-             * @description 0 to 100.
-             */
-            cardPercent?: number | null;
-            /** @description For the log, and for the mail to the administrators. */
-            reason?: string | null;
-            /** @description Today or later; tomorrow or later where less is held back than before. */
-            startsOn?: string | null;
-            /**
-             * Format: int64
-             * @description 0 to 365.
-             */
-            youngDays?: number | null;
-            /**
-             * Format: int64
-             * @description 0 to 100.
-             */
-            youngPercent?: number | null;
-        };
-        /** @description A page of terms of the hold-back. */
-        HoldBackTermsPage: {
-            items: components["schemas"]["HoldBackTerms"][];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
-        /** @description The part of what is owed that is held back. */
-        NextReserve: {
-            amount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description The percentage of what is owed for these cards.
-             */
-            percent: number;
-            /** @description The first day on which cards were sold that are at risk. */
-            since: components["schemas"]["BusinessDate"];
-            /** @description The day from which all of it is released. */
-            until: components["schemas"]["BusinessDate"];
-        };
-        /** @description A refund above the limit for one person: another administrator approves or declines it. */
-        RefundRequest: {
-            amount: components["schemas"]["Cents"];
-            buyerName: string;
-            /** @description How many cards are refunded. */
-            cards: number;
-            decidedAt: components["schemas"]["Timestamp"] | null;
-            decidedByName: string | null;
-            /** @description Why it was declined. */
-            declineReason: string | null;
-            id: string;
-            isApproved: boolean | null;
-            /** @description Whether the reader asked for it. */
-            isOwn: boolean;
-            orderId: string;
-            orderNumber: string;
-            reason: string;
-            requestedAt: components["schemas"]["Timestamp"];
-            requestedByName: string | null;
-        };
-        /** @description A page of refunds that wait for a second person. */
-        RefundRequestPage: {
-            items: components["schemas"]["RefundRequest"][];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
     };
     responses: {
         /** @description ACCOUNT_INACTIVE, BAD_REQUEST, CAPTCHA_REQUIRED, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, SECOND_FACTOR_REQUIRED, VALIDATION, WRONG_CREDENTIALS */
@@ -7512,6 +7598,42 @@ export interface components {
         };
         /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
         "APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, OWN_ORDER, REFUND_CHANGED, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.OWN_ORDER.REFUND_CHANGED.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, BURST_OPEN, HOLD_BACK_CHANGED, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.BURST_OPEN.HOLD_BACK_CHANGED.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, NO_CLOSING_REQUEST, ROLE_TOO_NEW, SAME_PERSON */
+        "APPOINTED_BY_EACH_OTHER.NO_CLOSING_REQUEST.ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7879,6 +8001,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description CHARGE_REVERSED, ORDER_NOT_PAID, ORDER_TOUCHED, TOO_MANY_REFUNDS */
+        "CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.TOO_MANY_REFUNDS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER */
         "CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER": {
             headers: {
@@ -7951,6 +8082,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description LAST_SUPER_ADMINISTRATOR, PAYMENT_UNDERWAY */
+        "LAST_SUPER_ADMINISTRATOR.PAYMENT_UNDERWAY": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description LEDGER_STOPPED */
         LEDGER_STOPPED: {
             headers: {
@@ -7962,6 +8102,15 @@ export interface components {
         };
         /** @description LEDGER_STOPPED, PAYMENTS_OFF, PAYMENT_PENDING */
         "LEDGER_STOPPED.PAYMENTS_OFF.PAYMENT_PENDING": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description LIMIT_REQUESTED, SAME_PERSON */
+        "LIMIT_REQUESTED.SAME_PERSON": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8025,6 +8174,24 @@ export interface components {
         };
         /** @description OWN_ORDER */
         OWN_ORDER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_ORDER, REFUND_WAITS */
+        "OWN_ORDER.REFUND_WAITS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_ORDER, REQUEST_OVER */
+        "OWN_ORDER.REQUEST_OVER": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8248,69 +8415,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, OWN_ORDER, REFUND_CHANGED, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
-        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.OWN_ORDER.REFUND_CHANGED.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
-        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description APPOINTED_BY_EACH_OTHER, BURST_OPEN, HOLD_BACK_CHANGED, PAYOUT_STATE, ROLE_TOO_NEW, SAME_PERSON */
-        "APPOINTED_BY_EACH_OTHER.BURST_OPEN.HOLD_BACK_CHANGED.PAYOUT_STATE.ROLE_TOO_NEW.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description CHARGE_REVERSED, ORDER_NOT_PAID, ORDER_TOUCHED, TOO_MANY_REFUNDS */
-        "CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.TOO_MANY_REFUNDS": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description LIMIT_REQUESTED, SAME_PERSON */
-        "LIMIT_REQUESTED.SAME_PERSON": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description OWN_ORDER, REFUND_WAITS */
-        "OWN_ORDER.REFUND_WAITS": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description OWN_ORDER, REQUEST_OVER */
-        "OWN_ORDER.REQUEST_OVER": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
     };
     parameters: never;
     requestBodies: never;
@@ -8325,6 +8429,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description With closed accounts. */
                 isDeleted?: boolean;
+                /** @description Only staff who asked for their account to be closed. */
+                asksToClose?: boolean;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
                 orderBy?: "createdAt" | "email" | "name";
@@ -8853,6 +8959,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A colleague closes it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingAsked"];
+                };
+            };
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9027,6 +9142,35 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -9431,6 +9575,38 @@ export interface operations {
             403: components["responses"]["PIN_SESSION"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mail_proof_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofCodeTicket"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PIN_SESSION"];
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -10152,6 +10328,78 @@ export interface operations {
             };
         };
     };
+    close_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["LAST_SUPER_ADMINISTRATOR.PAYMENT_UNDERWAY"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.NO_CLOSING_REQUEST.ROLE_TOO_NEW.SAME_PERSON"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.NO_CLOSING_REQUEST.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reset_second_factors: {
         parameters: {
             query?: never;
@@ -10377,7 +10625,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Leaves out that a record or a list was only looked at. */
                 withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
@@ -12400,6 +12648,41 @@ export interface operations {
             };
         };
     };
+    list_buying_limits: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyingLimitPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     add_note: {
         parameters: {
             query?: never;
@@ -12928,6 +13211,85 @@ export interface operations {
             };
         };
     };
+    approve_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.TOO_MANY_REFUNDS"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.OWN_ORDER.REFUND_CHANGED.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
+            503: components["responses"]["LEDGER_STOPPED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineRefundForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OWN_ORDER.REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     refund_order: {
         parameters: {
             query?: never;
@@ -13118,6 +13480,234 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_buying_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyingLimits"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    raise_buying_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyingLimitForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyingLimits"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["LIMIT_REQUESTED.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_buying_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                limitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyingLimits"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_buying_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                limitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyingLimitReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyingLimits"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_buying_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                limitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyingLimitReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyingLimits"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_refund_requests: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundRequestPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            429: components["responses"]["TOO_MUCH_READ"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -14360,6 +14950,78 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_hold_back_terms: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldBackTermsPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_hold_back_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldBackTermsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldBackTerms"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -17009,418 +17671,6 @@ export interface operations {
             };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MANY_TRIES"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_buying_limits: {
-        parameters: {
-            query?: {
-                pageIndex?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BuyingLimitPage"];
-                };
-            };
-            400: components["responses"]["VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    approve_refund: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                requestId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderDossier"];
-                };
-            };
-            400: components["responses"]["CHARGE_REVERSED.ORDER_NOT_PAID.ORDER_TOUCHED.TOO_MANY_REFUNDS"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.OWN_ORDER.REFUND_CHANGED.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
-            503: components["responses"]["LEDGER_STOPPED"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    decline_refund: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                requestId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeclineRefundForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderDossier"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["OWN_ORDER.REQUEST_OVER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_buying_limits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BuyingLimits"];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    raise_buying_limit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BuyingLimitForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BuyingLimits"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["LIMIT_REQUESTED.SAME_PERSON"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    approve_buying_limit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                limitId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BuyingLimits"];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    decline_buying_limit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                limitId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BuyingLimitReasonForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BuyingLimits"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["REQUEST_OVER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    end_buying_limit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                limitId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BuyingLimitReasonForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BuyingLimits"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["REQUEST_OVER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_refund_requests: {
-        parameters: {
-            query?: {
-                pageIndex?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefundRequestPage"];
-                };
-            };
-            400: components["responses"]["VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_hold_back_terms: {
-        parameters: {
-            query?: {
-                pageIndex?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HoldBackTermsPage"];
-                };
-            };
-            400: components["responses"]["VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    set_hold_back_terms: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HoldBackTermsForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HoldBackTerms"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ROLE_TOO_NEW.SAME_PERSON"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -132,7 +132,7 @@ impl Plot {
         self.pay(&cart, DOLLARS).await.error(400, "OVER_BUYING_LIMIT");
         assert_eq!(self.till.sandbox.ledger().len(), 1, "the stolen card is not charged");
         // Two administrators believe that Eve buys for a company.
-        self.raise_limit(5_000).await;
+        self.raise_limit(6_000).await;
         self.pay(&cart, DOLLARS).await.error(503, "PAYMENT_PENDING");
         assert_eq!(self.till.cards().await, 1, "charged, and no cards");
         let subject = "An order is held for review: $20,000.00";
@@ -153,18 +153,16 @@ impl Plot {
         (cards, TransactionId::parse(&charge).expect("a number"))
     }
 
+    /// One administrator asks for a raised limit, and another one agrees.
     async fn raise_limit(&self, dollars: i64) {
-        let (now, eve, one, other) =
-            (self.till.app.app.clock.now(), self.eve.id, self.bea.id, self.sue.id);
-        let raise = move |tx: &mut db::Tx<'_>| {
-            tx.execute(
-                "INSERT INTO raised_limit (person_id, id, amount, reason, requested_by, requested_at, decided_by, decided_at,
-                     is_agreed)
-                 VALUES ($1, 'raised', $2, 'Gifts for all employees', $3, $5, $4, $5, TRUE)",
-                db::params![eve, dollars * 100, one, other, now],
-            )
-        };
-        self.till.app.app.db.write(raise).await.expect("a raised limit");
+        let path = format!("/Helpdesk/people/{}/buying-limits", self.eve.id);
+        let form = json!({ "amount": dollars, "endsOn": "2026-06-30", "reason": "Gifts for all employees" });
+        let asked = self.fine(&self.bea, "POST", &path, form).await;
+        let id = asked["limits"][0]["id"].as_str().expect("an id");
+        let agreeing = format!("{path}/{id}/approved");
+        let form = json!({ "reason": "Known to Sue" });
+        self.send(&self.bea, "PUT", &agreeing, form.clone()).await.error(409, "SAME_PERSON");
+        self.fine(&self.sue, "PUT", &agreeing, form).await;
     }
 
     /// The shop's only manager redeems everything within seconds: nobody at a counter is stopped, and the platform is alarmed.

@@ -608,9 +608,10 @@ impl World {
              FROM orders WHERE id = $4";
         let cards = json!([{ "card": order["card"], "amount": 25 }]).to_string();
         let (row, of) = (id.clone(), order["id"].clone());
-        let subject = Audited::order(OrderId::parse(&of).expect("an id"));
+        let order_id = OrderId::parse(&of).expect("an id");
         let author = self.author(buyer);
         let insert = move |tx: &mut db::Tx<'_>| {
+            let subject = Audited::order(order_id);
             tx.execute(sql, db::params![row, cards, now, of])?;
             audit::record(tx, now, &author, Entry::new(Action::OrderRefundAsked, subject))
         };
