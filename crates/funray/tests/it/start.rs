@@ -252,6 +252,7 @@ fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
     let program = Program::serve_for_test(
         &place.flags(),
         &[
+            ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.0.1"),
             ("FUNRAY_TRACING__OTLP_URL", &url),
             ("FUNRAY_TRACING__SAMPLE_RATIO", "1"),
             ("OTEL_BSP_SCHEDULE_DELAY", "50"),

@@ -7,6 +7,7 @@ import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
 import type { LogEntry } from "./queries";
+import { listNames } from "./listNames";
 
 type Names = { who: string; what: string };
 
@@ -235,7 +236,7 @@ export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, aft
   if (subjectKind === "CARD") return cardOf(subjectName, tenantName);
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
   if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
-  if (subjectKind === "LIST") return lists[subjectId]?.() ?? subjectId;
+  if (subjectKind === "LIST") return listNames[subjectId]?.() ?? subjectId;
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
@@ -244,30 +245,6 @@ function cardOf(number: string | null, shop: string | null): string {
   if (shop === null) return m.log_card();
   return number === null ? m.log_a_card({ shop }) : m.log_numbered_card({ shop, number });
 }
-
-/** Lists of people, by the server's word for each. */
-const lists: Partial<Record<string, () => string>> = {
-  USERS: m.log_list_users,
-  INVITATIONS: m.log_list_invitations,
-  APPROVALS: m.log_list_approvals,
-  HISTORY: m.log_list_history,
-  JOURNAL: m.log_list_journal,
-  CARDS: m.log_list_cards,
-  DEAD_LETTERS: m.log_list_dead_letters,
-  GIFTS: m.log_list_gifts,
-  PAYMENTS: m.log_list_payments,
-  REFUNDS: m.log_list_refunds,
-  BUYING_LIMITS: m.log_list_buying_limits,
-  REFUND_REQUESTS: m.log_list_refund_requests,
-  REVERSALS: m.log_list_reversals,
-  REVIEWS: m.log_list_reviews,
-  SEARCH: m.log_list_search,
-  CHARITY_HOME: m.log_list_charity_home,
-  CHARITY_REPORT: m.log_list_charity_report,
-  VENDOR_REPORT: m.log_list_vendor_report,
-  VENDOR_EVENTS: m.log_list_vendor_events,
-  VENDOR_HOME: m.log_list_vendor_home,
-};
 
 /** The sentence of a kind. One that this program doesn't know yet keeps its word. */
 export function messageOf({ action }: LogEntry): (names: Names) => string {

@@ -40,7 +40,7 @@ impl Terms {
     ) -> Option<Applied> {
         let grown_on = plus(joined_on, self.young_days);
         let aged_on = plus(last_day, self.card_days + 1);
-        let by_age = (self.card_days > 0).then_some(self.card_percent).unwrap_or_default();
+        let by_age = if self.card_days > 0 { self.card_percent } else { 0 };
         if today < grown_on && self.young_percent > 0 {
             let percent = self.young_percent.max(by_age);
             let until = if by_age > 0 { grown_on.max(aged_on) } else { grown_on };

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     model::{Desk, Redemption, Shop, Waiting},
+    refunds_by_two,
     world::{Who, World, cents, dollars},
 };
 
@@ -382,11 +383,37 @@ impl World<'_> {
         if !was_cancelled && !is_whole {
             return self.refused("an order that was spent from", &reply, "ORDER_TOUCHED");
         }
-        let told = self.fine("a cancelled order", &reply);
+        let mut told = self.fine("a cancelled order", &reply);
+        if !was_cancelled {
+            let Some(decided) = self.decide_about_refund(told).await else { return };
+            told = decided;
+        }
         assert_eq!(told["status"], "Cancelled", "{}: {told}", self.at());
         if !was_cancelled {
             self.model.cancel(buyer, place);
         }
+    }
+
+    /// Where one person alone may refund nothing, a second one approves or declines it. None: it was declined.
+    async fn decide_about_refund(&mut self, told: Value) -> Option<Value> {
+        if !refunds_by_two(self.seed) {
+            return Some(told);
+        }
+        let order = told["id"].as_str().expect("an order").to_owned();
+        let request = told["refundRequests"][0]["id"].as_str().expect("a request").to_owned();
+        let path = format!("/Helpdesk/orders/{order}/refund-requests/{request}");
+        let approving = format!("{path}/approved");
+        let own = self.ask(Who::Administrator, "PUT", &approving, Some(&json!({}))).await;
+        self.refused("one's own refund", &own, "SAME_PERSON");
+        if self.dice.one_in(4) {
+            let form = json!({ "reason": "The buyer did not ask" });
+            let path = format!("{path}/declined");
+            let declined = self.ask(Who::Second, "PUT", &path, Some(&form)).await;
+            self.fine("a declined refund", &declined);
+            return None;
+        }
+        let approved = self.ask(Who::Second, "PUT", &approving, Some(&json!({}))).await;
+        Some(self.fine("an approved refund", &approved))
     }
 
     /// An administrator gives back what is left on some cards of an order: on all of them, or on one.
@@ -425,6 +452,7 @@ impl World<'_> {
             return self.refused("empty cards", &reply, "VALIDATION");
         }
         let told = self.fine("a refunded order", &reply);
+        let Some(told) = self.decide_about_refund(told).await else { return };
         let is_whole = cards == all
             && cards
                 .iter()

@@ -35,8 +35,18 @@ fn seeds(part: u64) -> impl Iterator<Item = u64> {
     (number(first)..=number(last)).filter(move |seed| seed % SIDE_BY_SIDE == part)
 }
 
+/// Whether every refund of a game needs a second person.
+fn refunds_by_two(seed: u64) -> bool {
+    seed.is_multiple_of(2)
+}
+
 async fn play(seed: u64) {
     let mut till = Till::new().await;
+    if refunds_by_two(seed) {
+        let all = "refunds.alone_up_to_dollars = 0";
+        let settings = till.settings.replace("refunds.alone_up_to_dollars = 1000000", all);
+        till.app.restart(&settings);
+    }
     // What the gateway never heard of is looked for once more a day later.
     till.app.expect_leftover_jobs();
     let mut world = World::new(&till, seed).await;

@@ -55,7 +55,7 @@ pub struct World<'a> {
     pub step: usize,
     /// The trial balances of closed months, as they were then.
     pub closed: BTreeMap<BusinessMonth, Value>,
-    seed: u64,
+    pub(super) seed: u64,
     pub(super) people: HashMap<Who, Person>,
     /// What staff whom an administrator has renamed are called.
     pub(super) names: HashMap<Who, String>,

@@ -60,7 +60,10 @@ impl Program {
     /// The same, with everything it has to say written to `log`, an object of JSON in each line.
     pub fn serve_logging(arguments: &[String], log: &Path) -> Program {
         let file = File::create(log).expect("a log file");
-        Program::start("serve", arguments, &[("FUNRAY_LOG__FORMAT", "json")], Stdio::from(file))
+        // Tests choose the trace ids that they look for.
+        let trusted = ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.0.1");
+        let variables = [("FUNRAY_LOG__FORMAT", "json"), trusted];
+        Program::start("serve", arguments, &variables, Stdio::from(file))
     }
 
     /// The same, with a log that nobody reads.

@@ -52,7 +52,8 @@ describe("TillPage", () => {
     await press("Sign in");
     const credentials = { secret: "secret", idleMinutes: 10, personId: "per_1", pin: "2580" };
     await vi.waitFor(() => expect(signInByPin).toHaveBeenCalledWith(credentials));
-    await vi.waitFor(() => expect(place()).not.toBe(paths.till()));
+    // The counter's code is fetched on the way.
+    await vi.waitFor(() => expect(place()).not.toBe(paths.till()), { timeout: 10_000 });
   });
 
   it("takes digits of a keyboard, and nothing before there are four", async () => {

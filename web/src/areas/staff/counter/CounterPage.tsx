@@ -20,7 +20,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { CardFinder } from "./CardFinder";
 import { CounterCard } from "./CounterCard";
-import { SlotMessage } from "./SlotMessage";
+import { MessageInSlot } from "./MessageInSlot";
 import { TillToday } from "./TillToday";
 import { useTypedAhead } from "./useTypedAhead";
 
@@ -148,7 +148,7 @@ function useSlotOfPage(addressed: string | undefined, opening: string): void {
 /** The card's place without a card. */
 function EmptySlot({ isWide }: { isWide: boolean }) {
   const slot = useCardSlot();
-  if (slot.is === "message") return <SlotMessage {...slot.message} />;
+  if (slot.is === "message") return <MessageInSlot {...slot.message} />;
   if (slot.is === "looking") {
     return (
       <p

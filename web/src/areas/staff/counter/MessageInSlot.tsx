@@ -1,11 +1,11 @@
 import { m } from "@/i18n";
-import type { SlotMessage as Message } from "@/features/counter/cardSlot";
+import type { SlotMessage } from "@/features/counter/cardSlot";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 
 /** A refusal or a result in the card's place, as large as a balance: it can't be overlooked for the card before. */
-export function SlotMessage({ tone, title, text, onRetry }: Message) {
+export function MessageInSlot({ tone, title, text, onRetry }: SlotMessage) {
   const isRefusal = tone === "danger";
   return (
     <section
