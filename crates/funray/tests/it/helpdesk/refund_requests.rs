@@ -163,6 +163,8 @@ async fn approve_refund_refuses_what_was_spent_meanwhile_and_an_asker_without_a_
     let refused = approve(&second, &order, &asked["refundRequests"][0]).await;
     refused.error(409, "REFUND_CHANGED");
     decline(&visitor, &order, &asked["refundRequests"][0]).await;
+    // The newest comes first.
+    till.app.hands.advance(Duration::from_secs(1));
     let cards = cards_of(&visitor, &order).await;
     let asked = refund(&visitor, &order, &cards[1..]).await.json();
     assert_eq!(asked["refundRequests"][0]["amount"], 80, "{asked}");
