@@ -19,7 +19,7 @@ const NOT_BY_VENDOR: [&str; 6] =
 
 /// Tables that name a person and stand on the coordinator: found by the hash of a secret before anybody knows whose it is, by the
 /// address that somebody types, or off the way of a purchase and of signing in. What names a vendor as well stands above.
-const NOT_BY_PERSON: [&str; 18] = [
+const NOT_BY_PERSON: [&str; 21] = [
     "appointment",
     "authenticator_app",
     "closed_cards_link",
@@ -28,6 +28,9 @@ const NOT_BY_PERSON: [&str; 18] = [
     "end_sessions_link",
     "idempotency",
     "known_client",
+    "list_reading",
+    "list_reading_day",
+    "list_reading_page",
     "mailed_code",
     "notice",
     "notice_setting",

@@ -172,7 +172,7 @@ pub fn buying_limit(
         (Language::En, Some((amount, day))) => (
             format!("You can now buy cards for {amount} a day"),
             format!(
-                "Until {}, you can buy gift cards for up to {amount} within a day. Orders are checked as usual.",
+                "Until {}, you can buy gift cards for up to {amount} a day.",
                 day.in_words(lang)
             ),
             "Choose cards",
@@ -180,7 +180,7 @@ pub fn buying_limit(
         ),
         (Language::En, None) => (
             "Your raised buying limit has ended".to_owned(),
-            "Your account has its usual buying limit again. To order more at once, please write to us."
+            "Your usual buying limit counts again. To order more at once, please write to us."
                 .to_owned(),
             "Choose cards",
             "",
@@ -188,7 +188,7 @@ pub fn buying_limit(
         (Language::Fr, Some((amount, day))) => (
             format!("Vous pouvez acheter des cartes pour {amount} par jour"),
             format!(
-                "Jusqu’au {}, vous pouvez acheter des cartes-cadeaux pour une somme allant jusqu’à {amount} par jour. Les commandes sont vérifiées comme d’habitude.",
+                "Jusqu’au {}, vous pouvez acheter des cartes pour {amount} par jour.",
                 day.in_words(lang)
             ),
             "Choisir des cartes",
@@ -196,7 +196,7 @@ pub fn buying_limit(
         ),
         (Language::Fr, None) => (
             "Votre limite d’achat relevée a pris fin".to_owned(),
-            "Votre compte a de nouveau sa limite d’achat habituelle. Pour commander davantage, écrivez-nous."
+            "Votre limite d’achat habituelle s’applique de nouveau. Pour plus, écrivez-nous."
                 .to_owned(),
             "Choisir des cartes",
             "",

@@ -43,30 +43,30 @@ impl TermsRow {
 }
 
 const SELECT: &str = concat!(
-    "SELECT h.id, h.starts_on, h.card_days, h.card_percent, h.young_days, h.young_percent, h.set_at, h.reason, ",
+    "SELECT t.id, t.starts_on, t.card_days, t.card_percent, t.young_days, t.young_percent, t.set_at, t.reason, ",
     column_then!("s", "first_name"),
     ", ",
     column_then!("s", "last_name"),
-    " FROM hold_back_terms h ",
-    join_then!("s", "h.set_by", "h.set_at")
+    " FROM hold_back_terms t ",
+    join_then!("s", "t.set_by", "t.set_at")
 );
 
 /// The terms of a day; none before the first.
 pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
     let sql = format!(
-        "{SELECT} WHERE h.starts_on <= $1 ORDER BY h.starts_on DESC, h.set_at DESC, h.id DESC LIMIT 1"
+        "{SELECT} WHERE t.starts_on <= $1 ORDER BY t.starts_on DESC, t.set_at DESC, t.id DESC LIMIT 1"
     );
     Ok(tx.first(&sql, params![day])?)
 }
 
 pub fn find(tx: &mut Tx<'_>, id: HoldBackTermsId) -> Result<Option<TermsRow>> {
-    Ok(tx.first(&format!("{SELECT} WHERE h.id = $1"), params![id])?)
+    Ok(tx.first(&format!("{SELECT} WHERE t.id = $1"), params![id])?)
 }
 
 /// All terms, those that begin last first.
 pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<TermsRow>> {
     let sql =
-        format!("{SELECT} ORDER BY h.starts_on DESC, h.set_at DESC, h.id DESC LIMIT $1 OFFSET $2");
+        format!("{SELECT} ORDER BY t.starts_on DESC, t.set_at DESC, t.id DESC LIMIT $1 OFFSET $2");
     Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
 }
 

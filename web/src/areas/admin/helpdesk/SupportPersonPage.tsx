@@ -16,11 +16,11 @@ import { StatusChip } from "@/ui/Chip";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { SkeletonText } from "@/ui/Skeleton";
 import { DeskCards, DeskOrders } from "./found";
-import { LimitsOfPerson } from "./limits";
 import { PersonMenu } from "./PersonMenu";
 import { personDossierQuery, type PersonDossier } from "./queries";
 
 // Below what is known of the person, which is there first.
+const LimitsOfPerson = lazyPiece(async () => (await import("./limits")).LimitsOfPerson);
 const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
 
 /** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
@@ -77,8 +77,8 @@ function Dossier({ person, timeline }: DossierProps) {
         none={m.helpdesk_person_no_cards()}
         leadsToOrder
       />
-      {!person.isClosed && <LimitsOfPerson id={person.id} />}
       <Suspense fallback={<SkeletonText />}>
+        {!person.isClosed && <LimitsOfPerson id={person.id} />}
         <Timeline {...timeline} />
       </Suspense>
     </Page>
