@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { SearchBox } from "@/ui/SearchBox";
 import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";
 import { DeadLetters } from "./deadLetters";
-import { BuyingLimits } from "./limits";
 import { RefundRequests, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
+
+// Rarely any waits: the page opens without it.
+const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimits);
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
@@ -43,7 +47,9 @@ export function HelpdeskPage() {
         <>
           <Reviews />
           <RefundRequests />
-          <BuyingLimits />
+          <Suspense>
+            <BuyingLimits />
+          </Suspense>
           <Reversals />
           <Bursts />
           <Differences />
