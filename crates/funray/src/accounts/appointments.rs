@@ -1,5 +1,5 @@
 //! Appointments that others watch: administrators are proposed, agreed to by a super administrator and told to all of them;
-//! a manager whom a manager appoints is told to the platform's administrators.
+//! the platform's administrators are mailed about a manager whom a manager appoints.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()>
         .await
 }
 
-/// Declines a proposed administrator and tells whoever proposed them.
+/// Declines a proposed administrator, and mails the proposer.
 pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -66,7 +66,7 @@ pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()
         .await
 }
 
-/// A proposal that waits, locked, if the actor is a second person to whoever made it.
+/// Locks a proposal that waits. Refused unless the actor is a second person to the proposer.
 fn lock_proposal(
     tx: &mut Tx<'_>,
     app: &App,
@@ -78,7 +78,7 @@ fn lock_proposal(
     if row.state != InvitationState::Offered || !row.awaits_agreement {
         return Err(Error::Refused(Code::InvitationAnswered));
     }
-    // Whoever may appoint an administrator alone may agree to one whom their own appointee proposed.
+    // A super administrator could appoint an administrator alone, so they may agree to one whom their own appointee proposed.
     let right = DecidingRight::of_platform(Permission::AppointAdministrators);
     if row.invited_by == Some(actor.person) && app.config.second_person.required {
         return Err(Error::Refused(Code::SamePerson));
@@ -87,7 +87,7 @@ fn lock_proposal(
     Ok(row)
 }
 
-/// What there is to tell of an appointment.
+/// Facts in the mail about an appointment.
 struct News {
     step: AppointmentStep,
     name: String,

@@ -1,5 +1,6 @@
-//! Closing an account: what is personal is erased, records of money stay without it, and the cards stay money. The account of
-//! staff is closed by a colleague (`closing_requests.rs`). Cards are used by number and code from then on, so whoever closes an account can print them before, and is mailed a link to them.
+//! Closing an account: personal data is erased, records of money stay without it, and the cards keep their money. The account
+//! of staff is closed by a colleague (`closing_requests.rs`). Cards are used by number and code from then on: their holder can
+//! print them before, and is mailed a link to them.
 //! The link stands in the mail and not the codes: a mail lies in mailboxes for years, the link works for a month, and from
 //! its first opening on for a day.
 
@@ -38,7 +39,7 @@ use crate::{
     secrets::{Hashes, Secrets, Use},
 };
 
-/// What somebody has who thinks of closing their account.
+/// Cards, proof and request of a person who may close their account.
 pub struct Closing {
     pub left: RemainingCards,
     /// Whether they type their password. Accounts without one need a fresh proof.
@@ -70,7 +71,7 @@ pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<C
     app.db.read(move |tx| cards::list_spendable(tx, person, page)).await
 }
 
-/// What somebody sends who closes their account.
+/// Request to close an account.
 pub struct Wish {
     pub password: CurrentPassword,
     /// That the cards are used by number and code from now on.
