@@ -53,9 +53,9 @@ async function keep(parts: readonly string[]): Promise<void> {
   await Promise.all(outdated.map((request) => cache.delete(request)));
 }
 
-async function fromCache(path: string): Promise<Response | undefined> {
-  if (!(await caches.has(CACHE))) return undefined;
-  return (await caches.open(CACHE)).match(path, { ignoreVary: true });
+/** Does not open the cache: opening would make it again just after somebody signed out and deleted it. */
+function fromCache(path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName: CACHE, ignoreVary: true });
 }
 
 /** Without anything that would have to be fetched. */

@@ -1,6 +1,7 @@
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "../support/axe.ts";
 import { aCampaign, amountsOf, aShop } from "../support/catalogue.ts";
+import { holdCalls } from "../support/held.ts";
 import { publicPages } from "../support/pages.ts";
 import { expect, test, wordsOf } from "../support/story.ts";
 import { visitAll } from "../support/visit.ts";
@@ -57,15 +58,12 @@ test("the pages of a cause and its card are open to everybody", async ({ page, r
 });
 
 test("a page that is still loading is open to everybody", async ({ page, say }) => {
-  const held: Route[] = [];
-  await page.route("**/api/v1/Public/Regions", (route) => {
-    held.push(route);
-  });
+  const goOn = await holdCalls(page, "**/api/v1/Public/Regions");
   await page.goto("/about");
   const bar = page.getByRole("progressbar", { name: say("kit_loading") });
   await expect(bar).toBeAttached();
   expect(await findFaults(page)).toEqual([]);
-  await Promise.all(held.map((route) => route.continue()));
+  await goOn();
   await expect(bar).toHaveCount(0);
 });
 

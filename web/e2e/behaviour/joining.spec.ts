@@ -1,6 +1,7 @@
 // How people join: the form, the mail, the first time they sign in; and how shops and causes ask to.
-import type { APIRequestContext, Page, Route } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { aShop } from "../support/catalogue.ts";
+import { holdCalls } from "../support/held.ts";
 import { confirm, field, fillIn, join, joinHere, PASSWORD, registerButton } from "../support/joining.ts";
 import { mailedLink, newAddress, signInHere } from "../support/people.ts";
 import { chooseCard } from "../support/shopping.ts";
@@ -120,10 +121,7 @@ test("the form lets nobody pass before all of it is right", async ({ page, say }
 
 test.describe("while it is sent", () => {
   test("nothing in the form can be changed", async ({ page, say }) => {
-    const held: Route[] = [];
-    await page.route("**/api/v1/Accounts", (route) => {
-      held.push(route);
-    });
+    const goOn = await holdCalls(page, "**/api/v1/Accounts");
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"));
     await page.getByRole("checkbox").check();
@@ -131,7 +129,7 @@ test.describe("while it is sent", () => {
     await registerButton(page, say).click();
     await expect(field(page, say("field_email"))).toBeDisabled();
     await expect(registerButton(page, say)).toHaveAttribute("aria-busy", "true");
-    await Promise.all(held.map((route) => route.continue()));
+    await goOn();
     await expect(page).toHaveURL(/\/register-success$/);
   });
 });

@@ -1,0 +1,12 @@
+// Calls whose replies are held back, so that a story can look at what is on the screen meanwhile.
+import { expect, type Page, type Route } from "@playwright/test";
+
+/** Holds the calls of an address. The returned function waits until one was made, then lets all of them go on. */
+export async function holdCalls(page: Page, address: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route(address, (route) => void held.push(route));
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
