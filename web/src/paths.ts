@@ -95,6 +95,8 @@ export const paths = {
       isView: options.isView ? "true" : undefined,
     }),
 
+  /** The counter: the first page of clerks, and of everybody who signs in by PIN. */
+  counter: () => "/scan-counter",
   scanCards: () => "/scan-vendor-transactions",
   scanCard: (id: string) => `/scan-vendor-transactions/${segment(id)}`,
   scanCode: () => "/scan-code",

@@ -89,8 +89,8 @@ test.describe("at the counter", () => {
     await beforeCamera(card.code, options, async (context) => {
       const page = await context.newPage();
       await signIn(page, say, clerk);
-      await expect(page).toHaveURL(/\/scan-vendor-transactions$/);
-      await page.getByRole("link", { name: say("counter_scan") }).click();
+      await expect(page).toHaveURL(/\/scan-counter$/);
+      await page.goto("/scan-code");
       await expectCard(page, card);
       expect(page.url()).toContain(`/scan-vendor-transactions/${card.id}`);
       const dialog = await openRedeem(page, say);
@@ -117,6 +117,7 @@ test.describe("at the counter", () => {
     const clerk = await newClerk(request);
     const card = await buyCard(request, await newShopper(request));
     await signIn(page, say, clerk);
+    await page.goto("/scan-vendor-transactions");
     await page.getByRole("searchbox").focus();
     await page.keyboard.type(card.cardNumber);
     await page.keyboard.press("Enter");
@@ -197,6 +198,7 @@ test.describe("at the counter", () => {
 
   test("without a network a message says so, and the page stays", async ({ page, context, request, say }) => {
     await signIn(page, say, await newClerk(request));
+    await page.goto("/scan-vendor-transactions");
     await expect(page.getByRole("heading", { level: 1, name: say("counter_title") })).toBeVisible();
     await page.evaluate(() => (document.title = "untouched"));
     await context.setOffline(true);
@@ -239,6 +241,7 @@ test.describe("at the counter", () => {
     const clerk = await newClerk(request);
     const card = await buyCard(request, await newShopper(request));
     await signIn(page, say, clerk);
+    await page.goto("/scan-vendor-transactions");
     await expect(page.getByRole("heading", { level: 1, name: say("counter_title") })).toBeVisible();
     await typeAsScanner(page, card.code);
     await expectCard(page, card);

@@ -87,12 +87,12 @@ test.describe("a till", () => {
     await expectOpenToEverybody(till);
     await till.keyboard.type(PIN);
     await till.keyboard.press("Enter");
-    await expect(till).toHaveURL(/\/scan-vendor-transactions$/);
+    await expect(till).toHaveURL(/\/scan-counter$/);
 
     // The counter is open, and nothing else of hers.
     await till.goto("/account");
-    await expect(till).toHaveURL(/\/scan-vendor-transactions$/);
-    await till.getByRole("link", { name: say("counter_scan") }).click();
+    await expect(till).toHaveURL(/\/scan-counter$/);
+    await till.goto("/scan-code");
     await till.getByLabel(say("counter_code")).fill(card.cardNumber);
     await till.keyboard.press("Enter");
     await till.getByRole("button", { name: say("counter_redeem"), exact: true }).click();
@@ -107,7 +107,7 @@ test.describe("a till", () => {
     await expect(till.getByRole("heading", { level: 1, name: say("tills_who") })).toBeVisible();
     await till.getByRole("button", { name: "Cleo T." }).last().click();
     await typePin(till, say, PIN);
-    await expect(till).toHaveURL(/\/scan-vendor-transactions$/);
+    await expect(till).toHaveURL(/\/scan-counter$/);
 
     await choose(page.getByRole("row", { name }), say, say("tills_revoke"));
     await page
