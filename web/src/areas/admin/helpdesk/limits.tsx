@@ -141,6 +141,12 @@ export function LimitsOfPerson({ id }: { id: string }) {
   );
 }
 
+/** The form that raises the limit of a buyer, where their limits are not listed. */
+export function RaiseLimit({ id, onClose }: { id: string; onClose: () => void }) {
+  const found = useQuery(limitsOfQuery(id)).data;
+  return found ? <RaiseDialog id={id} ceiling={found.ceiling} onClose={onClose} /> : null;
+}
+
 const amountPattern = /^\d{1,7}([.,]\d{1,2})?$/;
 const dollarsOf = (typed: string) => Number(typed.replace(",", "."));
 
