@@ -21,6 +21,11 @@ const SwitchAccountDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
+const RaiseLimit = lazyPiece(
+  async () => (await import("./limits")).RaiseLimit,
+  ({ onClose }) => onClose(),
+);
+
 interface PersonMenuProps {
   person: PersonDossier;
 }
@@ -28,7 +33,7 @@ interface PersonMenuProps {
 /** What can be done about a person: help them in, change what they may do, switch their account off. */
 export function PersonMenu({ person }: PersonMenuProps) {
   const { id, name: note, isClosed } = person;
-  const [asked, setAsked] = useState<"mail" | "switch">();
+  const [asked, setAsked] = useState<"mail" | "switch" | "limit">();
   const profile = useProfile();
   // Their roles as those who manage accounts see them: the highest first.
   const account = useQuery({ ...userQuery(id), enabled: !isClosed }).data;
@@ -52,6 +57,14 @@ export function PersonMenu({ person }: PersonMenuProps) {
       to: adminPaths.users.one(id),
     });
   }
+  if (!isClosed && id !== profile?.userId) {
+    actions.push({
+      label: m.helpdesk_limit_raise(),
+      note,
+      icon: "banknote",
+      run: () => setAsked("limit"),
+    });
+  }
   actions.push({ label: m.log_of_this(), note, icon: "shield-check", to: adminPaths.logOf(id) });
   if (profile && user && maySwitch(profile, user)) {
     const isOn = isSwitchedOn(user, isAdministrator(profile));
@@ -63,6 +76,7 @@ export function PersonMenu({ person }: PersonMenuProps) {
       <CaseMenu actions={actions} />
       <Suspense>
         {asked === "mail" && user && <SendMailDialog user={user} onClose={close} />}
+        {asked === "limit" && <RaiseLimit id={id} onClose={close} />}
         {asked === "switch" && user && <SwitchAccountDialog user={user} onClose={close} />}
       </Suspense>
     </>

@@ -8,7 +8,7 @@ import { renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import { personDossier } from "./testing/samples";
 
-const PERSON = adminPaths.person("per_1");
+const PERSON = adminPaths.person("per_2");
 const account: User = {
   id: "per_9",
   userRoleId: "rol_1",
@@ -30,9 +30,9 @@ const account: User = {
 };
 
 async function show(changes: Partial<User> = {}) {
-  server.on("GET /Helpdesk/people/per_1", personDossier);
-  server.on("GET /Helpdesk/cases/person/per_1/timeline", () => nothing);
-  server.on("GET /Accounts/per_1", () => ({ roles: [{ ...account, ...changes }] }));
+  server.on("GET /Helpdesk/people/per_2", () => ({ ...personDossier(), id: "per_2" }));
+  server.on("GET /Helpdesk/cases/person/per_2/timeline", () => nothing);
+  server.on("GET /Accounts/per_2", () => ({ roles: [{ ...account, ...changes }] }));
   renderApp(PERSON, { as: "administrator" });
   const menu = within(await screen.findByLabelText("Actions"));
   await menu.findByText("Deactivate");
@@ -43,9 +43,19 @@ it("SupportPersonPage: what is done about somebody stands in one menu, and what 
   const menu = await show({ isInvited: true });
   expect(menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
     "Resend invitation",
+    "Raise the buying limit",
     "Deactivate",
   ]);
-  expect(menu.getByRole("link", { hidden: true }).getAttribute("href")).toBe(adminPaths.logOf("per_1"));
+  expect(menu.getByRole("link", { hidden: true }).getAttribute("href")).toBe(adminPaths.logOf("per_2"));
+});
+
+it("SupportPersonPage: the buying limit is raised from the menu", async () => {
+  server.on("GET /Helpdesk/people/per_2/buying-limits", () => ({ ceiling: 5000, limits: [] }));
+  await show();
+  const [inMenu] = screen.getAllByRole("button", { name: "Raise the buying limit", hidden: true });
+  fireEvent.click(inMenu!);
+  const dialog = await screen.findByRole("dialog", { name: "Raise the buying limit" });
+  expect(dialog.textContent).toContain("$5,000.00 within a day");
 });
 
 it("SupportPersonPage: somebody is sent a link to a new password", async () => {
