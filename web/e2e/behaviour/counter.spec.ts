@@ -75,6 +75,15 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.fulfill({ status: 502, body: "" });
 }
 
+/** The card of a shop whose name is longer than a phone is wide. */
+async function lengthenShopName(route: Route): Promise<void> {
+  const url = route.request().url().replace("rayzr.localhost", "localhost");
+  const response = await route.fetch({ url });
+  const card = (await response.json()) as { vendor: { displayName: string } };
+  card.vendor.displayName = "The Extraordinary Bookshop of Upper Sandy Hill and Daughters";
+  await route.fulfill({ response, json: card });
+}
+
 test.describe("at the counter", () => {
   test.use({
     expectedFailures: [
@@ -356,6 +365,7 @@ test.describe("at the counter", () => {
     const card = await buyCard(request, await newShopper(request));
     await show(request, clerk, card);
     await signIn(page, say, clerk);
+    await page.route(`**/api/v1/Cards/${card.id}`, lengthenShopName);
     for (const path of [
       "/scan-vendor-transactions",
       "/scan-vendor-transactions?searchText=nobody",
@@ -367,6 +377,7 @@ test.describe("at the counter", () => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
+      if (path.endsWith(card.id)) await expectOpen(page, say, card);
       await expectNothingBesideTheScreen(page);
       await expectOpenToEverybody(page);
     }

@@ -108,7 +108,7 @@ export function CounterPage() {
         )}
       </div>
       <div className="grid grid-cols-1 gap-6 min-[700px]:grid-cols-2 min-[700px]:items-start">
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <CardFinder
             field={field}
             opened={isOpen ? `${addressed} ${opening}` : undefined}
