@@ -189,6 +189,33 @@ describe("an order at the helpdesk", () => {
     expect(await screen.findByRole("button", { name: "Refund $75.00" })).toBeDefined();
   });
 
+  it("opens no other refund while one waits for a second person", async () => {
+    const request = {
+      id: "rfq_1",
+      orderId: "ord_1",
+      orderNumber: "7q2n4w",
+      buyerName: "Ann Roy",
+      amount: 600,
+      cards: 1,
+      reason: "Closed",
+      isOwn: false,
+      requestedByName: "Adam Roy",
+      requestedAt: "2025-03-06T17:00:00Z",
+      decidedAt: null,
+      decidedByName: null,
+      isApproved: null,
+      declineReason: null,
+    };
+    shown = dossier({ cards: [deskCard({ id: "crd_2" })], refundRequests: [request] });
+    server.on("GET /Helpdesk/orders/ord_1", () => shown);
+    renderApp({ pathname: adminPaths.order("ord_1"), state: wishToRefund("crd_2") }, { as: "administrator" });
+    expect(await screen.findByRole("button", { name: "Approve the refund" })).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByRole("button", { name: "Refund cards", hidden: true }).hasAttribute("disabled")).toBe(
+      true,
+    );
+  });
+
   it("of whose cards nothing is left can't be refunded", async () => {
     await showOrder({ canBeRefunded: false });
     expect(screen.getByRole("button", { name: "Refund cards", hidden: true }).hasAttribute("disabled")).toBe(
