@@ -2704,7 +2704,10 @@ export interface paths {
         /** Lists the bank files, the newest first. */
         get: operations["list_payout_exports"];
         put?: never;
-        /** Puts all approved payouts into the next bank file. Who approved any of them can't; another administrator releases the file. */
+        /**
+         * Puts approved payouts into the next bank file. Those that you approved, or an administrator whom you appointed or who appointed
+         *     you, are left for somebody else. Another administrator releases the file.
+         */
         post: operations["export_payouts"];
         delete?: never;
         options?: never;
@@ -3924,6 +3927,7 @@ export interface components {
             isByName: boolean;
             /** @description Why it was declined. */
             reason: string | null;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
              * @description How long it still waits.
@@ -3959,7 +3963,7 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description What the approval of a draft would be answered with. */
+        /** @description What the approval of a draft, or the confirmation of a failure, would be answered with. */
         ApprovalRefusal: {
             approvableFrom: components["schemas"]["BusinessDate"] | null;
             errorCode: string;
@@ -4063,6 +4067,7 @@ export interface components {
             outcome: string | null;
             /** @description The balance of all of the shop's cards before. */
             outstanding: components["schemas"]["Cents"];
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description The shop. */
             vendorId: string;
             vendorName: string;
@@ -4111,6 +4116,7 @@ export interface components {
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
             reason: string;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             requestedAt: components["schemas"]["Timestamp"];
             requestedByName: string | null;
             /**
@@ -4328,6 +4334,7 @@ export interface components {
             orderId: string | null;
             /** @description The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it. */
             qrCode: string | null;
+            reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             recentTransaction: components["schemas"]["Timestamp"];
             vendor: components["schemas"]["CardVendor"];
             vendorId: string;
@@ -4984,6 +4991,11 @@ export interface components {
         DecisionForm: {
             /** @description Why, for whoever asks later. */
             reason?: string | null;
+        };
+        /** @description Why the reader can't make a decision at present: what its call would answer. */
+        DecisionRefusal: {
+            errorCode: string;
+            errorMessage: string;
         };
         DeclineForm: {
             /** @description Why: its clerk can read it. */
@@ -6164,6 +6176,7 @@ export interface components {
             reason: string | null;
             /** @description What makes it up, the weightiest first. */
             reasons: components["schemas"]["Reason"][];
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
              * @description From 0 to 100.
@@ -6407,6 +6420,7 @@ export interface components {
             number: number;
             /** Format: int64 */
             payouts: number;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             releasedAt: components["schemas"]["Timestamp"] | null;
             releasedByName: string | null;
             total: components["schemas"]["Cents"];
@@ -6470,6 +6484,23 @@ export interface components {
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description What was paid out or was not owed any more after the period. */
             since: components["schemas"]["Cents"];
+        };
+        /** @description A new bank file, and what is left for another administrator. */
+        PayoutsExported: components["schemas"]["PayoutExport"] & {
+            leftOut: components["schemas"]["PayoutsLeftOut"];
+        };
+        /** @description The number of approved payouts that are not in a new bank file. */
+        PayoutsLeftOut: {
+            /**
+             * Format: int64
+             * @description Their approver appointed you, or you appointed them.
+             */
+            appointed: number;
+            /**
+             * Format: int64
+             * @description You approved them.
+             */
+            own: number;
         };
         /** @description A role that was offered and not accepted so far. */
         PendingInvitation: {
@@ -6757,6 +6788,7 @@ export interface components {
             orderId: string;
             orderNumber: string;
             reason: string;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             requestedAt: components["schemas"]["Timestamp"];
             requestedByName: string | null;
         };
@@ -7268,6 +7300,7 @@ export interface components {
         };
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
+            closingRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description The same person in each role, the highest first. */
             roles: components["schemas"]["VersionedUser"][];
         };
@@ -14746,6 +14779,8 @@ export interface operations {
             query?: {
                 state?: "DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED";
                 tenantId?: string;
+                /** @description Only those in this bank file. */
+                exportId?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
                 pageIndex?: number;
@@ -14864,7 +14899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PayoutExport"];
+                    "application/json": components["schemas"]["PayoutsExported"];
                 };
             };
             400: components["responses"]["NOTHING_TO_EXPORT"];

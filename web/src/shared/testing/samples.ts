@@ -91,6 +91,7 @@ export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
     mailedAt: null,
     openedAt: null,
     claimedAt: null,
+    reactivationRefusal: null,
     ...changes,
   };
 }

@@ -13,7 +13,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     error::{Code, Error, Result},
     kernel::{
@@ -155,6 +155,22 @@ fn mail_buyer(
     mail::post_about(tx, now, mail, About::of(&[&buyer.id]))
 }
 
+/// The right by which a limit is raised.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Why the reader can't agree to a limit that waits.
+pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(Code::SamePerson));
+    }
+    reader.refusal(deciding(), &row.first())
+}
+
 /// Agrees to a limit as a second person: it is in force from now on. Agreed again, it stays as it is.
 pub async fn approve(
     app: &Arc<App>,
@@ -172,9 +188,8 @@ pub async fn approve(
                 Some(false) => return Err(Error::Refused(Code::RequestOver)),
                 None => {}
             }
-            let right = DecidingRight::of_platform(Permission::HelpCustomers);
-            let first = [limit.requested_by, person];
-            second_person::require(tx, shared.config.second_person, &by, right, &first, now)?;
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &limit.first(), now)?;
             if !auth::is_of_platform(tx, limit.requested_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(Code::AskerGone));
             }

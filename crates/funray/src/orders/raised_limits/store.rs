@@ -40,6 +40,13 @@ db::row! {
     }
 }
 
+impl RaisedLimitRow {
+    /// The people to whom the decider has to be a second person.
+    pub fn first(&self) -> [PersonId; 2] {
+        [self.requested_by, self.person_id]
+    }
+}
+
 const SELECT: &str = concat!(
     "SELECT l.person_id, l.id, l.amount, l.ends_on, l.reason, b.first_name, b.last_name, b.email, l.requested_by, l.requested_at, ",
     column_then!("q", "first_name"),

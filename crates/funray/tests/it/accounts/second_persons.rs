@@ -216,6 +216,8 @@ async fn agree_to_invitation_refuses_a_super_administrator_of_less_than_seven_da
     let (as_nora, as_adam) = (app.sign_in(&nora).await, app.sign_in(&adam).await);
     let reply = invite(&as_adam, "anna@shop.example", Role::Administrator, None).await;
     let proposal = reply.json()["id"].as_str().expect("an id").to_owned();
+    let list = as_nora.get("/api/v1/Accounts/invitations").send().await.json();
+    assert_eq!(list["items"][0]["mayAgree"], false, "{list}");
     answer(&as_nora, &proposal, "approved").await.error(409, "ROLE_TOO_NEW");
     app.run_jobs().await;
 }

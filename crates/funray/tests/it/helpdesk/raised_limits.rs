@@ -41,7 +41,10 @@ async fn raise_buying_limit_above_the_ceiling_needs_a_second_person() {
     let limit = &asked["limits"][0];
     assert_eq!((&limit["state"], &limit["isOwn"]), (&json!("WAITING"), &json!(true)), "{limit}");
     raise(&bea, &till.ann, 30_000, "2026-06-30").await.error(409, "LIMIT_REQUESTED");
-    decide(&adam, &till.ann, limit, "approved").await.error(409, "SAME_PERSON");
+    let refused = decide(&adam, &till.ann, limit, "approved").await;
+    refused.foretold(&limit["refusal"], 409, "SAME_PERSON");
+    let listed = bea.get("/api/v1/Helpdesk/buying-limits").send().await.json();
+    assert_eq!(listed["items"][0]["refusal"], json!(null), "{listed}");
     decide(&bea, &till.ann, limit, "ended").await.error(409, "REQUEST_OVER");
     assert_eq!(bea.get("/api/v1/Helpdesk/open").send().await.json()["buyingLimits"], 1);
     for _ in 0..2 {

@@ -22,6 +22,7 @@ const limit: BuyingLimit = {
   decidedAt: null,
   declineReason: null,
   endedAt: null,
+  refusal: null,
 };
 
 const PATH = "/Helpdesk/people/per_1/buying-limits";

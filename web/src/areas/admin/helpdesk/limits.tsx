@@ -17,6 +17,7 @@ import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import type { Column } from "@/shared/table/DataTable";
 import { Button } from "@/ui/Button";
 import { Chip, type ChipTone } from "@/ui/Chip";
@@ -35,7 +36,8 @@ const standings: Partial<Record<string, { words: () => string; tone: ChipTone }>
 };
 
 function Standing({ limit }: { limit: BuyingLimit }) {
-  const { state, requestedByName, decidedByName, requestedAt, reason, declineReason } = limit;
+  const { state, requestedByName, decidedByName, requestedAt, reason, declineReason } =
+    limit;
   const standing = standings[state];
   return (
     <>
@@ -205,7 +207,16 @@ function Decisions({ limit }: { limit: BuyingLimit }) {
   );
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {limit.state === "WAITING" && !limit.isOwn && button("approved", m.helpdesk_limit_approve())}
+      {limit.state === "WAITING" && !limit.isOwn && (
+        <DecisionButton
+          size="small"
+          refusal={limit.refusal}
+          aria-haspopup="dialog"
+          onClick={() => setAsked("approved")}
+        >
+          {m.helpdesk_limit_approve()}
+        </DecisionButton>
+      )}
       {limit.state === "WAITING" &&
         button("declined", limit.isOwn ? m.helpdesk_refund_withdraw() : m.helpdesk_limit_decline())}
       {limit.state === "IN_FORCE" && button("ended", m.helpdesk_limit_end())}
