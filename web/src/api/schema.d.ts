@@ -4113,6 +4113,8 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             endsOn: components["schemas"]["BusinessDate"] | null;
             id: string;
+            /** @description Whether it ended because a charge of the buyer was reversed. */
+            isEndedByReversal: boolean;
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
             reason: string;
@@ -4120,8 +4122,8 @@ export interface components {
             requestedAt: components["schemas"]["Timestamp"];
             requestedByName: string | null;
             /**
-             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
-             *     another limit.
+             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
+             *     another limit or by a reversed charge.
              */
             state: string;
         };
@@ -5816,6 +5818,8 @@ export interface components {
             corrects: components["schemas"]["BusinessMonth"] | null;
             date: components["schemas"]["Timestamp"];
             entries: components["schemas"]["JournalLine"][];
+            /** @description Of a payout, the part of what was owed that it left with the platform. */
+            heldBack: components["schemas"]["Cents"];
             id: components["schemas"]["TransferId"];
             /**
              * @description Why money moves.
@@ -5952,13 +5956,13 @@ export interface components {
             isFrozen: boolean | null;
             isRead: boolean;
             kind: components["schemas"]["NoticeKind"];
+            orderId: components["schemas"]["OrderId"] | null;
             payoutId: components["schemas"]["PayoutId"] | null;
             /** @description The state that the payout has come to. */
             payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
-            /** @description Where it happened. */
-            tenantId: components["schemas"]["TenantId"];
-            tenantKind: components["schemas"]["TenantKind"];
-            tenantName: string;
+            tenantId: components["schemas"]["TenantId"] | null;
+            tenantKind: components["schemas"]["TenantKind"] | null;
+            tenantName: string | null;
             value: components["schemas"]["Cents"] | null;
         };
         NoticeId: string;
@@ -5966,7 +5970,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -6052,6 +6056,11 @@ export interface components {
              * @description Payouts that are not approved yet, or not known to be paid.
              */
             payouts: number;
+            /**
+             * Format: int64
+             * @description Proposed administrators, for those who can agree to them; else 0.
+             */
+            proposals: number;
             /**
              * Format: int64
              * @description Refunds that wait for a second person.
@@ -7224,6 +7233,8 @@ export interface components {
          */
         TrialBalance: {
             accounts: components["schemas"]["AccountRow"][];
+            /** @description The same part of the closing `CHARITY_PAYABLE`. */
+            charitiesHeldBack: components["schemas"]["Cents"];
             closedAt: components["schemas"]["Timestamp"] | null;
             closedByName: string | null;
             totalCredit: components["schemas"]["Cents"];
@@ -7233,6 +7244,11 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+            /**
+             * @description The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
+             *     may still be disputed, and what administrators held back. It is no account of its own.
+             */
+            vendorsHeldBack: components["schemas"]["Cents"];
         };
         /** @description What nobody has put into a wallet. */
         UnclaimedGiftsReport: components["schemas"]["Paging"] & {

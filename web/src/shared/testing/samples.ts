@@ -215,4 +215,5 @@ export const noOpenCases = {
   deadLetters: 0,
   refundRequests: 0,
   buyingLimits: 0,
+  proposals: 0,
 };

@@ -12,7 +12,7 @@ use crate::{
     app::App,
     audit::Author,
     auth::{
-        Can, FreshProof,
+        Can, FreshProof, Permission,
         second_person::{DecisionRefusal, Reader},
     },
     error::Result,
@@ -193,12 +193,15 @@ struct OpenCounts {
     charities: u64,
     /// Since when the first of them has waited.
     oldest_charity: Option<Timestamp>,
+    /// Proposed administrators, for those who can agree to them; else 0.
+    proposals: u64,
 }
 
 /// How much waits for an administrator.
 #[utoipa::path(get, path = "/Helpdesk/open", tag = "Helpdesk", responses((status = OK, body = OpenCounts)))]
-async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
+async fn count_open(who: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
     let open = helpdesk::count_open(&app).await?;
+    let may_agree = who.actor.may(Permission::AppointAdministrators);
     Ok(Json(OpenCounts {
         reviews: open.reviews,
         refund_requests: open.refund_requests,
@@ -214,5 +217,6 @@ async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<
         oldest_vendor: open.vendors.oldest,
         charities: open.charities.count,
         oldest_charity: open.charities.oldest,
+        proposals: if may_agree { open.proposals } else { 0 },
     }))
 }

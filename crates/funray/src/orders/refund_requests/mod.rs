@@ -21,6 +21,7 @@ use crate::{
         self, Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
+    bell,
     brand::Brand,
     cards,
     error::{Code, Error, Result},
@@ -102,6 +103,7 @@ pub(super) fn ask_if_needed(
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
         .reason(Some(refund.reason.clone()));
     audit::record(tx, now, &Author::of(by), entry)?;
+    bell::notify_of_waiting_refund(tx, now, by.person, refund.order, amount)?;
     notify_administrators(tx, app, now, by, before, refund, amount)?;
     Ok(true)
 }

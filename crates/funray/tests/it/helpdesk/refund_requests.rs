@@ -77,6 +77,12 @@ async fn refund_above_the_limit_waits_and_is_made_by_a_second_person() {
     assert_eq!(mails[0]["subject"], "A refund of $100.00 waits for a second person");
     let open = bea.get("/api/v1/Helpdesk/open").send().await.json();
     assert_eq!(open["refundRequests"], 1);
+    let told = bea.get("/api/v1/Notices").send().await.json();
+    assert_eq!(told["totalItems"], 1, "{told}");
+    let told = ["kind", "value", "orderId", "tenantId"].map(|fact| told["items"][0][fact].clone());
+    assert_eq!(told, [json!("REFUND_WAITS"), json!(100), json!(order), json!(null)]);
+    let told = adam.get("/api/v1/Notices").send().await.json();
+    assert_eq!(told["totalItems"], 0, "one's own: {told}");
     let list = bea.get("/api/v1/Helpdesk/refund-requests").send().await.json();
     assert_eq!(list["items"][0]["requestedByName"], "adam Test", "{list}");
     assert_eq!(list["items"][0]["isOwn"], false);
