@@ -60,8 +60,8 @@ struct BuyingLimit {
     #[schema(required)]
     ends_on: Option<BusinessDate>,
     reason: String,
-    /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
-    /// another limit.
+    /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
+    /// another limit or by a reversed charge.
     state: &'static str,
     /// Whether the reader asked for it.
     is_own: bool,
@@ -76,6 +76,8 @@ struct BuyingLimit {
     decline_reason: Option<String>,
     #[schema(required)]
     ended_at: Option<Timestamp>,
+    /// Whether it ended because a charge of the buyer was reversed.
+    is_ended_by_reversal: bool,
     /// Why you can't approve it; null where you may, and once it is decided.
     #[schema(required)]
     refusal: Option<DecisionRefusal>,
@@ -92,11 +94,14 @@ impl BuyingLimit {
         let state = match row.is_agreed {
             None => "WAITING",
             Some(false) => "DECLINED",
-            Some(true) if row.ended_at.is_some() => "ENDED",
+            Some(true) if row.over_at().is_some() => "ENDED",
             Some(true) if is_over => "OVER",
             Some(true) => "IN_FORCE",
         };
+        let ended_at = row.over_at();
         BuyingLimit {
+            ended_at,
+            is_ended_by_reversal: ended_at.is_some() && ended_at == row.reversed_at,
             refusal: raised_limits::refusal(&row, reader),
             id: row.id.to_string(),
             buyer_id: row.person_id.to_string(),
@@ -112,7 +117,6 @@ impl BuyingLimit {
             decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
             decided_at: row.decided_at,
             decline_reason: row.decline_reason,
-            ended_at: row.ended_at,
         }
     }
 }

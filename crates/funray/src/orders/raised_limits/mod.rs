@@ -1,5 +1,6 @@
 //! Buying limits that administrators raise for a buyer whom they know, until the end of a day. One alone raises it up to the
-//! ceiling for everybody; above it, another one agrees. A limit is withdrawn at any time, by one alone.
+//! ceiling for everybody; above it, another one agrees. A limit is withdrawn at any time, by one alone, and a reversed charge of
+//! the buyer ends it.
 
 mod store;
 
@@ -15,6 +16,7 @@ use crate::{
         self, Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
+    bell,
     error::{Code, Error, Result},
     kernel::{
         dates::BusinessDate,
@@ -104,6 +106,8 @@ pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<Rai
             let is_alone = *amount <= ceiling(&shared) || !shared.config.second_person.required;
             if is_alone {
                 agree(tx, &shared, now, &by, (*person, id), (*amount, Some(*ends_on)))?;
+            } else {
+                bell::notify_of_waiting_limit(tx, now, by.person, *amount)?;
             }
             store::of_person(tx, *person)
         })
@@ -241,7 +245,7 @@ pub async fn end(
             if limit.is_agreed != Some(true) {
                 return Err(Error::Refused(Code::RequestOver));
             }
-            if store::end(tx, now, (person, id), by.person)? {
+            if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
                 let entry = Entry::new(Action::BuyingLimitEnded, Subject::person(person));
                 let entry = entry.before(json!({ "amount": limit.amount }));
                 audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;

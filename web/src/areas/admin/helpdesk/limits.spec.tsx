@@ -22,6 +22,7 @@ const limit: BuyingLimit = {
   decidedAt: null,
   declineReason: null,
   endedAt: null,
+  isEndedByReversal: false,
   refusal: null,
 };
 

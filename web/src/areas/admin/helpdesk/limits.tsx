@@ -36,7 +36,7 @@ const standings: Partial<Record<string, { words: () => string; tone: ChipTone }>
 };
 
 function Standing({ limit }: { limit: BuyingLimit }) {
-  const { state, requestedByName, decidedByName, requestedAt, reason, declineReason } =
+  const { state, requestedByName, decidedByName, requestedAt, reason, declineReason, isEndedByReversal } =
     limit;
   const standing = standings[state];
   return (
@@ -47,6 +47,7 @@ function Standing({ limit }: { limit: BuyingLimit }) {
       </span>
       <span className="mt-1 block text-sm">{reason}</span>
       {declineReason !== null && <span className="block text-sm">{declineReason}</span>}
+      {isEndedByReversal && <span className="block text-sm">{m.helpdesk_limit_reversed()}</span>}
       <span className="block text-sm text-ink-soft">
         {[
           requestedByName !== null && m.helpdesk_limit_by({ who: requestedByName }),
