@@ -98,7 +98,15 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
     if reported_at.is_none() {
         let (shared, actor) = (app.clone(), actor.clone());
         let report = move |tx: &mut Tx<'_>| {
-            report_limit(tx, &shared, now, (actor.person, &actor.name()), list, &Author::of(&actor), rows)
+            report_limit(
+                tx,
+                &shared,
+                now,
+                (actor.person, &actor.name()),
+                list,
+                &Author::of(&actor),
+                rows,
+            )
         };
         app.db.write(report).await?;
     }
@@ -125,6 +133,10 @@ async fn check(
         return Ok(response);
     }
     let now = app.clock.now();
+    // For a handler that never passed the gate.
+    if is_download && !actor.is_freshly_proven(app, now) {
+        return Err(Error::Refused(Code::ProofRequired));
+    }
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, usize::MAX)
         .await

@@ -215,7 +215,9 @@ impl People {
         let mut new = 0;
         for other in &others.0 {
             match left.binary_search(other) {
-                Ok(place) => drop(left.remove(place)),
+                Ok(place) => {
+                    left.remove(place);
+                }
                 Err(_) => {
                     self.0.push(*other);
                     new += 1;

@@ -107,7 +107,8 @@ pub fn set_page(
 
 /// The rows that a person has read on a day, and when the limit was reported.
 pub fn find_day(person: PersonId, day: BusinessDate) -> First<(i64, Option<Timestamp>)> {
-    let sql = "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";
+    let sql =
+        "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";
     rows(sql, params![person, day]).first()
 }
 

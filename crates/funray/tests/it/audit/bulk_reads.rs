@@ -188,7 +188,8 @@ async fn layer_refuses_before_the_handler_reads() {
         let call = reader.get(&format!("{USERS}?{query}"));
         let (reply, statements) = app.recorded(call).await;
         reply.error(status, code);
-        let of_list = |statement: &&db::Statement| statement.sql.contains("p.has_second_factor, r.id");
+        let of_list =
+            |statement: &&db::Statement| statement.sql.contains("p.has_second_factor, r.id");
         assert_eq!(statements.iter().filter(of_list).count(), 0, "{query}");
     }
     // Somebody without the right learns nothing of limits.
