@@ -18,7 +18,9 @@ use crate::{
         offers::{self, Offer},
     },
     app::App,
-    auth::{Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn},
+    auth::{
+        Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn, second_person::Reader,
+    },
     error::Result,
     kernel::{
         contact::Email,
@@ -124,12 +126,13 @@ struct PendingInvitation {
 }
 
 impl PendingInvitation {
-    fn of(row: ListedInvitation, actor: &Actor, now: Timestamp) -> PendingInvitation {
+    fn of(row: ListedInvitation, actor: &Actor, reader: &Reader, now: Timestamp) -> Self {
+        let may_agree = row.awaits_agreement
+            && actor.may(Permission::AppointAdministrators)
+            && appointments::refusal(row.proposed_by, reader).is_none();
         let names = row.proposer_first_name.zip(row.proposer_last_name);
         PendingInvitation {
-            may_agree: row.awaits_agreement
-                && actor.may(Permission::AppointAdministrators)
-                && row.proposed_by != Some(actor.person),
+            may_agree,
             awaits_agreement: row.awaits_agreement,
             proposed_by: names.map(|(first, last)| format!("{first} {last}").trim().to_owned()),
             id: row.id.to_string(),
@@ -163,12 +166,16 @@ struct InvitationsQuery {
 async fn list_invitations(
     who: Can<ManageUsers>,
     State(app): AppState,
+    page: extract::Page,
     Query(query): Query<InvitationsQuery>,
-    Query(page): Query<PageRequest>,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<paging::Page<PendingInvitation>>> {
-    let now = app.clock.now();
-    let page = invitations::list(&app, who.scope, query.tenant_id, page).await?;
-    Ok(Json(page.map(|row| PendingInvitation::of(row, &who.actor, now))))
+    let (now, actor) = (app.clock.now(), &who.actor);
+    let listed = invitations::list(&app, who.scope, query.tenant_id, pages).await?;
+    let waiting = listed.items.iter().filter(|row| row.awaits_agreement);
+    let proposers = waiting.map(|row| row.proposed_by.unwrap_or(actor.person));
+    let reader = Reader::of(&app, actor, page.language, proposers).await?;
+    Ok(Json(listed.map(|row| PendingInvitation::of(row, actor, &reader, now))))
 }
 
 /// Takes an invitation back; its link is dead from then on.
