@@ -96,6 +96,12 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   return new ApiError(status, read);
 }
 
+/** Whether a call was given up because no answer came in time. */
+export function isTimedOut(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error;
+  return cause instanceof DOMException && cause.name === "TimeoutError";
+}
+
 /** No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. */
 export function errorFromFailure(cause: unknown): ApiError {
   const isNetworkFailure = cause instanceof TypeError;
@@ -104,7 +110,7 @@ export function errorFromFailure(cause: unknown): ApiError {
     {
       traceId: undefined,
       errorCode: isNetworkFailure ? "NOTFOUND" : "ServiceUnavailable",
-      errorMessage: m.common_error_connection(),
+      errorMessage: isTimedOut(cause) ? m.common_error_timeout() : m.common_error_connection(),
       fields: {},
     },
     cause,

@@ -53,6 +53,9 @@ describe("the query client", () => {
       const options = { queryKey: [error.status], queryFn: call, retry, retryDelay: 0 };
       return { result: client.fetchQuery(options), call };
     };
+    const hanging = ask(errorFromFailure(new DOMException("", "TimeoutError")));
+    await expect(hanging.result).rejects.toMatchObject({ status: 503 });
+    expect(hanging.call).toHaveBeenCalledTimes(1);
     const [refused, unreached] = [ask(refusal), ask(outage)];
     await expect(refused.result).rejects.toBe(refusal);
     await expect(unreached.result).rejects.toBe(outage);

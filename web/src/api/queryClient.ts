@@ -2,7 +2,7 @@
 // couldn't be read is said by the page, in the place where it would stand.
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
-import { ApiError } from "@/api/error";
+import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 
 /** Where the router's loaders find the cache. */
@@ -36,11 +36,14 @@ const MOST_RETRIES = 2;
 /** What the router has read while a page's code came isn't read again when the page stands. */
 const JUST_READ_MS = 2_000;
 
-/** Only a server that was not there may be there in a moment; any other answer would just come again. */
+/**
+ * Only a server that was not there may be there in a moment; any other answer would just come again. Behind a line that hangs
+ * each further try would keep the reader waiting as long as the first.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   const isPassing =
     error instanceof ApiError && (error.errorCode === "NOTFOUND" || [502, 503].includes(error.status));
-  return isPassing && failures < MOST_RETRIES;
+  return isPassing && !isTimedOut(error) && failures < MOST_RETRIES;
 }
 
 /**

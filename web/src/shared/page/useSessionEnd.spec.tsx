@@ -69,8 +69,9 @@ describe("when the session ends", () => {
     const place = openAt(from);
     await end(reason);
     await waitFor(() => expect(place()).toBe(to));
+    // The sign-in page says it itself.
     expect(currentToasts().map(({ text }) => text)).toEqual(
-      reason === "refused" ? ["You have been signed out. Please sign in again."] : [],
+      reason === "refused" && from === to ? ["You have been signed out. Please sign in again."] : [],
     );
   });
 
@@ -81,6 +82,12 @@ describe("when the session ends", () => {
     openAt("/account");
     await end(reason);
     expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+  });
+
+  it("before the page stood, the page leaves all the same", async () => {
+    replaceProfile(undefined);
+    const place = openAt("/account");
+    await waitFor(() => expect(place()).toBe("/signin?redirect-url=%2Faccount"));
   });
 
   it("not even unsaved changes keep a private page on the screen", async () => {

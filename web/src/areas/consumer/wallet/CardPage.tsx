@@ -25,15 +25,22 @@ const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHisto
 
 const ReportLost = lazyPiece(async () => (await import("./ReportLost")).ReportLost);
 
+/** A network that is merely slow answers within this, and the card stays where it is. */
+const LATE_AFTER_MS = 3_000;
+
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
 export function CardPage() {
   const { id = "" } = useParams();
   const isTold = useIsChannelOpen();
   const card = useQuery({ ...walletCardQuery(id), refetchInterval: askAgain(isTold) });
   useFreshWallet();
-  const { wallet, asOf } = useKeptWallet(card, async (client, readAt) => {
-    if (card.data) await keepCard(client, card.data, readAt);
-  });
+  const { wallet, asOf } = useKeptWallet(
+    card,
+    async (client, readAt) => {
+      if (card.data) await keepCard(client, card.data, readAt);
+    },
+    LATE_AFTER_MS,
+  );
   const kept = wallet?.details[id];
   return (
     <Page title={(card.data ?? kept)?.vendor.displayName ?? m.shell_wallet()}>
