@@ -29,7 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(toast.error);
   onPersonChange(() => forgetPerson(queryClient));
   startSession();
-  const isPrerendered = root.hasChildNodes();
+  const isPrerendered = !("shell" in root.dataset) && root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: discoverRoutes,

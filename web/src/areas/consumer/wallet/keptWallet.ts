@@ -1,6 +1,7 @@
 // The wallet for when there is no network: cards, balances and codes as they were last seen, sealed for whoever is signed in.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { startedBy } from "@/lib/newRelease";
 import { currentProfile, onPersonChange } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
 import type { Card } from "@/features/card/types";
@@ -85,6 +86,7 @@ export async function keepCard(client: QueryClient, card: Card, readAt: number):
 /** Tells the service worker what these pages are made of, all that they may still fetch included. */
 export async function keepPages(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
+  const userId = currentProfile()?.userId;
   await navigator.serviceWorker.register("/sw.js");
   const [{ active }] = await Promise.all([navigator.serviceWorker.ready, fetchWhatMayBeNeeded()]);
   const parts = performance
@@ -92,7 +94,9 @@ export async function keepPages(): Promise<void> {
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname, search }) => pathname + search);
-  active?.postMessage({ parts: [...new Set(parts)] }, { transfer: [] });
+  // For those who have left meanwhile nothing is kept.
+  if (currentProfile()?.userId !== userId) return;
+  active?.postMessage({ release: startedBy(), parts: [...new Set(parts)] }, { transfer: [] });
 }
 
 function fetchWhatMayBeNeeded(): Promise<unknown> {
