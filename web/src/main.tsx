@@ -11,7 +11,7 @@ import { Providers } from "@/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { reloadWhenOutdated } from "@/lib/missingCode";
 import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
-import { toast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/toast";
 
 /** Loads the code of the page that stands in the HTML already: taking it over must not show an empty moment. */
 async function loadPageInPlace(): Promise<void> {
@@ -26,7 +26,7 @@ async function loadPageInPlace(): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const queryClient = createQueryClient(toast.error);
+  const queryClient = createQueryClient(toast.error, withdrawToast);
   onPersonChange(() => forgetPerson(queryClient));
   startSession();
   const isPrerendered = !("shell" in root.dataset) && root.hasChildNodes();

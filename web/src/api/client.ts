@@ -65,6 +65,13 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
 export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
 export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
 
+/** What a call takes that makes something, and what it answers with. */
+export type Creating<P extends PathsWithMethod<paths, "post">> = Omit<
+  Options<Operation<paths, P, "post">>,
+  "key" | "signal" | "onHeaders"
+>;
+export type AnswerTo<P extends PathsWithMethod<paths, "post">> = Answer<Operation<paths, P, "post">>;
+
 /** What the typed options are once they only have to be sent. */
 interface Sendable {
   path?: Record<string, string>;
@@ -213,7 +220,7 @@ export function callsOf<Paths extends object>(caller = nobody) {
     } catch (cause) {
       // A cancelled call is nobody's failure: whoever cancelled it isn't waiting any more.
       if (isCancelled(cause) || cause instanceof ApiError) throw cause;
-      throw errorFromFailure(cause);
+      throw errorFromFailure(cause, method !== "get");
     }
   };
 }

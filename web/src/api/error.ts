@@ -102,15 +102,19 @@ export function isTimedOut(error: unknown): boolean {
   return cause instanceof DOMException && cause.name === "TimeoutError";
 }
 
-/** No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. */
-export function errorFromFailure(cause: unknown): ApiError {
+/**
+ * No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. A change that nobody
+ * answered in time may have been made.
+ */
+export function errorFromFailure(cause: unknown, isChange = false): ApiError {
+  const tooLate = isChange ? m.common_error_unsure : m.common_error_timeout;
   const isNetworkFailure = cause instanceof TypeError;
   return new ApiError(
     isNetworkFailure ? 404 : 503,
     {
       traceId: undefined,
       errorCode: isNetworkFailure ? "NOTFOUND" : "ServiceUnavailable",
-      errorMessage: isTimedOut(cause) ? m.common_error_timeout() : m.common_error_connection(),
+      errorMessage: isTimedOut(cause) ? tooLate() : m.common_error_connection(),
       fields: {},
     },
     cause,

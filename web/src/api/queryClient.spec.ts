@@ -65,6 +65,18 @@ describe("the query client", () => {
   });
 });
 
+describe("createQueryClient", () => {
+  it("withdraws that the server can't be reached when a change succeeds", async () => {
+    const withdraw = vi.fn();
+    const client = createQueryClient(() => undefined, withdraw);
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn: async () => "done" })
+      .execute(undefined);
+    expect(withdraw).toHaveBeenCalledWith("Unable to connect to server");
+  });
+});
+
 describe("without a network", () => {
   afterEach(() => onlineManager.setOnline(true));
 

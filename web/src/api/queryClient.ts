@@ -4,6 +4,7 @@ import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
 import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
+import { m } from "@/i18n";
 
 /** Where the router's loaders find the cache. */
 export const queryClientContext = createContext<QueryClient>();
@@ -52,7 +53,10 @@ function shouldRetry(failures: number, error: Error): boolean {
  */
 const networkMode = "always";
 
-export function createQueryClient(showError: (text: string) => void): QueryClient {
+export function createQueryClient(
+  showError: (text: string) => void,
+  withdrawError: (text: string) => void = () => undefined,
+): QueryClient {
   const report = (error: Error, meta: ChangeMeta | undefined) => {
     if (!(error instanceof ApiError) || isShownByScreen(error, meta)) return;
     const show = () => error.isMarked || showError(error.errorMessage);
@@ -63,6 +67,8 @@ export function createQueryClient(showError: (text: string) => void): QueryClien
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => report(error, meta),
+      // The server answers again: that it didn't is no news any more.
+      onSuccess: () => [m.common_error_connection(), m.common_error_unsure()].forEach((text) => withdrawError(text)),
       // However it went: perhaps it was done all the same, or refused because things are not as they were.
       // Nobody waits for it: whoever made the change goes on.
       onSettled: (_answer, _error, _variables, _result, { meta }, { client }) =>
