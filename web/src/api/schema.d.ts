@@ -8815,7 +8815,10 @@ export interface operations {
     invite_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8839,6 +8842,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -9840,7 +9844,10 @@ export interface operations {
     save_my_view: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9863,6 +9870,7 @@ export interface operations {
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11721,7 +11729,10 @@ export interface operations {
     create_category: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11750,6 +11761,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11915,7 +11927,10 @@ export interface operations {
     add_charity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11938,6 +11953,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11994,7 +12010,10 @@ export interface operations {
     add_campaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12018,6 +12037,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12686,7 +12706,10 @@ export interface operations {
     add_note: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 kind: string;
                 id: string;
@@ -12713,6 +12736,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -14561,7 +14585,10 @@ export interface operations {
     create_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14590,6 +14617,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16059,7 +16087,10 @@ export interface operations {
     create_region: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16090,6 +16121,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16715,7 +16747,10 @@ export interface operations {
     create_till: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16739,6 +16774,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -17035,7 +17071,10 @@ export interface operations {
     add_vendor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17058,6 +17097,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
