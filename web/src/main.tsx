@@ -25,6 +25,14 @@ async function loadPageInPlace(): Promise<void> {
   );
 }
 
+/** Resolves when the first page can be drawn, or what went wrong with it. */
+function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized }) => initialized && resolve());
+  });
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(toast.error, withdrawToast);
   onPersonChange(() => forgetPerson(queryClient));
@@ -37,6 +45,8 @@ async function start(root: HTMLElement): Promise<void> {
     // With it the router leaves the page where its reader, or the browser, has scrolled it to.
     ...(isPrerendered && { hydrationData: {} }),
   });
+  // The shapes that the HTML came with stay until there is a page to take their place.
+  if ("shell" in root.dataset) await isReady(router);
   const app = (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

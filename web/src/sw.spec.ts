@@ -120,9 +120,9 @@ describe("what a page tells to keep", () => {
   );
 });
 
-describe("a page that is opened", () => {
-  const hang = () => network.mockImplementation(() => new Promise(() => undefined));
+const hang = () => network.mockImplementation(() => new Promise(() => undefined));
 
+describe("a page that is opened", () => {
   it.each(["/transactions", "/transactions/ten_1/crd_1"])(
     "is the kept one after 3 s on a line that hangs: %s",
     async (path) => {

@@ -46,10 +46,12 @@ export function compare(before: object, theirs: object, mine: object): Conflict 
   return { both, taken: changed.flatMap(([name]) => (isOpen.has(name) ? [] : [name])) };
 }
 
+/** The server keeps no blanks around a text. */
+const plain = (value: Value | undefined) => (typeof value === "string" ? value.trim() : value);
+
 /** Whether a form says what the record says: then it was saved, though nobody heard so. */
 export function isSaved(record: object, mine: object): boolean {
   const typed = leavesOf(mine);
-  const plain = (value: Value | undefined) => (typeof value === "string" ? value.trim() : value);
   return [...leavesOf(record)].every(
     ([name, value]) => !typed.has(name) || plain(typed.get(name)) === plain(value),
   );

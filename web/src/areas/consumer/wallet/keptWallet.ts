@@ -1,7 +1,6 @@
 // The wallet for when there is no network: cards, balances and codes as they were last seen, sealed for whoever is signed in.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { startedBy } from "@/lib/newRelease";
 import { currentProfile, onPersonChange } from "@/session/current";
 import { keepsake } from "@/session/keepsake";
 import type { Card } from "@/features/card/types";
@@ -88,7 +87,11 @@ export async function keepPages(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const userId = currentProfile()?.userId;
   await navigator.serviceWorker.register("/sw.js");
-  const [{ active }] = await Promise.all([navigator.serviceWorker.ready, fetchWhatMayBeNeeded()]);
+  const [{ active }, { startedBy }] = await Promise.all([
+    navigator.serviceWorker.ready,
+    import("@/lib/newRelease"),
+    fetchWhatMayBeNeeded(),
+  ]);
   const parts = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name))
