@@ -113,19 +113,6 @@ impl Client {
         Ok((status, &self.reply[start..start + length]))
     }
 
-    /// Reads a reply of whatever form to its end, for calls that are sent in pieces: the last of this connection.
-    pub async fn status(mut self, path: &str, token: &str) -> Result<u16, Failure> {
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
-        );
-        self.stream.write_all(request.as_bytes()).await?;
-        self.reply.clear();
-        self.stream.read_to_end(&mut self.reply).await?;
-        let head = self.reply.split(|byte| *byte == b'\r').next().unwrap_or_default();
-        let status = str::from_utf8(head)?.split(' ').nth(1).and_then(|word| word.parse().ok());
-        Ok(status.ok_or("a reply without a status")?)
-    }
-
     async fn read(&mut self) -> Result<(), Failure> {
         match self.stream.read_buf(&mut self.reply).await? {
             0 => Err("the connection was closed within a reply".into()),

@@ -6,7 +6,7 @@ use super::owner::Owner;
 use crate::Failure;
 
 /// What was bought, and what moved on the cards.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 10] = [
     "cart",
     "cart_item",
     "orders",
@@ -14,11 +14,22 @@ const TABLES: [&str; 9] = [
     "payment_lookup",
     "card",
     "card_lookup",
+    "card_claim",
     "transfer",
     "entry",
 ];
-/// Where it says what is to be sealed.
-const UNSEALED: &str = "unsealed";
+/// The tables of rows that wait for a seal, each with the table of those rows and its key there.
+const UNSEALED: [Unsealed; 2] = [
+    Unsealed { table: "unsealed", of: "transfer", key: "transfer_id", key_there: "id" },
+    Unsealed { table: "unsealed_claim", of: "card_claim", key: "card_id", key_there: "card_id" },
+];
+
+struct Unsealed {
+    table: &'static str,
+    of: &'static str,
+    key: &'static str,
+    key_there: &'static str,
+}
 
 /// When the copies are said to have happened.
 #[derive(Clone, Copy)]
@@ -32,7 +43,9 @@ pub enum When {
 /// Copies what the demo began with, once for each number. Nobody may be at work on the database meanwhile.
 pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure> {
     let indexes = match when {
-        When::Then => owner.indexes(&[&TABLES[..], &[UNSEALED]].concat())?,
+        When::Then => {
+            owner.indexes(&[&TABLES[..], &UNSEALED.map(|waiting| waiting.table)].concat())?
+        }
         When::At(_) => Vec::new(),
     };
     let mut script = match owner {
@@ -61,12 +74,9 @@ pub fn fill(owner: &Owner, copies: Range<u64>, when: When) -> Result<(), Failure
     for table in TABLES {
         script += &copy(owner, table, when)?;
     }
-    let columns = owner.columns(UNSEALED)?;
-    let values = columns.iter().map(|column| match column.as_str() {
-        "transfer_id" => changed("id", when),
-        other => other.to_owned(),
-    });
-    script += &insert(UNSEALED, &columns, values, "transfer");
+    for waiting in &UNSEALED {
+        script += &wait_for_seal(owner, waiting, when)?;
+    }
     for (_, index) in &indexes {
         script += &format!("{index};\n");
     }
@@ -86,6 +96,17 @@ fn copy(owner: &Owner, table: &str, when: When) -> Result<String, Failure> {
     let values = columns.iter().map(|column| changed(column, when));
     let kept = format!("CREATE TABLE IF NOT EXISTS past_{table} AS SELECT * FROM {table};\n");
     Ok(kept + &insert(table, &columns, values, table))
+}
+
+fn wait_for_seal(owner: &Owner, waiting: &Unsealed, when: When) -> Result<String, Failure> {
+    let columns = owner.columns(waiting.table)?;
+    if columns.is_empty() {
+        return Ok(String::new());
+    }
+    let values = columns.iter().map(|column| {
+        if column == waiting.key { changed(waiting.key_there, when) } else { column.clone() }
+    });
+    Ok(insert(waiting.table, &columns, values, waiting.of))
 }
 
 fn insert(

@@ -49,7 +49,7 @@ for (const list of ["/admin/vendors", "/admin/charities"]) {
     test.slow();
     await signIn(page, say, demo("admin@demo.test"));
     await page.goto(list);
-    const verb = list === "/admin/vendors" ? "tenants_view_as_shop" : "tenants_view_as_cause";
+    const verb = list === "/admin/vendors" ? "tenants_view_as_shop" : "tenants_view_details";
     await choose(page.getByRole("row").nth(1), say, say(verb));
     await expect(page.getByText(say("tenants_viewed"))).toBeVisible();
     const base = new RegExp(`^${list}/view/[^/]+/`);

@@ -86,7 +86,7 @@ test.describe("one's own account", () => {
       );
       await dialog.getByLabel(say("account_password"), { exact: true }).fill(person.password);
       await dialog.getByRole("button", { name: say("profile_close_ask") }).click();
-      await expect(dialog.getByRole("button", { name: say("profile_close_withdraw") })).toBeVisible();
+      await expect(page.getByRole("button", { name: say("profile_close_withdraw") })).toBeVisible();
       // A page that is open would ask for its session, and be refused.
       await page.goto("about:blank");
 

@@ -153,7 +153,7 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
     ...(hasCauses ? ([["/admin/charities", "Riverside Food Bank", 1]] as const) : []),
   ] as const) {
     await page.goto(`${list}?searchText=${encodeURIComponent(name)}`);
-    const verb = list === "/admin/vendors" ? "tenants_view_as_shop" : "tenants_view_as_cause";
+    const verb = list === "/admin/vendors" ? "tenants_view_as_shop" : "tenants_view_details";
     await choose(page.getByRole("row").filter({ hasText: name }).first(), say, say(verb));
     await page.getByRole("link", { name: say("reports_reporting"), exact: true }).click();
     await expect(page).toHaveURL(/\/view\/[^/]+\/reporting/);

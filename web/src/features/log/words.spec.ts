@@ -167,6 +167,14 @@ describe("the changes of a row", () => {
     ]);
   });
 
+  it("writes the first and the last day of terms and limits in words", () => {
+    const after = { startsOn: "2025-03-10", endsOn: "2025-12-31" };
+    expect(changesOf({ ...entry, before: null, after }).map(({ after: day }) => day)).toEqual([
+      "March\u00a010,\u00a02025",
+      "December\u00a031,\u00a02025",
+    ]);
+  });
+
   it("leaves out the ids of appointers, and a missing reference", () => {
     const after = { role: "MANAGER", appointedBy: ["per_2"], reference: null };
     expect(changesOf({ ...entry, before: null, after }).map(({ label }) => label)).toEqual(["Role"]);

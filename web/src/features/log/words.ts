@@ -1,7 +1,7 @@
 // The sentences of the audit log.
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
-import { formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
@@ -283,6 +283,8 @@ const AMOUNTS = new Set([
   "singleAmount",
 ]);
 
+const DAYS = new Set(["startsOn", "endsOn"]);
+
 /** Whose values are ids or keys: that they are others now is all that can be said. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);
 
@@ -342,6 +344,7 @@ function textOf(name: string, value: unknown): string {
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);
+  if (DAYS.has(name) && typeof value === "string") return formatCalendarDate(value);
   if (name === "reasons" && Array.isArray(value))
     return value.map((one) => riskWords(String(one))).join(", ");
   if (name === "roles" && Array.isArray(value))

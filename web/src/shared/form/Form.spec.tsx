@@ -93,6 +93,14 @@ it("gives the focus to its button when it was refused and no field is to blame",
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" })));
 });
 
+it("gives the focus to its button when saving has taken it from a field", async () => {
+  show(async () => screen.getByLabelText("Name").blur());
+  fill("Name", "Maple Leaf Books");
+  screen.getByLabelText("Name").focus();
+  await save();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" })));
+});
+
 it("puts the server's errors under the fields they name, nested ones too, and the focus on the first", async () => {
   const refusal = errorFromAnswer(400, {
     errorCode: "VALIDATION",

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { askForProof } from "@/session/proof";
 import { renderPiece, server } from "@/shared/testing/render";
@@ -74,6 +74,31 @@ describe("ProofDialog", () => {
     expect(server.asked("POST /Accounts/me/proof").map(({ body }) => body)).toEqual([
       { code: "123456", ticket: "t1" },
     ]);
+  });
+
+  it("empties the field for another code, and sends the ticket of the newest one", async () => {
+    let mails = 0;
+    server.on("GET /Accounts/me/proof", () => ({ methods: ["EMAIL_CODE"], lastsMinutes: 10 }));
+    server.on("POST /Accounts/me/proof/email-code", () => ({ ticket: `t${++mails}` }));
+    server.on("POST /Accounts/me/proof", () => undefined);
+    act(() => void askForProof());
+    await screen.findByRole("button", { name: "E-mail me a code" });
+    await press("E-mail me a code");
+    const first = await screen.findByLabelText<HTMLInputElement>("Code from the e-mail");
+    expect(document.activeElement).toBe(first);
+    fireEvent.change(first, { target: { value: "123456" } });
+    await press("E-mail me another code");
+    expect(await screen.findByText("Use the newest one", { exact: false })).toBeDefined();
+    const second = screen.getByLabelText<HTMLInputElement>("Code from the e-mail");
+    expect(second.value).toBe("");
+    expect(document.activeElement).toBe(second);
+    fireEvent.change(second, { target: { value: "654321" } });
+    await press("Confirm");
+    await waitFor(() =>
+      expect(server.asked("POST /Accounts/me/proof").map(({ body }) => body)).toEqual([
+        { code: "654321", ticket: "t2" },
+      ]),
+    );
   });
 
   it("answers no when the page that could ask is gone", async () => {

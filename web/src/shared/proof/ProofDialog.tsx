@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/client";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
@@ -108,6 +108,12 @@ function CodeProof({ label, ticket, onProven, onCancel }: CodeProofProps) {
       call("post", "/api/v1/Accounts/me/proof", { body: ticket === undefined ? { code } : { code, ticket } }),
     onSuccess: onProven,
   });
+  const field = useRef<HTMLDivElement>(null);
+  const isMailed = ticket !== undefined;
+  // The button that mailed it gives way to the field.
+  useEffect(() => {
+    if (isMailed) field.current?.querySelector("input")?.focus();
+  }, [isMailed]);
   return (
     <Form
       form={form}
@@ -117,17 +123,25 @@ function CodeProof({ label, ticket, onProven, onCancel }: CodeProofProps) {
       aside={<Cancel onCancel={onCancel} />}
       className="mt-6"
     >
-      <FormTextField name="code" label={label} autoComplete="one-time-code" />
+      <div ref={field}>
+        <FormTextField
+          name="code"
+          label={label}
+          autoComplete="one-time-code"
+          inputMode={isMailed ? "numeric" : undefined}
+        />
+      </div>
     </Form>
   );
 }
 
 /** For accounts that mailed codes open: one is mailed for this proof, when its button is pressed. */
 function EmailCodeProof(way: WayProps) {
-  const [ticket, setTicket] = useState<string>();
+  const [tickets, setTickets] = useState<readonly string[]>([]);
+  const [ticket] = tickets;
   const mail = useMutation({
     mutationFn: () => call("post", "/api/v1/Accounts/me/proof/email-code"),
-    onSuccess: (sent) => setTicket(sent.ticket),
+    onSuccess: (sent) => setTickets([sent.ticket, ...tickets]),
   });
   const button = (
     <Button
@@ -135,6 +149,7 @@ function EmailCodeProof(way: WayProps) {
       isBusy={mail.isPending}
       onClick={() => mail.mutate()}
       className="mt-6 w-full"
+      data-first-stop=""
     >
       {ticket === undefined ? m.proof_mail_code() : m.proof_mail_code_again()}
     </Button>
@@ -151,8 +166,11 @@ function EmailCodeProof(way: WayProps) {
   }
   return (
     <>
-      <p className="mt-6">{m.proof_mailed_code()}</p>
-      <CodeProof label={m.proof_code()} ticket={ticket} {...way} />
+      <p role="status" className="mt-6">
+        {tickets.length > 1 ? m.proof_mailed_code_again() : m.proof_mailed_code()}
+      </p>
+      {/* What was typed is no code of the newest mail. */}
+      <CodeProof key={ticket} label={m.proof_code()} ticket={ticket} {...way} />
       {button}
     </>
   );

@@ -108,7 +108,7 @@ describe("my data", () => {
     askedAt: null as string | null,
   };
 
-  it("asks a colleague to close the account of staff, who can ask again and withdraw", async () => {
+  it("asks a colleague to close the account of staff, shows the request, and lets them ask again and withdraw", async () => {
     let askedAt: string | null = null;
     server.on(CLOSING, () => ({ ...own, needsColleague: true, askedAt }));
     server.on("DELETE /Accounts/me", () => ({ askedAt: (askedAt = "2025-03-05T20:04:00Z") }));
@@ -120,12 +120,16 @@ describe("my data", () => {
     await press("Close my account…");
     expect(await screen.findByText("a colleague closes your account", { exact: false })).toBeDefined();
     fill("Password", "mine");
+    expect(screen.getByRole("dialog").textContent).toMatch(/Erased when it is closed.*Stays, with your name/);
     await press("Ask a colleague");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("You asked on Mar 5, 2025.", { exact: false })).toBeDefined();
     expect(leave).not.toHaveBeenCalled();
-    expect(screen.getByRole("button", { name: "Ask again" })).toBeDefined();
+    await press("Close my account…");
+    expect(await screen.findByRole("button", { name: "Ask again" })).toBeDefined();
+    await press("Cancel");
     await press("Withdraw the request");
-    expect(await screen.findByRole("button", { name: "Ask a colleague" })).toBeDefined();
+    await waitFor(() => expect(screen.queryByText("You asked on Mar 5, 2025.", { exact: false })).toBeNull());
   });
 
   it("wants no password for an account without one", async () => {

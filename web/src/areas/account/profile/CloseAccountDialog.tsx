@@ -6,7 +6,6 @@ import { isCancelled } from "@/api/error";
 import type { components } from "@/api/schema";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { FormCheckbox, FormPasswordField } from "@/shared/form/fields";
@@ -20,6 +19,7 @@ import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
+import { ClosingAsked } from "./ClosingAsked";
 import { closingQuery } from "./queries";
 import { closeSchema } from "./schema";
 
@@ -34,12 +34,28 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   }, [hasDeclined, onClose]);
   return (
     <Dialog isOpen onClose={onClose} title={m.profile_close_title({ brand: brand.name })}>
-      {closing?.needsColleague && <Colleague askedAt={closing.askedAt} />}
+      {closing?.needsColleague &&
+        (closing.askedAt === null ? (
+          <Notice className="mb-5">{m.profile_close_colleague()}</Notice>
+        ) : (
+          <ClosingAsked askedAt={closing.askedAt} className="mb-5" />
+        ))}
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Consequence title={m.profile_close_erased()}>{m.profile_close_erased_text()}</Consequence>
-        <Consequence title={closing?.needsColleague ? m.profile_close_stays_work() : m.profile_close_stays()}>
-          {closing?.needsColleague ? m.profile_close_stays_work_text() : m.profile_close_stays_text()}
-        </Consequence>
+        {closing?.needsColleague ? (
+          <>
+            <Consequence title={m.profile_close_erased_work()}>
+              {m.profile_close_erased_work_text()}
+            </Consequence>
+            <Consequence title={m.profile_close_stays_work()}>
+              {m.profile_close_stays_work_text()}
+            </Consequence>
+          </>
+        ) : (
+          <>
+            <Consequence title={m.profile_close_erased()}>{m.profile_close_erased_text()}</Consequence>
+            <Consequence title={m.profile_close_stays()}>{m.profile_close_stays_text()}</Consequence>
+          </>
+        )}
         {closing && <Cards closing={closing} />}
       </dl>
       {closing ? (
@@ -87,28 +103,6 @@ function Cards({ closing: { cards, balance, unclaimedGifts } }: { closing: Closi
   );
 }
 
-/** The account of staff is closed by a colleague: whether they were asked, and when. */
-function Colleague({ askedAt }: { askedAt: string | null }) {
-  const client = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => call("delete", "/api/v1/Accounts/me/closing"),
-    onSuccess: () => toast.success(m.profile_close_withdrawn()),
-    onSettled: () => client.refetchQueries(closingQuery()),
-  });
-  return (
-    <Notice className="mb-5">
-      <p>
-        {askedAt === null ? m.profile_close_colleague() : m.profile_close_asked({ day: formatDay(askedAt) })}
-      </p>
-      {askedAt !== null && (
-        <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()} className="mt-3">
-          {m.profile_close_withdraw()}
-        </Button>
-      )}
-    </Notice>
-  );
-}
-
 interface CloseFormProps {
   closing: Closing;
   onCancel: () => void;
@@ -130,7 +124,9 @@ function CloseForm({ closing, onCancel }: CloseFormProps) {
     onSuccess: async () => {
       if (needsColleague) {
         toast.success(m.profile_close_sent());
-        return client.refetchQueries(closingQuery());
+        // The page behind the dialog shows the request.
+        await client.refetchQueries(closingQuery());
+        return onCancel();
       }
       const { leave } = await import("@/session/session");
       leave("account-closed");

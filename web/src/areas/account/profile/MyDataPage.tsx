@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "@/api/client";
 import { brand } from "@/brands/current";
@@ -8,7 +8,9 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/toast";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { ClosingAsked } from "./ClosingAsked";
 import { Panel, PanelPage } from "./Panel";
+import { closingQuery } from "./queries";
 
 const CloseAccountDialog = lazyPiece(
   async () => (await import("./CloseAccountDialog")).CloseAccountDialog,
@@ -46,9 +48,12 @@ function Export() {
 
 function Closing() {
   const [isAsking, setIsAsking] = useState(false);
+  // Former staff ask a colleague, too: their roles of today don't tell.
+  const askedAt = useQuery(closingQuery()).data?.askedAt ?? null;
   return (
     <Panel title={m.profile_close()}>
       <p className="text-ink-soft">{m.profile_close_text()}</p>
+      {askedAt !== null && <ClosingAsked askedAt={askedAt} className="mt-5" />}
       <Button aria-haspopup="dialog" onClick={() => setIsAsking(true)} className="mt-5">
         <Icon name="trash" size={20} />
         {m.profile_close_button()}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FunctionComponent } from "react";
+import { Suspense, type FunctionComponent } from "react";
 import { useParams } from "react-router";
 import { adminPaths, type OpenCaseKind } from "@/adminPaths";
 import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
@@ -8,12 +8,16 @@ import { asLeft } from "@/shared/table/leftLists";
 import { BackLink } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
+import { SkeletonText } from "@/ui/Skeleton";
 import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
-import { BuyingLimits } from "./limits";
 import { RefundRequests, Reversals, Reviews } from "./openCases";
+
+// It brings the forms that decide about limits.
+const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimits);
 
 interface Kind {
   title: () => string;
@@ -55,7 +59,9 @@ export function OpenCasesPage() {
       )}
       {/* Its heading says the same as the page's. */}
       <div className="[&>section>div>h2]:sr-only">
-        <List />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <List />
+        </Suspense>
       </div>
     </Page>
   );

@@ -33,7 +33,7 @@ describe("RefundRequestPanel", () => {
   it("lets another administrator approve a refund that waits", async () => {
     server.on(`${PATH}/approved`, () => dossier({}));
     show();
-    expect(screen.getByText(/Adam Roy has asked on .* \$600\.00 from 2 cards/)).toBeDefined();
+    expect(screen.getByText(/Adam Roy asked on .* \$600\.00 from 2 cards/)).toBeDefined();
     await press("Approve the refund");
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Approve the refund" }));
@@ -49,7 +49,7 @@ describe("RefundRequestPanel", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "A mistake" } });
     fireEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
-    await waitFor(() => expect(toasts()).toContain("Refund declined"));
+    await waitFor(() => expect(toasts()).toContain("Refund withdrawn"));
     expect(server.asked(`${PATH}/declined`)[0]?.body).toEqual({ reason: "A mistake" });
   });
 
@@ -57,6 +57,9 @@ describe("RefundRequestPanel", () => {
     const decided = { decidedAt: "2025-03-07T17:00:00Z", decidedByName: "Bea Roy" };
     show({ ...decided, isApproved: false, declineReason: "Not asked for" });
     expect(screen.getByText("The refund of $600.00 was declined by Bea Roy: Not asked for")).toBeDefined();
+    cleanup();
+    show({ ...decided, decidedByName: "Adam Roy", isApproved: false, declineReason: "A mistake" });
+    expect(screen.getByText("The refund of $600.00 was withdrawn by Adam Roy: A mistake")).toBeDefined();
     cleanup();
     show({ ...decided, isApproved: true });
     expect(screen.queryByText(/refund/)).toBeNull();

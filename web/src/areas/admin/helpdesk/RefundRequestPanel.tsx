@@ -10,6 +10,7 @@ import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
+import { isWithdrawn } from "./decided";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type RefundRequest } from "./queries";
 
 const ReasonDialog = lazyPiece(
@@ -22,9 +23,12 @@ export function RefundRequestPanel({ order }: { order: OrderDossier }) {
   const newest = order.refundRequests[0];
   if (newest === undefined || newest.isApproved === true) return null;
   if (newest.decidedAt !== null) {
+    const words = isWithdrawn(newest)
+      ? m.helpdesk_refund_request_withdrawn
+      : m.helpdesk_refund_request_declined;
     return (
       <Notice className="mt-4">
-        {m.helpdesk_refund_request_declined({
+        {words({
           amount: formatMoney(newest.amount),
           who: newest.decidedByName ?? "–",
           reason: newest.declineReason ?? "–",
@@ -111,6 +115,7 @@ function ApproveDialog({ orderId, request, onClose }: DecisionProps) {
 
 function DeclineDialog({ orderId, request, onClose }: DecisionProps) {
   const client = useQueryClient();
+  const { isOwn } = request;
   const { submit } = useSave({
     save: async (reason: string) => {
       const path = { id: orderId, requestId: request.id };
@@ -121,10 +126,11 @@ function DeclineDialog({ orderId, request, onClose }: DecisionProps) {
       onClose();
       client.setQueryData(dossierQuery(orderId).queryKey, changed);
     },
-    saved: m.helpdesk_refund_declined(),
+    saved: isOwn ? m.helpdesk_refund_withdrawn() : m.helpdesk_refund_declined(),
     invalidates: CHANGED_WITH_AN_ORDER,
+    // Another administrator may have approved it meanwhile.
+    invalidatesAlways: true,
   });
-  const { isOwn } = request;
   return (
     <ReasonDialog
       title={isOwn ? m.helpdesk_refund_withdraw_title() : m.helpdesk_refund_decline_title()}

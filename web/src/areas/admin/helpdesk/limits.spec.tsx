@@ -55,9 +55,47 @@ describe("LimitsOfPerson", () => {
     type(/^Last day/, "2025-12-31");
     type(/^Reason/, "Known to Adam");
     fireEvent.click(dialog.getByRole("button", { name: "Raise the buying limit" }));
-    await waitFor(() => expect(toasts()).toContain("Buying limit saved"));
+    await waitFor(() => expect(toasts()).toContain("A second administrator has to approve this limit"));
     const expected = { amount: 20000, endsOn: "2025-12-31", reason: "Known to Adam" };
     expect(server.asked(`POST ${PATH}`)[0]?.body).toEqual(expected);
+  });
+
+  it("says that a limit below the ceiling counts at once", async () => {
+    server.on(`POST ${PATH}`, () => ({ ceiling: 5000, limits: [] }));
+    show([]);
+    await press("Raise the buying limit");
+    const dialog = within(await screen.findByRole("dialog"));
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    type(/^Amount a day/, "5000");
+    type(/^Last day/, "2025-12-31");
+    type(/^Reason/, "Known to Adam");
+    fireEvent.click(dialog.getByRole("button", { name: "Raise the buying limit" }));
+    await waitFor(() => expect(toasts()).toContain("Buying limit saved"));
+  });
+
+  it("lets the administrator who asked withdraw a limit that waits", async () => {
+    server.on(`PUT ${PATH}/rsl_1/declined`, () => ({ ceiling: 5000, limits: [] }));
+    show([{ ...limit, isOwn: true }]);
+    await press("Withdraw");
+    const dialog = within(await screen.findByRole("dialog", { name: "Withdraw this request?" }));
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "A mistake" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
+    await waitFor(() => expect(toasts()).toContain("Request withdrawn"));
+  });
+
+  it("names who asked and who decided", async () => {
+    const declined = { state: "DECLINED", decidedByName: "Bea Roy", declineReason: "Not known to us" };
+    show([
+      { ...limit, id: "rsl_1", state: "IN_FORCE", decidedByName: "Bea Roy" },
+      { ...limit, id: "rsl_2", state: "ENDED", decidedByName: "Adam Roy" },
+      { ...limit, id: "rsl_3", ...declined },
+      { ...limit, id: "rsl_4", ...declined, decidedByName: "Adam Roy" },
+    ]);
+    expect(await screen.findByText("Asked for by Adam Roy · Approved by Bea Roy")).toBeDefined();
+    expect(screen.getByText("Raised by Adam Roy")).toBeDefined();
+    expect(screen.getByText("Declined by Bea Roy: Not known to us")).toBeDefined();
+    expect(screen.getByText("Withdrawn by Adam Roy: Not known to us")).toBeDefined();
   });
 
   it("ends a limit in force with a reason", async () => {

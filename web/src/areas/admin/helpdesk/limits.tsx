@@ -23,6 +23,7 @@ import { Chip, type ChipTone } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
 import { Money } from "@/ui/Money";
+import { isAlone, isWithdrawn } from "./decided";
 import { Named } from "./found";
 import { buyingLimitsQuery, CHANGED_WITH_AN_ORDER, limitsOfQuery, type BuyingLimit } from "./queries";
 
@@ -34,9 +35,19 @@ const standings: Partial<Record<string, { words: () => string; tone: ChipTone }>
   ENDED: { words: m.helpdesk_limit_ended, tone: "neutral" },
 };
 
+/** Names of the administrators who asked and decided, in words. */
+function peopleOf(limit: BuyingLimit): string {
+  const { state, requestedByName: asker, decidedByName: who } = limit;
+  if (asker === null) return "";
+  if (who === null || state === "DECLINED") return m.helpdesk_limit_by({ who: asker });
+  if (isAlone(limit)) return m.helpdesk_limit_by_one({ who });
+  return `${m.helpdesk_limit_by({ who: asker })} · ${m.helpdesk_limit_agreed_by({ who })}`;
+}
+
 function Standing({ limit }: { limit: BuyingLimit }) {
-  const { state, requestedByName, decidedByName, requestedAt, reason, declineReason } = limit;
+  const { state, decidedByName, requestedAt, reason, declineReason } = limit;
   const standing = standings[state];
+  const declined = isWithdrawn(limit) ? m.helpdesk_limit_withdrawn_by : m.helpdesk_limit_declined_by;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -44,17 +55,12 @@ function Standing({ limit }: { limit: BuyingLimit }) {
         <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(requestedAt)}</span>
       </span>
       <span className="mt-1 block text-sm">{reason}</span>
-      {declineReason !== null && <span className="block text-sm">{declineReason}</span>}
-      <span className="block text-sm text-ink-soft">
-        {[
-          requestedByName !== null && m.helpdesk_limit_by({ who: requestedByName }),
-          decidedByName !== null &&
-            state !== "DECLINED" &&
-            m.helpdesk_limit_agreed_by({ who: decidedByName }),
-        ]
-          .filter(Boolean)
-          .join(" · ")}
-      </span>
+      <span className="block text-sm text-ink-soft">{peopleOf(limit)}</span>
+      {declineReason !== null && (
+        <span className="block text-sm">
+          {declined({ who: decidedByName ?? "–", reason: declineReason })}
+        </span>
+      )}
     </>
   );
 }
@@ -136,6 +142,7 @@ export function LimitsOfPerson({ id }: { id: string }) {
 }
 
 const amountPattern = /^\d{1,7}([.,]\d{1,2})?$/;
+const dollarsOf = (typed: string) => Number(typed.replace(",", "."));
 
 function limitSchema() {
   return z.object({
@@ -160,33 +167,36 @@ function RaiseDialog({ id, ceiling, onClose }: RaiseDialogProps) {
     save: ({ amount, ...rest }: z.infer<ReturnType<typeof limitSchema>>) =>
       call("post", "/api/v1/Helpdesk/people/{id}/buying-limits", {
         path: { id },
-        body: { ...rest, amount: Number(amount.replace(",", ".")) },
+        body: { ...rest, amount: dollarsOf(amount) },
       }),
-    saved: m.helpdesk_limit_raised(),
+    saved: ({ amount }) =>
+      dollarsOf(amount) > ceiling ? m.helpdesk_limit_asked() : m.helpdesk_limit_raised(),
     invalidates: CHANGED_WITH_AN_ORDER,
     onSaved: onClose,
   });
   return (
     <Dialog isOpen onClose={onClose} title={m.helpdesk_limit_raise()}>
       <Form form={form} onSubmit={submit} submitLabel={m.helpdesk_limit_raise()} isUnguarded>
-        <p className="mb-5">{m.helpdesk_limit_raise_text({ ceiling: formatMoney(ceiling) })}</p>
-        <FormTextField
-          name="amount"
-          label={m.helpdesk_limit_raise_amount()}
-          inputMode="decimal"
-          leading="$"
-          autoComplete="off"
-        />
-        <FormDateField
-          name="endsOn"
-          label={m.helpdesk_limit_raise_until()}
-          hint={m.helpdesk_limit_raise_until_hint()}
-        />
-        <FormTextArea
-          name="reason"
-          label={m.helpdesk_limit_raise_reason()}
-          hint={m.helpdesk_limit_raise_reason_hint()}
-        />
+        <div className="grid gap-5">
+          <p>{m.helpdesk_limit_raise_text({ ceiling: formatMoney(ceiling) })}</p>
+          <FormTextField
+            name="amount"
+            label={m.helpdesk_limit_raise_amount()}
+            inputMode="decimal"
+            leading="$"
+            autoComplete="off"
+          />
+          <FormDateField
+            name="endsOn"
+            label={m.helpdesk_limit_raise_until()}
+            hint={m.helpdesk_limit_raise_until_hint()}
+          />
+          <FormTextArea
+            name="reason"
+            label={m.helpdesk_limit_raise_reason()}
+            hint={m.helpdesk_limit_raise_reason_hint()}
+          />
+        </div>
       </Form>
     </Dialog>
   );
@@ -262,13 +272,24 @@ const reasoned = {
   },
 } as const;
 
+/** Declining one's own request. */
+const withdrawal = {
+  ...reasoned.declined,
+  title: m.helpdesk_limit_withdraw_title,
+  label: m.helpdesk_refund_withdraw,
+  saved: m.helpdesk_limit_was_withdrawn,
+} as const;
+
 function ReasonedDialog({ limit, what, onClose }: DecisionProps & { what: "declined" | "ended" }) {
-  const { path, title, text, label, saved } = reasoned[what];
+  const isWithdrawal = what === "declined" && limit.isOwn;
+  const { path, title, text, label, saved } = isWithdrawal ? withdrawal : reasoned[what];
   const { submit } = useSave({
     save: (reason: string) =>
       call("put", path, { path: { id: limit.buyerId, limitId: limit.id }, body: { reason } }),
     saved: saved(),
     invalidates: CHANGED_WITH_AN_ORDER,
+    // Another administrator may have decided meanwhile.
+    invalidatesAlways: true,
     onSaved: onClose,
   });
   return (

@@ -48,6 +48,10 @@ describe("HoldBackPage", () => {
     fireEvent.click(save);
     expect(await dialog.findByText("Please enter a whole number from 0 to 100.")).toBeDefined();
     type(/^Percent for recent cards/, "20");
+    type(/^Days after the sale/, "0");
+    fireEvent.click(save);
+    expect(await dialog.findByText("Please enter for how many days, from 1 to 365.")).toBeDefined();
+    type(/^Days after the sale/, "60");
     fireEvent.click(save);
     await waitFor(() => expect(toasts()).toContain("Hold-back set"));
     expect(server.asked("POST /Payouts/hold-back")[0]?.body).toMatchObject({

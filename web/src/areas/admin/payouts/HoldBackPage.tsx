@@ -49,11 +49,13 @@ function columnsOf(inForce: string | undefined): readonly Column<HoldBackTerms>[
     {
       id: "cards",
       label: m.payouts_terms_cards,
+      className: "whitespace-nowrap",
       cell: ({ cardPercent, cardDays }) => partOf(cardPercent, cardDays),
     },
     {
       id: "young",
       label: m.payouts_terms_young,
+      className: "whitespace-nowrap",
       cell: ({ youngPercent, youngDays }) => partOf(youngPercent, youngDays),
     },
     { id: "by", label: m.payouts_terms_set_by, cell: ({ setByName }) => setByName ?? "–" },
@@ -89,14 +91,17 @@ export function HoldBackPage() {
       ) : (
         <p className="mt-4 text-sm text-ink-soft">{m.payouts_terms_for_super()}</p>
       )}
-      <TableSection
-        title={m.payouts_terms()}
-        rows={found?.items}
-        query={query}
-        columns={columnsOf(inForce?.id)}
-        idOf={({ id }) => id}
-        none={m.payouts_terms_none()}
-      />
+      {/* Its heading says the same as the page's. */}
+      <div className="[&>section>div>h2]:sr-only">
+        <TableSection
+          title={m.payouts_terms()}
+          rows={found?.items}
+          query={query}
+          columns={columnsOf(inForce?.id)}
+          idOf={({ id }) => id}
+          none={m.payouts_terms_none()}
+        />
+      </div>
       {found && found.totalPages > 1 && (
         <Pagination
           page={page}
@@ -120,15 +125,34 @@ function wholeNumber(max: number) {
   );
 }
 
+/** A percentage has no effect without days. */
+function hasDays(percent: string, days: string): boolean {
+  return Number(percent) === 0 || Number(days) > 0;
+}
+
 function termsSchema() {
-  return z.object({
-    startsOn: requiredDate(m.payouts_terms_starts()),
-    cardPercent: wholeNumber(MAX_PERCENT),
-    cardDays: wholeNumber(MAX_DAYS),
-    youngPercent: wholeNumber(MAX_PERCENT),
-    youngDays: wholeNumber(MAX_DAYS),
-    reason: requiredText(m.counter_reason(), 500),
-  });
+  const missing = m.payouts_terms_days_missing({ max: MAX_DAYS });
+  return z
+    .object({
+      startsOn: requiredDate(m.payouts_terms_starts()),
+      cardPercent: wholeNumber(MAX_PERCENT),
+      cardDays: wholeNumber(MAX_DAYS),
+      youngPercent: wholeNumber(MAX_PERCENT),
+      youngDays: wholeNumber(MAX_DAYS),
+      reason: requiredText(m.counter_reason(), 500),
+    })
+    .check(
+      z.refine(({ cardPercent, cardDays }) => hasDays(cardPercent, cardDays), {
+        path: ["cardDays"],
+        error: missing,
+        when: () => true,
+      }),
+      z.refine(({ youngPercent, youngDays }) => hasDays(youngPercent, youngDays), {
+        path: ["youngDays"],
+        error: missing,
+        when: () => true,
+      }),
+    );
 }
 
 interface TermsDialogProps {
@@ -165,18 +189,20 @@ function TermsDialog({ before, onClose }: TermsDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.payouts_terms_set()}>
       <Form form={form} onSubmit={submit} submitLabel={m.payouts_terms_set()} isUnguarded>
-        <p className="mb-5">{m.payouts_terms_text()}</p>
-        <FormDateField name="startsOn" label={m.payouts_terms_starts()} />
-        <FormTextField name="cardPercent" label={m.payouts_terms_card_percent()} {...number} />
-        <FormTextField name="cardDays" label={m.payouts_terms_card_days()} {...number} />
-        <FormTextField
-          name="youngPercent"
-          label={m.payouts_terms_young_percent()}
-          hint={m.payouts_terms_young_hint()}
-          {...number}
-        />
-        <FormTextField name="youngDays" label={m.payouts_terms_young_days()} {...number} />
-        <FormTextField name="reason" label={m.counter_reason()} autoComplete="off" />
+        <div className="grid gap-5">
+          <p>{m.payouts_terms_text()}</p>
+          <FormDateField name="startsOn" label={m.payouts_terms_starts()} />
+          <FormTextField name="cardPercent" label={m.payouts_terms_card_percent()} {...number} />
+          <FormTextField name="cardDays" label={m.payouts_terms_card_days()} {...number} />
+          <FormTextField
+            name="youngPercent"
+            label={m.payouts_terms_young_percent()}
+            hint={m.payouts_terms_young_hint()}
+            {...number}
+          />
+          <FormTextField name="youngDays" label={m.payouts_terms_young_days()} {...number} />
+          <FormTextField name="reason" label={m.counter_reason()} autoComplete="off" />
+        </div>
       </Form>
     </Dialog>
   );

@@ -70,20 +70,22 @@ export function HoldBackDialog({ payout, onClose }: DecisionProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.payouts_hold_back()}>
       <Form form={form} onSubmit={submit} submitLabel={m.payouts_hold_back()} isUnguarded>
-        <p className="mb-5">{m.payouts_hold_back_text()}</p>
-        <FormTextField
-          name="amount"
-          label={m.payouts_amount()}
-          inputMode="decimal"
-          leading="$"
-          autoComplete="off"
-        />
-        <FormTextField
-          name="reason"
-          label={m.counter_reason()}
-          hint={m.payouts_hold_back_hint()}
-          autoComplete="off"
-        />
+        <div className="grid gap-5">
+          <p>{m.payouts_hold_back_text()}</p>
+          <FormTextField
+            name="amount"
+            label={m.payouts_amount()}
+            inputMode="decimal"
+            leading="$"
+            autoComplete="off"
+          />
+          <FormTextField
+            name="reason"
+            label={m.counter_reason()}
+            hint={m.payouts_hold_back_hint()}
+            autoComplete="off"
+          />
+        </div>
       </Form>
     </Dialog>
   );

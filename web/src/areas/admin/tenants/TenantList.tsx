@@ -77,8 +77,8 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
         <RowMenu
           name={item.displayName}
           actions={[
-            { label: m.lists_open(), icon: "arrow-right", to: at(paths.edit(item.id)) },
-            viewAsAction(config, item.id),
+            { label: labels.open(), icon: "arrow-right", to: at(paths.edit(item.id)) },
+            { ...viewAsAction(config, item.id), label: labels.view() },
             switchAction(item.isActive, () => setToSwitch(item)),
           ]}
         />

@@ -34,6 +34,9 @@ export interface TenantConfig {
     back: () => string;
     add: () => string;
     edit: () => string;
+    /** The actions of a row in the list: to its page, and to its own portal. */
+    open: () => string;
+    view: () => string;
     search: () => string;
     none: () => string;
     activate: () => string;

@@ -198,7 +198,9 @@ function Actions({ user, onSwitch }: ActionsProps) {
     <RowMenu
       name={user.displayName}
       actions={[
-        ...(mayManage(profile, user) ? [editAction(toUser(user.id, user.userRoleId))] : []),
+        ...(mayManage(profile, user)
+          ? [{ ...editAction(toUser(user.id, user.userRoleId)), label: m.users_manage() }]
+          : []),
         ...(maySwitch(profile, user)
           ? [switchAction(isSwitchedOn(user, isAdministrator(profile)), () => onSwitch(user))]
           : []),

@@ -44,8 +44,8 @@ describe("the list of users", () => {
     await show(adminPaths.users.list());
     const emmas = within(await rowOf("Emma"));
     // What takes something away stands last.
-    expect(emmas.getAllByText(/^(Edit|Deactivate)$/).map(({ textContent }) => textContent)).toEqual([
-      "Edit",
+    expect(emmas.getAllByText(/^(Manage|Deactivate)$/).map(({ textContent }) => textContent)).toEqual([
+      "Manage",
       "Deactivate",
     ]);
     const own = within(await rowOf("Sue"));

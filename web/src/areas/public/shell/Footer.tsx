@@ -15,6 +15,8 @@ interface FooterProps {
   onContact: () => void;
 }
 
+const CURRENT_YEAR = new Date().getFullYear();
+
 export function Footer({ onContact }: FooterProps) {
   const { company } = brand;
   const sellers: Place[] = [
@@ -63,7 +65,9 @@ export function Footer({ onContact }: FooterProps) {
       </div>
       <div className="page mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6">
         <CardMarks />
-        <p className="text-sm text-ink-soft">© {company.name}</p>
+        <p className="text-sm text-ink-soft">
+          © {CURRENT_YEAR} {company.name}
+        </p>
       </div>
     </footer>
   );

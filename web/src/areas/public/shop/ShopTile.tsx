@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { getLocale, m } from "@/i18n";
@@ -9,6 +8,7 @@ import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { FROM_LIST } from "@/shared/page/BackLink";
 import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/LinkButton";
 
 interface ShopTileProps {
   vendor: PublicVendor;
@@ -27,7 +27,7 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
   const { displayName, value: category, address, charityRate, distance } = vendor;
   const amounts = amountsOf(vendor.amount);
   return (
-    <article className="relative grid h-full content-start gap-1 [&_.gift-card]:[transition:translate_200ms_var(--ease-out)] hover:[&_.gift-card]:translate-y-[-5px]">
+    <article className="relative grid h-full content-start gap-1 rounded-card [&_.gift-card]:[transition:translate_200ms_var(--ease-out)] hover:[&_.gift-card]:translate-y-[-5px]">
       <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
       <h2 className="mt-3 text-md leading-[1.2] wrap-anywhere">{displayName}</h2>
       <p className="text-sm/[1.35] text-ink-soft">
@@ -45,12 +45,15 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
           </p>
         )
       )}
-      <Link
+      <LinkButton
         to={to}
         state={FROM_LIST}
+        variant="quiet"
         aria-label={m.shop_select_named({ name: displayName })}
-        className="absolute inset-0 rounded-card"
-      />
+        className="stretched mt-1 justify-self-start"
+      >
+        {m.shop_select()}
+      </LinkButton>
     </article>
   );
 }

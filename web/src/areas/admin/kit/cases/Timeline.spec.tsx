@@ -119,6 +119,7 @@ describe("Timeline", () => {
       event("job_3", { mailed: { ...mail, state: "FAILED" } }),
       event("job_2", { mailed: { ...mail, letter: "unheardOf", state: "RETRYING" } }),
       event("job_1", { mailed: { ...mail, state: "SENT" } }),
+      event("job_0", { mailed: { ...mail, letter: "buyingLimit", state: "SENT" } }),
       event("crd_1.opened", { gift }),
     );
     for (const text of [
@@ -127,6 +128,7 @@ describe("Timeline", () => {
       "E-mail with the gift: could not be delivered to b…@home.example",
       "E-mail: not delivered to b…@home.example yet.",
       "E-mail with the gift: sent to b…@home.example",
+      "Notice of the buying limit: sent to b…@home.example",
       "The recipient opened the gift",
     ]) {
       expect(list.textContent).toContain(text);

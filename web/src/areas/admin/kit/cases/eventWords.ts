@@ -83,6 +83,18 @@ const letters: Record<string, () => string> = {
   approval: m.cases_letter_approval,
   rejected: m.cases_letter_rejected,
   organizationChanged: m.cases_letter_organization_changed,
+  emailCode: m.cases_letter_email_code,
+  accountClosed: m.cases_letter_account_closed,
+  closingDeclined: m.cases_letter_closing_declined,
+  renamed: m.cases_letter_renamed,
+  cardReplaced: m.cases_letter_card_replaced,
+  cardMovedByAdministrator: m.cases_letter_card_moved_by_administrator,
+  redemptionWaits: m.cases_letter_redemption_waits,
+  orderHeld: m.cases_letter_order_held,
+  refundWaits: m.cases_letter_refund_waits,
+  buyingLimit: m.cases_letter_buying_limit,
+  holdBackSet: m.cases_letter_hold_back_set,
+  payout: m.cases_letter_payout,
 };
 
 export function letterName(letter: string): string {

@@ -35,6 +35,8 @@ export const charities: TenantConfig = {
     back: m.charities_back,
     add: m.charities_add,
     edit: m.charities_edit,
+    open: m.lists_edit,
+    view: m.tenants_view_details,
     search: m.charities_search,
     none: m.charities_none,
     activate: m.charities_activate_text,

@@ -30,6 +30,8 @@ export const vendors: TenantConfig = {
     back: m.vendors_back,
     add: m.vendors_add,
     edit: m.vendors_edit,
+    open: m.lists_open,
+    view: m.tenants_view_as_shop,
     search: m.vendors_search,
     none: m.vendors_none,
     activate: m.vendors_activate_text,
