@@ -127,6 +127,13 @@ describe("a session", () => {
     expect(localStorage.getItem("kept.per_1.wallet")).toBeNull();
   });
 
+  it("ends with a reason of its own when the server doesn't know the caller any more", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    tab.endRefused();
+    expect(signedOutReason()).toMatch(/your account or your role was changed/);
+  });
+
   it("ends with the server's reason, in every tab, until the next sign-in", async () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);

@@ -281,7 +281,7 @@ export async function prove(refused?: string): Promise<string | undefined> {
 
 /** The server doesn't know the caller any more, though the tokens are new. */
 export function endRefused(): void {
-  if (currentProfile()) end("refused");
+  if (currentProfile()) end("refused", m.common_session_refused());
 }
 
 /** Remembers what is new about the person, for all tabs; about somebody who has left meanwhile, nothing. */

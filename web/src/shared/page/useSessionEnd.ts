@@ -3,7 +3,7 @@ import { useLocation, useMatches, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { currentProfile, onSessionEnd, type SessionEnd } from "@/session/current";
-import { ACCOUNT_CLOSED, ENFORCED } from "@/session/leaving";
+import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
 import { signedOutReason } from "@/session/signedOutReason";
 import { toast } from "@/ui/toast";
 
@@ -19,16 +19,18 @@ export function useSessionEnd(): void {
   const isPrivate = useMatches().some(({ handle }) => (handle as PrivacyHandle | undefined)?.isPrivate);
 
   const leave = useEffectEvent(async (end: SessionEnd, wasAtTill: boolean) => {
-    if (end === "refused" && !isPrivate) toast.info(signedOutReason() ?? m.common_session_ended());
+    if (end === "refused" && (!isPrivate || wasAtTill))
+      toast.info(signedOutReason() ?? m.common_session_ended());
     if (wasAtTill) void navigate(paths.till(), { state: ENFORCED, replace: true });
     else if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
     else if (end === "account-closed")
       void navigate(paths.signedOut(), { state: ACCOUNT_CLOSED, replace: true });
     else if (isPrivate) {
       const here = pathname + search;
-      const place =
-        end === "refused" ? (await import("@/session/places")).signInFor(here) : paths.signedOut();
-      void navigate(place, { state: ENFORCED, replace: true });
+      if (end === "refused") {
+        const { signInFor } = await import("@/session/places");
+        void navigate(signInFor(here), { state: ENFORCED, replace: true });
+      } else void navigate(paths.signedOut(), { state: SIGNED_OUT_ELSEWHERE, replace: true });
     }
   });
   useEffect(() => onSessionEnd((end, wasAtTill) => void leave(end, wasAtTill)), []);

@@ -41,25 +41,24 @@ export function CardPage() {
     },
     LATE_AFTER_MS,
   );
-  const kept = wallet?.details[id];
+  const found = card.data ?? wallet?.details[id];
   return (
-    <Page title={(card.data ?? kept)?.vendor.displayName ?? m.shell_wallet()}>
+    <Page title={found?.vendor.displayName ?? m.shell_wallet()}>
       <div className="page py-8">
         <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
-        {kept ? (
-          <CardInHand card={kept} isKept />
+        {/* In the same place, so that its code stays where it is when the answer comes. */}
+        {found ? (
+          <CardInHand card={found} isKept={card.data === undefined}>
+            {card.data && !isGivenAway(found) && (
+              <Suspense fallback={<SkeletonText lines={5} />}>
+                <WalletCardHistory id={found.id} balance={found.cardBalance} />
+              </Suspense>
+            )}
+          </CardInHand>
         ) : (
           <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()}>
-            {(found) => (
-              <CardInHand card={found}>
-                {!isGivenAway(found) && (
-                  <Suspense fallback={<SkeletonText lines={5} />}>
-                    <WalletCardHistory id={found.id} balance={found.cardBalance} />
-                  </Suspense>
-                )}
-              </CardInHand>
-            )}
+            {() => null}
           </WhenLoaded>
         )}
       </div>
