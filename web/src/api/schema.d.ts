@@ -8864,7 +8864,10 @@ export interface operations {
     invite_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8888,6 +8891,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -9889,7 +9893,10 @@ export interface operations {
     save_my_view: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9912,6 +9919,7 @@ export interface operations {
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11770,7 +11778,10 @@ export interface operations {
     create_category: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11799,6 +11810,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11964,7 +11976,10 @@ export interface operations {
     add_charity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11987,6 +12002,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12043,7 +12059,10 @@ export interface operations {
     add_campaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12067,6 +12086,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12735,7 +12755,10 @@ export interface operations {
     add_note: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 kind: string;
                 id: string;
@@ -12762,6 +12785,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -14610,7 +14634,10 @@ export interface operations {
     create_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14639,6 +14666,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16110,7 +16138,10 @@ export interface operations {
     create_region: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16141,6 +16172,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16766,7 +16798,10 @@ export interface operations {
     create_till: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16790,6 +16825,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -17086,7 +17122,10 @@ export interface operations {
     add_vendor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17109,6 +17148,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

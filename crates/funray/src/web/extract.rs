@@ -41,12 +41,17 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
-        if !is_json(&request) {
-            return Err(Error::UnsupportedMediaType("application/json"));
-        }
-        let bytes = read(request, app).await?;
+        let bytes = read_json(request, app).await?;
         from_json(&bytes).map(Json)
     }
+}
+
+/// The bytes of a JSON body.
+pub async fn read_json(request: Request, app: &Arc<App>) -> Result<Bytes, Error> {
+    if !is_json(&request) {
+        return Err(Error::UnsupportedMediaType("application/json"));
+    }
+    read(request, app).await
 }
 
 /// A JSON body where there may be none at all.
@@ -88,7 +93,7 @@ fn is_json(request: &Request) -> bool {
         .is_some_and(|value| value.trim().eq_ignore_ascii_case("application/json"))
 }
 
-fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     json_size::refuse_excess(bytes)?;
     parse::<NoCardNumbers>(bytes)?;
     parse::<Object<T>>(bytes).map(|Object(form)| form)

@@ -34,6 +34,7 @@ mod keys;
 mod ledger;
 mod live;
 mod mail;
+mod once;
 mod orders;
 mod overload;
 mod partitions;

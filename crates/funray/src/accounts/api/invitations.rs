@@ -22,6 +22,7 @@ use crate::{
         Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn, second_person::Reader,
     },
     error::Result,
+    idempotency::Once,
     kernel::{
         contact::Email,
         fields::Fields,
@@ -33,7 +34,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{self, Path, Query},
+        extract::{Path, Query},
     },
 };
 
@@ -77,8 +78,9 @@ async fn invite_user(
     _proof: FreshProof,
     State(app): AppState,
     page: Page,
-    extract::Json(form): extract::Json<InviteForm>,
+    once: Once<InviteForm>,
 ) -> Result<Json<Invited>> {
+    let (form, named) = once.by(who.actor.person);
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let names = people::check_names(&mut fields, &form.first_name, &form.last_name);
@@ -95,7 +97,7 @@ async fn invite_user(
         })
     })?;
     let urls = page.return_urls(&app, &form.way_back)?;
-    let id = invitations::invite(&app, who.actor, invitation, urls).await?;
+    let id = invitations::invite(&app, who.actor, named, invitation, urls).await?;
     Ok(Json(Invited { id: id.to_string() }))
 }
 
