@@ -588,7 +588,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}": {
+    "/api/v1/Accounts/offers/{token}": {
         parameters: {
             query?: never;
             header?: never;
@@ -605,7 +605,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}/accepted": {
+    "/api/v1/Accounts/offers/{token}/accepted": {
         parameters: {
             query?: never;
             header?: never;
@@ -622,7 +622,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}/declined": {
+    "/api/v1/Accounts/offers/{token}/declined": {
         parameters: {
             query?: never;
             header?: never;
@@ -9946,9 +9946,12 @@ export interface operations {
     get_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -9977,9 +9980,12 @@ export interface operations {
     accept_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -10009,9 +10015,12 @@ export interface operations {
     decline_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -12401,7 +12410,10 @@ export interface operations {
     get_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12434,7 +12446,10 @@ export interface operations {
     claim_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12471,7 +12486,10 @@ export interface operations {
                 /** @description `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12506,7 +12524,10 @@ export interface operations {
     open_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12539,7 +12560,10 @@ export interface operations {
     get_gift_picture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
