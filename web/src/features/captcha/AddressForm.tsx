@@ -1,4 +1,5 @@
 // All forms that have something mailed to an address that somebody types.
+import { useEffect } from "react";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
@@ -12,12 +13,19 @@ const rules = async () => (await import("./addressedSchema")).addressedSchema();
 
 interface AddressFormProps {
   purpose: CaptchaPurpose;
+  /** An address that was typed elsewhere already. */
+  email?: string | undefined;
   submitLabel: string;
   send: (addressed: Addressed) => Promise<unknown>;
 }
 
-export function AddressForm({ purpose, submitLabel, send }: AddressFormProps) {
+export function AddressForm({ purpose, email = "", submitLabel, send }: AddressFormProps) {
   const form = useLateZodForm(rules, { email: "", reCaptchaToken: "" });
+  // A change of the form, which its captcha waits for.
+  const { setValue } = form;
+  useEffect(() => {
+    if (email !== "") setValue("email", email, { shouldDirty: true });
+  }, [email, setValue]);
   const { mutateAsync } = useCaptchaMutation(form, send);
   return (
     <Form

@@ -20,6 +20,7 @@ import { usePasskeyAutofill } from "./usePasskeyAutofill";
 
 const SecondStep = lazyPiece(async () => (await import("./SecondStep")).SecondStep);
 const CrowdCheck = lazyPiece(async () => (await import("./CrowdCheck")).CrowdCheck);
+const CodeSignIn = lazyPiece(async () => (await import("./CodeSignIn")).CodeSignIn);
 const PasskeySignIn = lazyPiece(async () => (await import("./PasskeySignIn")).PasskeySignIn);
 
 const rules = async () => (await import("./schema")).signInSchema();
@@ -69,8 +70,13 @@ function PasskeyPlaceholder() {
   );
 }
 
-/** The same for shoppers and for the admin portal; where it leads depends on who signs in. */
-export function SignInForm() {
+interface SignInFormProps {
+  /** Mailed codes open the accounts of shoppers alone. */
+  hasCodes?: boolean;
+}
+
+/** Signs in shoppers and staff; where it leads depends on who signs in. */
+export function SignInForm({ hasCodes = false }: SignInFormProps) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const form = useLateZodForm(rules, { email: query.get("email") ?? "", password: "" });
@@ -98,12 +104,24 @@ export function SignInForm() {
 
   const asked = error instanceof ApiError ? error.secondFactor : undefined;
   const [isAskingForKey, setIsAskingForKey] = useState(false);
-  const isIdle = !isPending && !asked && !isAskingForKey;
+  const [isByCode, setIsByCode] = useState(false);
+  const isIdle = !isPending && !asked && !isAskingForKey && !isByCode;
   const refusedKey = usePasskeyAutofill(hasPasskeys && isIdle, goOn);
   if (asked) {
     return (
       <Suspense>
         <SecondStep asked={asked} onSignedIn={goOn} onBack={reset} />
+      </Suspense>
+    );
+  }
+  if (isByCode) {
+    const byPassword = (email?: string) => {
+      if (email !== undefined) form.setValue("email", email);
+      setIsByCode(false);
+    };
+    return (
+      <Suspense>
+        <CodeSignIn email={form.getValues("email")} onSignedIn={goOn} onPassword={byPassword} />
       </Suspense>
     );
   }
@@ -142,6 +160,12 @@ export function SignInForm() {
             onAsking={setIsAskingForKey}
           />
         </Suspense>
+      )}
+      {hasCodes && (
+        <Button size="large" className="mt-4 w-full" onClick={() => setIsByCode(true)}>
+          <Icon name="mail" size={20} />
+          {m.account_code_way()}
+        </Button>
       )}
     </>
   );

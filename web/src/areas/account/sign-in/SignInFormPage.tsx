@@ -8,7 +8,7 @@ import { SignInForm } from "./SignInForm";
 export function SignInFormPage() {
   return (
     <EntrancePage title={m.account_sign_in()} lead={m.account_sign_in_lead()}>
-      <SignInForm />
+      <SignInForm hasCodes />
       <p className="mt-8 border-t border-line pt-5">
         {m.account_new_here({ brand: brand.name })}{" "}
         <Link to={paths.register()} className="inline-flex min-h-11 items-center font-semibold">

@@ -6,15 +6,18 @@ import { errorFromAnswer } from "@/api/error";
 import { earnToken } from "@/features/captcha/earnToken";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { signIn } from "@/session/session";
+import { signIn, signInByEmailCode } from "@/session/session";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import { fill } from "@/shared/testing/fields";
 import { untranslated } from "@/shared/testing/untranslated";
-import { renderApp } from "@/testing/renderApp";
+import { renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import { signInSchema } from "./schema";
 
-vi.mock("@/session/session", () => ({ signIn: vi.fn<typeof signIn>() }));
+vi.mock("@/session/session", () => ({
+  signIn: vi.fn<typeof signIn>(),
+  signInByEmailCode: vi.fn<typeof signInByEmailCode>(),
+}));
 vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnToken>() }));
 
 it.each([
@@ -73,4 +76,31 @@ it("signing in: continues by itself with a captcha when the server asks for one"
   await press("Sign In");
   expect(vi.mocked(signIn).mock.calls[2]?.[0]).toEqual({ ...credentials, reCaptchaToken: "t2" });
   await waitFor(() => expect(place()).toBe("/"));
+});
+
+it("signing in: by a mailed code at the shoppers' door, for accounts without a password", async () => {
+  vi.mocked(earnToken).mockResolvedValue({ token: "t1", livesMs: 600_000 });
+  vi.mocked(signInByEmailCode).mockResolvedValue({
+    roles: ["CONSUMER"],
+    tenantType: null,
+  } as unknown as Profile);
+  server.on("POST /OAuth/email-code", () => ({ ticket: "ticket" }));
+  const { place } = renderApp(`${paths.signIn()}?email=ann%40shop.ca`);
+  await screen.findByLabelText("Email");
+  await press("Sign in with an e-mailed code");
+  expect(await screen.findByLabelText("Email")).toHaveProperty("value", "ann@shop.ca");
+  await screen.findByText("All set: we know you are human.");
+  await press("E-mail me a code");
+  await screen.findByLabelText("Code from the e-mail");
+  fill("Code from the e-mail", "123456");
+  await press("Sign In");
+  const sent = { email: "ann@shop.ca", ticket: "ticket", code: "123456" };
+  expect(vi.mocked(signInByEmailCode).mock.calls[0]?.[0]).toMatchObject(sent);
+  await waitFor(() => expect(place()).toBe("/"));
+});
+
+it("signing in: offers no mailed code at the door of staff", async () => {
+  renderApp(adminPaths.signIn());
+  await screen.findByLabelText("Email");
+  expect(screen.queryByRole("button", { name: "Sign in with an e-mailed code" })).toBeNull();
 });

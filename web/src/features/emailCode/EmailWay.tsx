@@ -4,6 +4,7 @@ import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { AddressForm } from "@/features/captcha/AddressForm";
 import { m } from "@/i18n";
+import type { Profile } from "@/session/current";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
@@ -20,20 +21,27 @@ interface Sent {
 }
 
 interface EmailWayProps {
-  onSignedIn: () => void;
+  /** An address that was typed elsewhere already. */
+  email?: string | undefined;
+  /** The button that mails a code. */
+  mailLabel: string;
+  /** The button that opens the session. */
+  signInLabel: string;
+  onSignedIn: (profile: Profile) => void;
   /** The account asks for more than a code: it is signed in to as always. */
   onMoreAsked: (email: string) => void;
 }
 
-/** An address and the code that is mailed to it: all that it takes to pay. */
-export function EmailWay({ onSignedIn, onMoreAsked }: EmailWayProps) {
+/** An address and the code that is mailed to it open a session, or make an account. */
+export function EmailWay({ email, mailLabel, ...way }: EmailWayProps) {
   const [sent, setSent] = useState<Sent>();
   return sent ? (
-    <Code sent={sent} onSignedIn={onSignedIn} onMoreAsked={onMoreAsked} onBack={() => setSent(undefined)} />
+    <Code sent={sent} {...way} onBack={() => setSent(undefined)} />
   ) : (
     <AddressForm
       purpose="sign-in"
-      submitLabel={m.cart_email_go()}
+      email={email}
+      submitLabel={mailLabel}
       send={async (body) => {
         const { ticket } = await call("post", "/api/v1/OAuth/email-code", { body });
         const [, ...earlierTickets] = addMailedTicket(body.email, ticket);
@@ -43,7 +51,12 @@ export function EmailWay({ onSignedIn, onMoreAsked }: EmailWayProps) {
   );
 }
 
-function Code({ sent, onSignedIn, onMoreAsked, onBack }: EmailWayProps & { sent: Sent; onBack: () => void }) {
+interface CodeProps extends Pick<EmailWayProps, "signInLabel" | "onSignedIn" | "onMoreAsked"> {
+  sent: Sent;
+  onBack: () => void;
+}
+
+function Code({ sent, signInLabel, onSignedIn, onMoreAsked, onBack }: CodeProps) {
   const form = useZodForm(mailedCodeSchema(), { code: "" });
   const field = useRef<HTMLDivElement>(null);
   // Whoever comes back from their mail types at once.
@@ -52,13 +65,11 @@ function Code({ sent, onSignedIn, onMoreAsked, onBack }: EmailWayProps & { sent:
     mutationFn: async ({ code }: { code: string }) => {
       const { signInByEmailCode } = await import("@/session/session");
       try {
-        await signInByEmailCode({ ...sent, code });
+        onSignedIn(await signInByEmailCode({ ...sent, code }));
       } catch (error) {
         if (!(error instanceof ApiError && error.secondFactor)) throw error;
         onMoreAsked(sent.email);
-        return;
       }
-      onSignedIn();
     },
     meta: { showsItsOwnErrors: ({ fields }: ApiError) => Object.keys(fields).length > 0 },
   });
@@ -66,7 +77,7 @@ function Code({ sent, onSignedIn, onMoreAsked, onBack }: EmailWayProps & { sent:
     <Form
       form={form}
       onSubmit={mutateAsync}
-      submitLabel={m.cart_email_done()}
+      submitLabel={signInLabel}
       isUnguarded
       isWholePage
       aside={

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { Sentence } from "@/ui/Sentence";
+
+/** Opened in another tab: a form would be lost if its own page went away. */
+function Text({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" className="text-brand underline underline-offset-3">
+      {children}
+      <span className="sr-only"> {m.common_new_tab()}</span>
+    </a>
+  );
+}
+
+/** The terms that a new account agrees to with its first code. */
+export function Agreement() {
+  return (
+    <p className="mt-4 text-sm text-ink-soft">
+      <Sentence
+        message={m.cart_email_agree}
+        parts={{
+          terms: <Text to={paths.termsOfUse()}>{m.account_agree_terms()}</Text>,
+          eula: <Text to={paths.eula()}>{m.shell_eula()}</Text>,
+          privacy: <Text to={paths.privacyPolicy()}>{m.account_agree_privacy()}</Text>,
+        }}
+      />
+    </p>
+  );
+}
