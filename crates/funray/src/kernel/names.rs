@@ -29,15 +29,37 @@ impl Checked for PersonName {
     }
 
     fn check(label: &str, text: &str) -> Result<Self, Message> {
-        if text.contains(is_direction) {
-            return Err(WITH_DIRECTIONS);
-        }
-        let name: String = Line::<100>::check(label, text)?.into();
+        let name = check_name(label, text)?;
         if looks_like_address(&name) { Err(WITH_ADDRESS) } else { Ok(PersonName(name)) }
     }
 }
 
 reads_as_str!(PersonName);
+
+/// The name of a gift's giver or recipient, who may be several people, such as “Mom & Dad” or “Ann/Tom”.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GiftName(String);
+
+impl Checked for GiftName {
+    fn strip(text: &str) -> &str {
+        PersonName::strip(text)
+    }
+
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let name = check_name(label, text)?;
+        if holds_address(&name) { Err(WITH_ADDRESS) } else { Ok(GiftName(name)) }
+    }
+}
+
+reads_as_str!(GiftName);
+
+/// Refuses what changes how a name reads.
+fn check_name(label: &str, text: &str) -> Result<String, Message> {
+    if text.contains(is_direction) {
+        return Err(WITH_DIRECTIONS);
+    }
+    Ok(Line::<100>::check(label, text)?.into())
+}
 
 /// Characters that turn the direction of writing around.
 fn is_direction(c: char) -> bool {
@@ -48,6 +70,16 @@ fn is_direction(c: char) -> bool {
 pub fn looks_like_address(text: &str) -> bool {
     text.contains(|letter: char| "/\\:@<>[]".contains(letter))
         || text.split_whitespace().any(has_dot_of_an_address)
+}
+
+/// Whether a text has a web or e-mail address or markup in it. Signs that only separate names are fine.
+fn holds_address(text: &str) -> bool {
+    let is_mail = |word: &str| {
+        word.split_once('@').is_some_and(|(before, after)| !before.is_empty() && !after.is_empty())
+    };
+    text.contains("//")
+        || text.contains(|letter: char| "\\[]>".contains(letter))
+        || text.split_whitespace().any(|word| has_dot_of_an_address(word) || is_mail(word))
 }
 
 /// Whether a dot has something right behind it. Between initials it may: no address ends in a single letter.
@@ -100,6 +132,41 @@ mod tests {
         for name in ["Pay www.evil.test", "evil.test", "http://x", "a@b.ca", "x/y", "<b>"] {
             let why = said(name).expect_err(name);
             assert!(why.contains("web or e-mail address"), "{name}: {why}");
+        }
+    }
+
+    fn said_of_gift(text: &str) -> Result<String, String> {
+        let mut fields = Fields::default();
+        let name = fields.required::<GiftName>("to", "To", text);
+        name.map(String::from).ok_or_else(|| fields.to_string())
+    }
+
+    #[test]
+    fn gift_name_takes_couples_families_and_teams() {
+        for name in [
+            "Mom & Dad",
+            "Ann/Tom",
+            "The Roy family",
+            "Team @ Acme Inc.",
+            "Santa :)",
+            "J.R.R. Roy",
+            "@ann",
+            "My love <3",
+        ] {
+            assert_eq!(said_of_gift(name), Ok(name.to_owned()));
+        }
+    }
+
+    #[test]
+    fn gift_name_refuses_addresses_and_directions_of_writing() {
+        for name in
+            ["Pay www.evil.test", "evil.test/x", "http://x", "//evil", "a@b.ca", "a@b", "<b>x"]
+        {
+            let why = said_of_gift(name).expect_err(name);
+            assert!(why.contains("web or e-mail address"), "{name}: {why}");
+        }
+        for name in ["A\u{202e}nn", "Ann\u{2069}"] {
+            assert!(said_of_gift(name).expect_err("refused").contains("invisible"), "{name:?}");
         }
     }
 
