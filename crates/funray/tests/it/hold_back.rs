@@ -155,6 +155,8 @@ async fn set_hold_back_loosens_from_tomorrow_on_and_is_mailed_to_administrators(
     }
     let fields = set(&trade, &sue, [60, 20, 90, 40], "2026-03-30").await.wrong_fields();
     assert!(fields["startsOn"].is_string(), "yesterday: {fields}");
+    let fields = set(&trade, &sue, [60, 20, 90, 40], "2027-04-02").await.wrong_fields();
+    assert!(fields["startsOn"].is_string(), "more than a year ahead: {fields}");
     let fields = set(&trade, &sue, [366, 101, -1, 40], "soon").await.wrong_fields();
     for field in ["startsOn", "cardDays", "cardPercent", "youngDays"] {
         assert!(fields[field].is_string(), "{field}: {fields}");
