@@ -20,6 +20,11 @@ const WITH_DIRECTIONS: Message = Message::new(
     "Ce nom contient des caractères invisibles qui en changent la lecture. Saisissez-le de nouveau sans eux.",
 );
 
+const WITH_ALPHABETS: Message = Message::new(
+    "One word of this name mixes letters of several alphabets. Type it again in one of them.",
+    "Un mot de ce nom mêle des lettres de plusieurs alphabets. Saisissez-le de nouveau dans un seul.",
+);
+
 impl Checked for PersonName {
     /// Directions of writing are kept here, so that they are refused below.
     fn strip(text: &str) -> &str {
@@ -58,12 +63,23 @@ fn check_name(label: &str, text: &str) -> Result<String, Message> {
     if text.contains(is_direction) {
         return Err(WITH_DIRECTIONS);
     }
-    Ok(Line::<100>::check(label, text)?.into())
+    let name: String = Line::<100>::check(label, text)?.into();
+    if name.split(|c: char| !c.is_alphabetic()).any(mixes_alphabets) {
+        return Err(WITH_ALPHABETS);
+    }
+    Ok(name)
 }
 
 /// Characters that turn the direction of writing around.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a word has Latin letters beside Greek or Cyrillic ones, which look like them: it reads as another name than it is.
+fn mixes_alphabets(word: &str) -> bool {
+    let is_latin = |c: char| matches!(c, 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
+    let is_lookalike = |c: char| matches!(c, '\u{370}'..='\u{52f}' | '\u{1f00}'..='\u{1fff}');
+    word.contains(is_latin) && word.contains(is_lookalike)
 }
 
 /// Whether a text reads like a web or e-mail address, or like markup.
@@ -121,6 +137,8 @@ mod tests {
             "Ōkubo (Ken)",
             "Lindqvist Jr.",
             "علي",
+            "Ελένη (Helen)",
+            "Ivan Иван",
         ] {
             assert_eq!(said(name), Ok(name.to_owned()));
         }
@@ -167,6 +185,13 @@ mod tests {
         }
         for name in ["A\u{202e}nn", "Ann\u{2069}"] {
             assert!(said_of_gift(name).expect_err("refused").contains("invisible"), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn person_name_refuses_words_of_two_alphabets() {
+        for name in ["Fu\u{3b7}Ray", "\u{415}li", "No\u{432}ak Eli"] {
+            assert!(said(name).expect_err("refused").contains("alphabets"), "{name}");
         }
     }
 
