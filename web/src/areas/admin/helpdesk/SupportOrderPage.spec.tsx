@@ -204,6 +204,7 @@ describe("an order at the helpdesk", () => {
       decidedAt: null,
       decidedByName: null,
       isApproved: null,
+      refusal: null,
       declineReason: null,
     };
     shown = dossier({ cards: [deskCard({ id: "crd_2" })], refundRequests: [request] });
