@@ -43,7 +43,7 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** How often everything was forgotten: what was begun for somebody who has left since is not kept. */
+/** The number of times that all caches were deleted: work that was begun before is for a person who has left, and not kept. */
 let forgotten = 0;
 
 interface Kept {
@@ -108,7 +108,7 @@ async function deleteCaches(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Does not open a cache: opening would make it again just after somebody signed out and deleted it. */
+/** Does not open a cache: opening would make it again just after a sign-out has deleted it. */
 function fromCache(path: string): Promise<Response | undefined> {
   return caches.match(path, { ignoreVary: true });
 }
