@@ -111,8 +111,6 @@ export const adminPaths = {
 
 /** Of the counter's pages, those that only who works there goes to. */
 export const staffPaths = {
-  /** The counter on one page, with a card on it. */
-  counter: (cardId?: string) => withQuery("/scan-counter", { card: cardId }),
   /** What this till, or this person, did on a day. */
   day: () => "/scan-day",
 };

@@ -95,9 +95,13 @@ export const paths = {
       isView: options.isView ? "true" : undefined,
     }),
 
-  scanCards: () => "/scan-vendor-transactions",
-  scanCard: (id: string) => `/scan-vendor-transactions/${segment(id)}`,
+  /** The counter: the first page of clerks, and of everybody who signs in by PIN. */
+  counter: () => "/scan-counter",
+  /** The counter with the camera started, and with a card open. */
   scanCode: () => "/scan-code",
+  scanCard: (id: string) => `/scan-vendor-transactions/${segment(id)}`,
+  /** The list of the shop's cards. */
+  scanCards: () => "/scan-vendor-transactions",
   /** Where clerks sign in by PIN, on a device that is a till; and where a device becomes one. */
   till: () => "/till",
   enrolTill: (token = "") => `/till/enrol${token && `#token=${segment(token)}`}`,

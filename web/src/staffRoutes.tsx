@@ -6,6 +6,7 @@ import { staffPaths } from "@/adminPaths";
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
 import { cardQuery } from "@/features/counter/cards";
+import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 const forStaffOnly: PrivacyHandle = { isPrivate: true };
@@ -18,11 +19,17 @@ const counterRoute: RouteObject = {
     page(paths.scanCards(), () => import("@/areas/staff/cards/ScanCardListPage"), "ScanCardListPage", {
       starts: async ({ search }) => (await import("@/features/counter/cardList")).listedCards(search),
     }),
-    page(paths.scanCard(":id"), () => import("@/areas/staff/cards/ScanCardPage"), "ScanCardPage", {
-      starts: ({ params: { id = "" } }) => [cardQuery(id)],
+    page(undefined, () => import("@/areas/staff/counter/CounterPage"), "CounterPage", {
+      children: [
+        { path: paths.counter(), element: null },
+        { path: paths.scanCode(), element: null },
+        {
+          path: paths.scanCard(":id"),
+          element: null,
+          ...loading({ starts: ({ params: { id = "" } }) => [cardQuery(id)] }),
+        },
+      ],
     }),
-    page(paths.scanCode(), () => import("@/areas/staff/scan/ScanCodePage"), "ScanCodePage"),
-    page(staffPaths.counter(), () => import("@/areas/staff/counter/CounterPage"), "CounterPage"),
     page(staffPaths.day(), () => import("@/areas/admin/counter/CounterDayPage"), "CounterDayPage"),
   ],
 };

@@ -113,7 +113,6 @@ test("a typed number and the last four digits take no click at the counter, an u
   });
   const card = await buyCard(request, await newShopper(request));
   await signIn(page, say, clerk);
-  await page.goto("/scan-counter");
   const hand = counting();
   const balance = page.getByRole("group", { name: say("counter_current_balance") });
   const find = async (digits: string) => {

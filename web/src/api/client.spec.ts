@@ -300,3 +300,13 @@ describe("a call that was cancelled", () => {
     await expect(askForRegions()).rejects.toBe(cancelled);
   });
 });
+
+describe("a link's token", () => {
+  it("travels in a header, where the path has a dash", async () => {
+    answer.mockResolvedValue(json(200, {}));
+    await call("get", "/api/v1/Gifts/{token}", { path: { token: "a/b" } });
+    const [address, init] = answer.mock.calls[0] ?? [];
+    expect(address).toBe("/api/v1/Gifts/-");
+    expect(new Headers(init?.headers).get("x-link-token")).toBe("a%2Fb");
+  });
+});

@@ -84,9 +84,12 @@ interface Sendable {
   onHeaders?: (headers: Headers) => void;
 }
 
+/** The token of a mailed link opens what the link is for. It travels in a header: logs of proxies keep paths. */
+const LINK_TOKEN = "token";
+
 function addressOf(template: string, { path = {}, query = {} }: Sendable): string {
   const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ""),
+    name === LINK_TOKEN ? "-" : encodeURIComponent(path[name] ?? ""),
   );
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -117,13 +120,15 @@ function patience(wait: number, body: unknown, signal: AbortSignal | undefined):
 function requestInit(
   method: Method,
   address: string,
-  { body, key, version, till, signal }: Sendable,
+  { path, body, key, version, till, signal }: Sendable,
   token: string | undefined,
 ): RequestInit {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (key !== undefined) headers["idempotency-key"] = key;
   if (version !== undefined) headers["if-match"] = `"${version}"`;
   if (till !== undefined) headers["x-till-secret"] = till;
+  const link = path?.[LINK_TOKEN];
+  if (link !== undefined) headers["x-link-token"] = encodeURIComponent(link);
   const init: RequestInit = {
     method: method.toUpperCase(),
     signal: patience(maxWait(method, address), body, signal),

@@ -588,7 +588,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}": {
+    "/api/v1/Accounts/offers/{token}": {
         parameters: {
             query?: never;
             header?: never;
@@ -605,7 +605,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}/accepted": {
+    "/api/v1/Accounts/offers/{token}/accepted": {
         parameters: {
             query?: never;
             header?: never;
@@ -622,7 +622,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}/declined": {
+    "/api/v1/Accounts/offers/{token}/declined": {
         parameters: {
             query?: never;
             header?: never;
@@ -10003,9 +10003,12 @@ export interface operations {
     get_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -10034,9 +10037,12 @@ export interface operations {
     accept_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -10066,9 +10072,12 @@ export interface operations {
     decline_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -12470,7 +12479,10 @@ export interface operations {
     get_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12503,7 +12515,10 @@ export interface operations {
     claim_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12540,7 +12555,10 @@ export interface operations {
                 /** @description `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12575,7 +12593,10 @@ export interface operations {
     open_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12608,7 +12629,10 @@ export interface operations {
     get_gift_picture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };

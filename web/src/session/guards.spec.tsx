@@ -27,7 +27,7 @@ const guards = {
   "/admin": leadOn,
   "/signin": mustBeGuest,
 };
-const open = ["/", "/admin/signin", "/admin/vendor/summary", "/scan-vendor-transactions"];
+const open = ["/", "/admin/signin", "/admin/vendor/summary", "/scan-counter"];
 
 function visit(path: string) {
   const guarded = Object.entries(guards).map(([at, guard]) => ({
@@ -88,7 +88,7 @@ describe("a guard", () => {
   it.each<[Role, Profile["tenantType"], string]>([
     ["ADMINISTRATOR", null, "/admin/reporting"],
     ["MANAGER", "VENDOR", "/admin/vendor/summary"],
-    ["EMPLOYEE", "VENDOR", "/scan-vendor-transactions"],
+    ["EMPLOYEE", "VENDOR", "/scan-counter"],
     ["CONSUMER", null, "/"],
   ])("leads %s %s on from the sign-in page and the entry to %s", async (role, tenantType, place) => {
     signIn([role], tenantType);
@@ -119,7 +119,7 @@ describe("a guard", () => {
     async (path) => {
       signIn(["MANAGER"], "VENDOR");
       kept.profile = { ...kept.profile, till: "Front" } as Profile;
-      expect(await arrival(path)).toBe("/scan-vendor-transactions");
+      expect(await arrival(path)).toBe("/scan-counter");
     },
   );
 

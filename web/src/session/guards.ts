@@ -19,7 +19,7 @@ async function signedIn(request: Request): Promise<Profile> {
   if (!profile) throw redirect(signInFor(placeOf(request)));
   restoreFreshProfile().catch(() => undefined);
   // A PIN opens the counter and nothing else.
-  if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.scanCards());
+  if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.counter());
   const isSettingUp = new URL(request.url).pathname === paths.accountSecurity();
   if (profile.mustSetUpSecondFactor && !isSettingUp) throw redirect(paths.accountSecurity());
   return profile;

@@ -30,7 +30,7 @@ const people: [string, Profile, string][] = [
   ["an administrator", person(["ADMINISTRATOR", "CONSUMER"]), "/admin/reporting"],
   ["a shop's manager", person(["MANAGER"], "VENDOR"), "/admin/vendor/summary"],
   ["a charity's manager", person(["MANAGER"], "CHARITY"), "/admin/charity/summary"],
-  ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-vendor-transactions"],
+  ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-counter"],
   ["a consumer", person(["CONSUMER"]), "/"],
 ];
 
@@ -160,7 +160,7 @@ describe("after signing in", () => {
   });
 
   it.each([
-    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/users", "/scan-vendor-transactions"],
+    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/users", "/scan-counter"],
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-code", "/scan-code"],
     ["a consumer", person(["CONSUMER"]), "/admin/users", "/"],
     ["an administrator", person(["ADMINISTRATOR"]), "/scan-code", "/admin/reporting"],
@@ -184,7 +184,7 @@ describe("after signing in", () => {
       "/admin/charity/payouts",
       "/admin/charity/payouts",
     ],
-    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/vendor/payouts", "/scan-vendor-transactions"],
+    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/vendor/payouts", "/scan-counter"],
   ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
     expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });

@@ -43,11 +43,11 @@ const FIRST_PAGES = {
 
 /** A person's first page. */
 export function landingPlace(profile: Profile): string {
-  if (profile.till) return paths.scanCards();
+  if (profile.till) return paths.counter();
   if (isAdministrator(profile)) return FIRST_PAGES.administrator;
   if (isVendorManager(profile)) return FIRST_PAGES.vendor;
   if (isCharityManager(profile)) return FIRST_PAGES.charity;
-  return isVendorEmployee(profile) ? paths.scanCards() : paths.home();
+  return isVendorEmployee(profile) ? paths.counter() : paths.home();
 }
 
 /** Whether the page at this address lets a person in, rather than sending them to the front page. */

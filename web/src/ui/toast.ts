@@ -34,7 +34,7 @@ function say(tone: ToastTone, text: string, action?: ToastAction): void {
 
 export const toast = {
   success: (text: string, action?: ToastAction) => say("success", text, action),
-  error: (text: string) => say("error", text),
+  error: (text: string, action?: ToastAction) => say("error", text, action),
   info: (text: string) => say("info", text),
 };
 

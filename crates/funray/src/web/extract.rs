@@ -192,6 +192,36 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
+/// The token of a mailed link, which opens what the link is for. Logs of proxies keep paths, so the path has a dash in its place and
+/// the token travels in a header; a path with the token itself is read, too.
+pub struct LinkToken(pub String);
+
+const LINK_TOKEN: &str = "x-link-token";
+const IN_HEADER: &str = "-";
+
+impl<S: Send + Sync> FromRequestParts<S> for LinkToken {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Path(token) = Path::<String>::from_request_parts(parts, state).await?;
+        if token != IN_HEADER {
+            return Ok(LinkToken(token));
+        }
+        let carried = parts.headers.get(LINK_TOKEN).and_then(|value| value.to_str().ok());
+        carried.map(|token| LinkToken(token.to_owned())).ok_or(Error::NotFound)
+    }
+}
+
+impl Described for LinkToken {
+    fn describe(call: &mut Call) {
+        call.takes_header(
+            "X-Link-Token",
+            "The token of the link, where the path has a dash in its place: logs keep paths.",
+        );
+        call.may_refuse(&[Code::NotFound]);
+    }
+}
+
 /// The brand and language of the page that is calling.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {

@@ -19,6 +19,7 @@ mod commands;
 mod contact;
 mod crowds;
 mod demo;
+mod deploying;
 mod directory;
 mod distribution;
 mod files;

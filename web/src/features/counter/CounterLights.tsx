@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { staffPaths } from "@/adminPaths";
+import { paths } from "@/paths";
 import { Chip } from "@/ui/Chip";
 import { HeaderChip } from "./HeaderChip";
 import { useOpenTries } from "./tries";
@@ -23,7 +23,7 @@ export function CounterLights() {
     <>
       <span role="status">{!isOnline && <Chip tone="danger">{m.counter_offline()}</Chip>}</span>
       {first && (
-        <Link to={staffPaths.counter(first.cardId)} className="flex min-h-11 items-center">
+        <Link to={paths.scanCard(first.cardId)} className="flex min-h-11 items-center">
           <HeaderChip icon="circle-exclamation-point" count={open.length}>
             {m.counter_unfinished({ count: open.length })}
           </HeaderChip>

@@ -16,7 +16,14 @@ interface RedeemDialogProps {
 
 /** Takes an amount off a card, over its page. */
 export function RedeemDialog({ card, onLookAtHistory, onClose }: RedeemDialogProps) {
-  const redemption = useRedemption({ card, onLookAtHistory, onClose });
+  const redemption = useRedemption({
+    card,
+    onLookAtHistory: () => {
+      onClose();
+      onLookAtHistory();
+    },
+    onClose,
+  });
   const { data, isPending } = redemption.mutation;
   const { lookUp } = useLookUp();
   useScannerKeptOut((code) => {

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { refusal } from "@/api/testing/server";
-import { paths } from "@/paths";
+import { adminPaths } from "@/adminPaths";
 import { press } from "@/ui/testing/press";
 import {
   REDEEM,
@@ -28,6 +28,7 @@ const GONE = `FR1:${"3".repeat(32)}`;
 const lookUpOf = (code: string) => `GET /Cards/codes/${encodeURIComponent(code)}`;
 
 beforeEach(() => {
+  signedInAs(["MANAGER"]);
   const next = { ...desk.card, id: "crd_2", cardNumber: "8765432187654320", cardBalance: 99 };
   server.on("GET /Cards/crd_2", () => next);
   server.on("GET /Cards/crd_2/transactions", () => ({ items: [], pageIndex: 1, totalPages: 0 }));
@@ -71,7 +72,7 @@ describe("a card that is scanned at the desk", () => {
     await scan(NEXT);
     await showsNext();
     await late.come(desk.card);
-    expect(router.state.location.pathname).toBe(paths.scanCard("crd_2"));
+    expect(router.state.location.pathname).toBe(adminPaths.vendorArea().card("crd_2"));
     expect(numberShown()).toBe("8765 4321 8765 4320");
   });
 
@@ -164,7 +165,7 @@ describe("a scanner while a card is redeemed", () => {
     await redeem(5);
     await found.come({ ...desk.card, id: "crd_2" });
     await act(() => router.navigate("/elsewhere"));
-    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+    expect(router.state.location.pathname).toBe(adminPaths.vendorArea().card("crd_1"));
     await redeemed.come(movement(5, 9.5));
     expect(await screen.findByText("$5.00 redeemed")).toBeDefined();
     await act(() => router.navigate("/elsewhere"));

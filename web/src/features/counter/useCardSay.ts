@@ -1,8 +1,8 @@
-import { useNavigate, useSearchParams } from "react-router";
-import { staffPaths } from "@/adminPaths";
+import { useNavigate } from "react-router";
+import { paths } from "@/paths";
 import { toast } from "@/ui/toast";
 import { cardSlot, type SlotMessage } from "./cardSlot";
-import { useIsCounterPage } from "./places";
+import { useIsCounterPage, useOpenCardId } from "./places";
 
 /**
  * Returns a function that shows a result: at the counter in the card's place, which it takes from that card, and elsewhere in a
@@ -10,15 +10,15 @@ import { useIsCounterPage } from "./places";
  */
 export function useCardSay() {
   const isCounter = useIsCounterPage();
-  const openId = useSearchParams()[0].get("card");
+  const openId = useOpenCardId();
   const navigate = useNavigate();
   return (cardId: string, message: SlotMessage): void => {
     if (!isCounter) {
       toast[message.tone === "danger" ? "error" : "success"](message.title);
       return;
     }
-    if (openId !== null && openId !== cardId) return;
+    if (openId !== undefined && openId !== cardId) return;
     cardSlot.say(message);
-    if (openId !== null) void navigate(staffPaths.counter());
+    if (openId !== undefined) void navigate(paths.counter());
   };
 }

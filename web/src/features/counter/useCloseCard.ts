@@ -1,12 +1,14 @@
 import { useNavigate } from "react-router";
-import { staffPaths } from "@/adminPaths";
 import { cardSlot } from "./cardSlot";
+import { useEmptyCounter } from "./places";
 
 /** Returns a function that closes the open card of the counter, because another one is looked up. */
 export function useCloseCard() {
   const navigate = useNavigate();
+  const empty = useEmptyCounter();
   return () => {
     cardSlot.look();
-    void navigate(staffPaths.counter(), { replace: true });
+    // Also where no card is open: it ends a navigation to a card that was found before.
+    void navigate(empty, { replace: true });
   };
 }

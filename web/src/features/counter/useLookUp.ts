@@ -4,14 +4,12 @@ import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { isUnreachable } from "@/api/unsure";
 import { m } from "@/i18n";
-import { useProfile } from "@/session/current";
-import { staffPaths } from "@/adminPaths";
 import { toast } from "@/ui/toast";
 import { cardQuery } from "./cards";
 import { cardSlot, type SlotMessage } from "./cardSlot";
 import { giveFeedback } from "./feedback";
 import { isCardCode } from "./scannedText";
-import { scannedPlace, useIsCounterPage } from "./places";
+import { useFoundPlace, useIsCounterPage } from "./places";
 import { useCloseCard } from "./useCloseCard";
 import { isMoneyMoving } from "./useStay";
 
@@ -51,7 +49,7 @@ function isNoCards(error: Error | null): boolean {
 export function useLookUp() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const profile = useProfile();
+  const placeOf = useFoundPlace();
   const isCounter = useIsCounterPage();
   const closeCard = useCloseCard();
   const mutation = useMutation({
@@ -63,7 +61,7 @@ export function useLookUp() {
       // It is on the screen at once: what was found need not be asked for again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
       if (isCounter) cardSlot.find(card.id);
-      void navigate(isCounter ? staffPaths.counter(card.id) : scannedPlace(profile, card));
+      void navigate(placeOf(card));
     },
     onError: (error, { code, isTyped }) => {
       if (code !== wanted) return;

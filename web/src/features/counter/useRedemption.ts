@@ -97,7 +97,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const lookAtHistory = (attempt: Try) => {
     rememberTry({ ...attempt, lookedBy: userId });
     void client.invalidateQueries(cardQuery(card.id));
-    onClose();
+    setUnsure({ ...attempt, lookedBy: userId });
     onLookAtHistory();
   };
   const goOn = (attempt: Try) => {

@@ -9,12 +9,12 @@ import type { Card } from "@/features/card/types";
 import { CARDS } from "./cards";
 import { cardSlot } from "./cardSlot";
 import { giveFeedback } from "./feedback";
-import { cardListPlace, useIsCounterPage } from "./places";
+import { cardListPlace, scannedPlace, useIsCounterPage } from "./places";
 
 const BAD_REQUEST = 400;
 
 /** Shows that no money was moved on a card, and leads away from a screen that isn't true any more. */
-export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_too_little) {
+export function useRefused(card: Pick<Card, "id" | "vendorId">, tooLittle = m.counter_too_little) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const profile = useProfile();
@@ -26,9 +26,14 @@ export function useRefused(card: Pick<Card, "vendorId">, tooLittle = m.counter_t
     const isTooLittle = error.fields["value"] !== undefined;
     const title = isTooLittle ? tooLittle() : error.errorMessage;
     void invalidate(client, CARDS);
+    if (error.status === BAD_REQUEST) {
+      const goBack = () => void navigate(scannedPlace(profile, card));
+      toast.error(title, { label: m.counter_back_to_card(), onPress: goBack });
+      void navigate(cardListPlace(profile, card.vendorId));
+      return;
+    }
     // Who calls this has closed the card there.
-    if (isCounter) return cardSlot.say({ tone: "danger", title, text: m.counter_nothing_taken() });
-    toast.error(title);
-    if (error.status === BAD_REQUEST) void navigate(cardListPlace(profile, card.vendorId));
+    if (isCounter) cardSlot.say({ tone: "danger", title, text: m.counter_nothing_taken() });
+    else toast.error(title);
   };
 }

@@ -76,6 +76,6 @@ function WayOn() {
   const { pathname } = useLocation();
   if (isInAdmin(pathname)) return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;
   if (isAtCounter(pathname))
-    return <LinkButton to={paths.scanCards()}>{m.common_missing_overview()}</LinkButton>;
+    return <LinkButton to={paths.counter()}>{m.common_missing_overview()}</LinkButton>;
   return <LinkButton to={paths.home()}>{m.common_broken_home()}</LinkButton>;
 }

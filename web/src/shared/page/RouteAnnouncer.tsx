@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { leaveErrorsBehind } from "@/ui/toast";
 import { isWithinPage } from "./withinPage";
@@ -15,21 +15,27 @@ export function RouteAnnouncer() {
   const lastHeading = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");
 
+  /** The focus when the page has changed, before the new page has put it anywhere. */
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
+  });
+
   useEffect(() => {
     const isKnown = announcedPath.current === pathname;
     announcedPath.current = pathname;
-    if (isKnown || isWithinPage(state)) return undefined;
-    leaveErrorsBehind();
-    const before = document.activeElement;
+    const isSilent = isKnown || isWithinPage(state);
+    if (!isSilent) leaveErrorsBehind();
     const arrive = () => {
       const heading = document.querySelector<HTMLElement>("[data-page-heading]");
       if (!heading) return;
       observer.disconnect();
-      setAnnouncement(document.title);
       const isNew = heading !== lastHeading.current;
       lastHeading.current = heading;
-      // Whoever has gone on meanwhile is not called back.
-      if ((isNew && document.activeElement === before) || document.activeElement === document.body) {
+      if (isSilent) return;
+      setAnnouncement(document.title);
+      // Users who have gone on meanwhile are not called back, nor is a page that has put the focus into a field of its own.
+      if ((isNew && document.activeElement === before.current) || document.activeElement === document.body) {
         heading.focus({ preventScroll: true });
       }
     };

@@ -34,7 +34,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{Path, Query},
+        extract::{self, LinkToken, Path, Query},
     },
 };
 
@@ -266,30 +266,30 @@ impl From<Offer> for OfferReply {
 }
 
 /// The offer of a mailed code.
-#[utoipa::path(get, path = "/Accounts/offers/{code}", tag = "Accounts",
+#[utoipa::path(get, path = "/Accounts/offers/{token}", tag = "Accounts",
     responses((status = OK, body = OfferReply)))]
-async fn get_offer(State(app): AppState, Path(code): Path<String>) -> Result<Json<OfferReply>> {
-    Ok(Json(offers::find_offer(&app, code).await?.into()))
+async fn get_offer(State(app): AppState, LinkToken(token): LinkToken) -> Result<Json<OfferReply>> {
+    Ok(Json(offers::find_offer(&app, token).await?.into()))
 }
 
 /// Accepts an offer, as the person it was made to.
-#[utoipa::path(post, path = "/Accounts/offers/{code}/accepted", tag = "Accounts", responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts/offers/{token}/accepted", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn accept_offer(
     SignedIn(actor): SignedIn,
     State(app): AppState,
-    Path(code): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<StatusCode> {
-    offers::accept(&app, actor, code).await?;
+    offers::accept(&app, actor, token).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Declines an offer. Whoever reads its mail may, with an account or without.
-#[utoipa::path(post, path = "/Accounts/offers/{code}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts/offers/{token}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn decline_offer(
     State(app): AppState,
     client: Client,
-    Path(code): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<StatusCode> {
-    offers::decline(&app, code, client).await?;
+    offers::decline(&app, token, client).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -36,7 +36,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
       const { secret, idleMinutes } = till;
       return session.signInByPin({ secret, idleMinutes, personId: clerk.id, pin });
     },
-    onSuccess: () => navigate(paths.scanCards(), { replace: true }),
+    onSuccess: () => navigate(paths.counter(), { replace: true }),
     onError: () => {
       setPin("");
       field.current?.focus();

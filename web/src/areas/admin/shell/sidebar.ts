@@ -1,6 +1,7 @@
 // Where the admin portal leads, by role: the one table of its navigation. Lists that are declared bring their own entries.
 import { m } from "@/i18n";
-import { adminPaths, staffPaths } from "@/adminPaths";
+import { adminPaths } from "@/adminPaths";
+import { paths } from "@/paths";
 import { charityEntries, vendorEntries, type SidebarEntry } from "@/areas/admin/kit/tenantPages";
 import { resourcesFor } from "@/areas/admin/resources";
 import { brand } from "@/brands/current";
@@ -34,7 +35,7 @@ function administratorEntries(): SidebarEntry[] {
 
 /** For managers, who stand at the counter, too: it has pages of its own. */
 function counterEntries(): SidebarEntry[] {
-  return [{ label: m.shell_counter(), to: staffPaths.counter(), icon: "scan-line", goKey: "s" }];
+  return [{ label: m.shell_counter(), to: paths.counter(), icon: "scan-line", goKey: "s" }];
 }
 
 /** What is declared, as far as somebody may keep it. */

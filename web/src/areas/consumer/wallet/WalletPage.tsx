@@ -51,7 +51,7 @@ const partWords: Record<WalletPart, () => string> = {
 /** The list as it was kept has no search of its own: it is shown where the server's takes longer than this. */
 const LATE_AFTER_MS = 1_000;
 
-/** One's cards to spend, and those that one has given. Who works at a counter and has none finds their shop's cards instead. */
+/** One's cards to spend, and those that one has given. Clerks who have none find their shop's cards instead. */
 export function WalletPage() {
   const profile = useProfile();
   const filter = useAddressFilter();
@@ -70,7 +70,7 @@ export function WalletPage() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <PageHeading>{m.shell_wallet()}</PageHeading>
           {isOnlyClerk(profile) ? (
-            <Link to={paths.scanCards()} className={backLook}>
+            <Link to={paths.counter()} className={backLook}>
               {m.shell_counter()}
             </Link>
           ) : (

@@ -56,12 +56,18 @@ beforeEach(() => {
 });
 
 describe("the wallet", () => {
-  it.each([0, 1])("of a clerk with %i cards is theirs, or else their shop's list", async (count) => {
-    server.on("GET /Cards", () => pageOf([walletItem()].slice(0, count)));
+  it("of a clerk without cards is the list of their shop", async () => {
+    server.on("GET /Cards", () => pageOf([]));
     const { place } = renderApp(paths.wallet(), { as: "clerk" });
-    await screen.findByRole("main");
-    if (count > 0) fireEvent.click(await inMain().findByRole("link", { name: "At the counter" }));
     await waitFor(() => expect(place()).toBe(paths.scanCards()));
+  });
+
+  it("of a clerk with cards leads to the counter", async () => {
+    server.on("GET /Cards", () => pageOf([walletItem()]));
+    renderApp(paths.wallet(), { as: "clerk" });
+    await screen.findByRole("main");
+    const link = await inMain().findByRole("link", { name: "At the counter" });
+    expect(link.getAttribute("href")).toBe(paths.counter());
   });
 
   it("shows each card with its balance, its last digits and the day of what happened last", async () => {

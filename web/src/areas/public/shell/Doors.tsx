@@ -15,7 +15,7 @@ export function Doors({ className }: { className?: string | undefined }) {
     return (
       <span className={cx("flex gap-2", className)}>
         {profile.roles.includes("EMPLOYEE") && (
-          <LinkButton to={paths.scanCards()}>{m.shell_counter()}</LinkButton>
+          <LinkButton to={paths.counter()}>{m.shell_counter()}</LinkButton>
         )}
         <Link to={paths.account()} className="button button-quiet button-icon">
           <Avatar text={profile.avatarText} className="size-9" />

@@ -21,7 +21,7 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
   const places = [
     ...mainPlaces(),
     ...(profile && !isOnlyClerk(profile) ? [{ label: m.shell_orders(), to: paths.orders() }] : []),
-    ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.scanCards() }] : []),
+    ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.counter() }] : []),
     { label: m.shell_faq(), to: paths.faq() },
     { label: m.shell_about(), to: paths.about() },
     { label: m.shell_admin(), to: paths.admin() },

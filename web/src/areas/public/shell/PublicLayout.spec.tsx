@@ -51,7 +51,7 @@ const counterLink = () => within(screen.getByRole("banner")).queryByRole("link",
 
 it("leads who stands at a counter there, and nobody else", async () => {
   await show(paths.home(), "clerk");
-  expect(counterLink()?.getAttribute("href")).toBe(paths.scanCards());
+  expect(counterLink()?.getAttribute("href")).toBe(paths.counter());
   cleanup();
   await show(paths.home(), "shopper");
   expect(counterLink()).toBeNull();

@@ -10,9 +10,9 @@ import { cardName } from "@/features/counter/cardColumns";
 import type { CardItem } from "@/features/counter/cards";
 import { cardSlot, useCardSlot, type CardSlot, type SlotMessage } from "@/features/counter/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
+import { useFoundPlace } from "@/features/counter/places";
 import { isMoneyMoving } from "@/features/counter/useStay";
 import { lastFour } from "@/features/card/cardText";
-import { staffPaths } from "@/adminPaths";
 import { Money } from "@/ui/Money";
 import { TextField } from "@/ui/TextField";
 import { Button } from "@/ui/Button";
@@ -43,6 +43,7 @@ interface CardFinderProps {
 /** The field of the counter: a scanner types into it, or a clerk a number, its last four digits, a code or a name. */
 export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps) {
   const navigate = useNavigate();
+  const placeOf = useFoundPlace();
   const slot = useCardSlot();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -55,7 +56,7 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
       const [only] = items;
       if (only && totalItems === 1) {
         cardSlot.find(only.id);
-        void navigate(staffPaths.counter(only.id));
+        void navigate(placeOf(only));
       } else if (only) cardSlot.free();
       else refuse({ title: m.counter_no_match_title(), text: m.counter_find_none() });
     },
@@ -140,6 +141,7 @@ interface MatchesProps {
 
 /** Several cards fit: each with what is on it, to choose from. */
 function Matches({ items, total, text }: MatchesProps) {
+  const placeOf = useFoundPlace();
   const all = `${paths.scanCards()}?${new URLSearchParams({ searchText: text })}`;
   return (
     <section aria-label={m.counter_matches()} className="mt-3 rounded-control border border-line bg-surface">
@@ -147,7 +149,7 @@ function Matches({ items, total, text }: MatchesProps) {
         {items.map((card) => (
           <li key={card.id} className="border-b border-line last:border-0">
             <Link
-              to={staffPaths.counter(card.id)}
+              to={placeOf(card)}
               className="flex min-h-11 items-center gap-3 px-4 py-1.5 text-ink no-underline hover:bg-surface-quiet"
             >
               <span className="min-w-0 grow truncate font-semibold">{cardName(card)}</span>

@@ -6,26 +6,29 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Scanner } from "@/areas/staff/scan/Scanner";
 import { useIsUnanswered } from "@/areas/staff/scan/useIsUnanswered";
-import { useCameraSwitch } from "./useCameraSwitch";
 
 interface CounterCameraProps {
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
   isLooking: boolean;
   /** The code that was read last, also before a card took the camera's place. */
   lastCode: RefObject<string | undefined>;
   onCode: (code: string) => void;
   /** A QR code that is no card's. */
   onOther: (text: string) => void;
+  /** Called when there is no picture, or nothing to read it with. */
+  onTrouble: () => void;
 }
 
-/** The camera below the field, for who wants it. */
-export function CounterCamera({ isLooking, lastCode, onCode, onOther }: CounterCameraProps) {
-  const [isOn, turn] = useCameraSwitch();
+/** The camera below the field, where it is switched on. */
+export function CounterCamera(props: CounterCameraProps) {
+  const { isOn, onTurn, isLooking, lastCode, onCode, onOther, onTrouble } = props;
   const [attempt, setAttempt] = useState(0);
   const [isInTrouble, setIsInTrouble] = useState(false);
   const isUnanswered = useIsUnanswered();
   if (!isOn) {
     return (
-      <Button variant="quiet" onClick={() => turn(true)} className="justify-self-start">
+      <Button variant="quiet" onClick={() => onTurn(true)} className="justify-self-start">
         <Icon name="scan-line" size={20} />
         {m.counter_camera_on()}
       </Button>
@@ -39,11 +42,14 @@ export function CounterCamera({ isLooking, lastCode, onCode, onOther }: CounterC
         onCode={(text) => (isCardCode(text) ? onCode(text) : onOther(text))}
         isUnanswered={isUnanswered}
         lastCode={lastCode}
-        onTrouble={setIsInTrouble}
+        onTrouble={(isTrouble) => {
+          setIsInTrouble(isTrouble);
+          if (isTrouble) onTrouble();
+        }}
         onTryAgain={() => setAttempt(attempt + 1)}
       />
       {!isInTrouble && (
-        <Button variant="quiet" size="small" onClick={() => turn(false)} className="justify-self-start">
+        <Button variant="quiet" size="small" onClick={() => onTurn(false)} className="justify-self-start">
           {m.counter_camera_off()}
         </Button>
       )}

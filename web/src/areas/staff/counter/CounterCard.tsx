@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
@@ -8,13 +8,12 @@ import { CardActions } from "@/features/counter/CardActions";
 import { CashOutDialog, isPaidOutInCash } from "@/features/counter/CashOutDialog";
 import { holderName } from "@/features/counter/cards";
 import { CurrentBalance } from "@/features/counter/CurrentBalance";
-import { scannedPlace } from "@/features/counter/places";
+import { useEmptyCounter } from "@/features/counter/places";
 import { RedeemSteps } from "@/features/counter/RedeemSteps";
 import { useScannerKeptOut } from "@/features/counter/scanner";
 import { findTry } from "@/features/counter/tries";
 import { useLookUp } from "@/features/counter/useLookUp";
 import { useRedemption } from "@/features/counter/useRedemption";
-import { staffPaths } from "@/adminPaths";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
@@ -30,45 +29,38 @@ interface CounterCardProps {
   opening: string;
   /** Nothing is typed here now: the next card can come, or this one is to be shown. */
   onFieldsTurn: (isDone: boolean) => void;
+  onLookAtHistory: () => void;
 }
 
-/** The card that is served: what is on it, and the pad at once. What else there is to know stands on its own page. */
-export function CounterCard({ card, isWide, opening, takeTyped, onFieldsTurn }: CounterCardProps) {
-  const profile = useProfile();
-  const navigate = useNavigate();
-  const place = scannedPlace(profile, card);
+/** The card that is served: its balance, and the pad at once. */
+export function CounterCard({ card, isWide, ...pad }: CounterCardProps) {
+  const isView = useSearchParams()[0].get("isView") === "true";
   return (
     <section aria-label={m.counter_card()} className="rounded-panel border border-line bg-surface p-4">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="font-mono text-lg">{inFours(card.cardNumber)}</h2>
         <span className="min-w-0 truncate text-ink-soft">{holderName(card)}</span>
-        <Link to={place}>{m.counter_history_link()}</Link>
       </div>
       <CurrentBalance card={card} isBrief={isWide} />
-      {isWide ? (
-        <Pad card={card} place={place} opening={opening} takeTyped={takeTyped} onFieldsTurn={onFieldsTurn} />
-      ) : (
-        <CardActions card={card} onLookAtHistory={() => void navigate(place)} />
-      )}
+      {!isView && isWide && <Pad card={card} {...pad} />}
+      {!isView && !isWide && <CardActions card={card} onLookAtHistory={pad.onLookAtHistory} />}
     </section>
   );
 }
 
-interface PadProps extends Pick<CounterCardProps, "card" | "opening" | "takeTyped" | "onFieldsTurn"> {
-  /** The card's own page. */
-  place: string;
-}
+type PadProps = Omit<CounterCardProps, "isWide">;
 
 /** What is done with the card, without a dialog in between. */
-function Pad({ card, place, opening, takeTyped, onFieldsTurn }: PadProps) {
+function Pad({ card, opening, takeTyped, onFieldsTurn, onLookAtHistory }: PadProps) {
   const profile = useProfile();
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   const [typed] = useState(takeTyped);
   const [isPayingOut, setIsPayingOut] = useState(false);
   const { lookUp } = useLookUp();
-  const close = () => void navigate(staffPaths.counter());
-  const redemption = useRedemption({ card, onLookAtHistory: () => void navigate(place), onClose: close });
+  const empty = useEmptyCounter();
+  const close = () => void navigate(empty);
+  const redemption = useRedemption({ card, onLookAtHistory, onClose: close });
   const { data, isPending } = redemption.mutation;
   useScannerKeptOut((code) => !isPending && lookUp(code), panel);
   const isDone = data !== undefined;

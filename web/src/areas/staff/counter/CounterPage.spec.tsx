@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { staffPaths } from "@/adminPaths";
+import { keyAt } from "@/features/counter/testing/keys";
+import { paths } from "@/paths";
 import { cardDetail } from "@/shared/testing/samples";
-import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
+import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
 const NUMBER = "5895765392440208";
@@ -53,10 +54,11 @@ beforeEach(() => {
     newest: [movement],
   }));
   server.on("GET /Cards/crd_1", () => card);
+  server.on("GET /Cards/crd_1/transactions", () => pageOf([]));
   server.on(LOOK_UP, () => card);
 });
 
-const show = () => renderApp(staffPaths.counter(), { as: "clerk" }).router;
+const show = () => renderApp(paths.counter(), { as: "clerk" }).router;
 
 it("CounterPage: begins in the field; 16 digits are grouped while they are typed and open the pad", async () => {
   const router = show();
@@ -68,7 +70,7 @@ it("CounterPage: begins in the field; 16 digits are grouped while they are typed
   const amount = await screen.findByLabelText("Amount of the bill");
   expect(document.activeElement).toBe(amount);
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(router.state.location.search).toBe("?card=crd_1");
+  expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
   await waitFor(() => expect(input.value).toBe(""));
 });
 
@@ -164,5 +166,55 @@ it("CounterPage: what nobody answered stays in sight above every page of the cou
   localStorage.setItem("redeemTries", JSON.stringify([attempt]));
   show();
   const light = await screen.findByRole("link", { name: "1 unfinished" });
-  expect(light.getAttribute("href")).toBe(staffPaths.counter("crd_1"));
+  expect(light.getAttribute("href")).toBe(paths.scanCard("crd_1"));
+});
+
+it("CounterPage: a refused redemption leads to the list of cards, and its message back to the card", async () => {
+  server.on("GET /Cards", () => pageOf([]));
+  server.on(REDEEM, () =>
+    refusal(400, {
+      traceId: "t1",
+      errorCode: "VALIDATION",
+      errorMessage: "",
+      fields: { value: "Too much." },
+    }),
+  );
+  const router = show();
+  await find(NUMBER);
+  fireEvent.change(await screen.findByLabelText("Amount of the bill"), { target: { value: "20" } });
+  await press("Redeem $20.00");
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.scanCards()));
+  expect(toasts()).toEqual(["There is less on this card than was shown. Nothing was redeemed."]);
+  await press("Back to the card");
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.scanCard("crd_1")));
+});
+
+it("CounterPage: what nobody answered is looked up in the history below, and can be given up then", async () => {
+  server.on(REDEEM, () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const router = show();
+  await find(NUMBER);
+  fireEvent.change(await screen.findByLabelText("Amount of the bill"), { target: { value: "5" } });
+  await press("Redeem $5.00");
+  expect(screen.queryByRole("button", { name: "It wasn’t done: start over" })).toBeNull();
+  await press("Look at the history");
+  const heading = await screen.findByRole("heading", { name: "Transaction History" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+  await press("It wasn’t done: start over");
+  expect(await screen.findByLabelText("Amount of the bill")).toBeDefined();
+});
+
+it("CounterPage: a card that is scanned at the list opens with the focus in the pad", async () => {
+  const code = `FR1:${"7".repeat(32)}`;
+  server.on("GET /Cards", () => pageOf([]));
+  server.on(`GET /Cards/codes/${encodeURIComponent(code)}`, () => card);
+  renderApp(paths.scanCards(), { as: "clerk" });
+  await screen.findByRole("heading", { level: 1, name: "Cards & Transaction" });
+  await act(async () => {
+    for (const key of [...code.split(""), "Enter"]) document.body.dispatchEvent(keyAt(key, 0));
+  });
+  const bill = await screen.findByLabelText("Amount of the bill");
+  await waitFor(() => expect(document.activeElement).toBe(bill));
 });

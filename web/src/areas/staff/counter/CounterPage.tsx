@@ -1,39 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, useLocation, useMatch } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { cardQuery } from "@/features/counter/cards";
 import { cardSlot, useCardSlot, type CardSlot } from "@/features/counter/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
+import { cardListPlace, useOpenCardId } from "@/features/counter/places";
 import { useScanner } from "@/features/counter/scanner";
 import { useCloseCard } from "@/features/counter/useCloseCard";
 import { forgetLookUp, useLookUp } from "@/features/counter/useLookUp";
 import { isMoneyMoving, useStay } from "@/features/counter/useStay";
+import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
-import { staffPaths } from "@/adminPaths";
+import { asLeft } from "@/shared/table/leftLists";
 import { EmptyState } from "@/ui/EmptyState";
+import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { LinkButton } from "@/ui/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { CardFinder } from "./CardFinder";
 import { CounterCard } from "./CounterCard";
 import { MessageInSlot } from "./MessageInSlot";
 import { TillToday } from "./TillToday";
+import { useCameraSwitch } from "./useCameraSwitch";
 import { useTypedAhead } from "./useTypedAhead";
 
 const CounterCamera = lazyPiece(async () => (await import("./CounterCamera")).CounterCamera);
+const CardDetails = lazyPiece(async () => (await import("./CardDetails")).CardDetails);
 
 /** Room for the pad beside the field. */
 const HAS_ROOM = "(width >= 700px)";
 
-/** The counter on one page: a field for all that identifies a card, the camera, the place of the card, and the last movements. */
+/**
+ * The counter on one page, at all its addresses: a field for all that identifies a card, the camera, the place of the card, and
+ * the last movements.
+ */
 export function CounterPage() {
   const [isWide] = useState(() => matchMedia(HAS_ROOM).matches);
   const field = useRef<HTMLInputElement>(null);
-  const addressed = useSearchParams()[0].get("card") ?? undefined;
+  const addressed = useOpenCardId();
+  const isScanCode = useMatch(paths.scanCode()) !== null;
+  const [isCameraOn, turnCamera] = useCameraSwitch(isScanCode);
   const opening = useLocation().key;
   const slot = useCardSlot();
   const { lookUp, lookUpTyped } = useLookUp();
@@ -58,6 +69,16 @@ export function CounterPage() {
   if (opening !== round.opening) {
     setRound({ opening, isDone: false, number: round.number + Number(round.isDone) });
   }
+  const [looks, setLooks] = useState({ opening, count: 0 });
+  const details = isOpen && (
+    <Suspense>
+      <CardDetails
+        key={`${addressed} ${countOf(looks, opening)}`}
+        id={addressed}
+        looks={countOf(looks, opening)}
+      />
+    </Suspense>
+  );
   const place = isOpen ? (
     <OpenCard
       key={`${addressed} ${round.number}`}
@@ -69,6 +90,7 @@ export function CounterPage() {
         focusField();
         if (isDone) setRound((now) => ({ ...now, isDone }));
       }}
+      onLookAtHistory={() => setLooks((now) => ({ opening, count: countOf(now, opening) + 1 }))}
     />
   ) : (
     <EmptySlot isWide={isWide} />
@@ -77,7 +99,7 @@ export function CounterPage() {
     <Page title={m.counter_page()}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <PageHeading className="text-xl">{m.counter_page()}</PageHeading>
-        <Link to={paths.scanCards()}>{m.counter_title()}</Link>
+        {isScanCode ? <CloseScan /> : <Link to={asLeft(paths.scanCards())}>{m.counter_find_card()}</Link>}
       </div>
       <div className="grid grid-cols-1 gap-6 min-[700px]:grid-cols-2 min-[700px]:items-start">
         <div className="grid min-w-0 gap-5">
@@ -91,9 +113,12 @@ export function CounterPage() {
             }}
           />
           {!isWide && place}
+          {!isWide && details}
           {(isWide || !isOpen) && (
             <Suspense>
               <CounterCamera
+                isOn={isCameraOn}
+                onTurn={turnCamera}
                 isLooking={slot.is === "looking"}
                 lastCode={lastCode}
                 onCode={lookUp}
@@ -103,16 +128,44 @@ export function CounterPage() {
                   closeCard();
                   refuseOtherCode();
                 }}
+                // Users who came for the camera have to type then.
+                onTrouble={() => isScanCode && field.current?.focus()}
               />
             </Suspense>
           )}
           {isWide && <TillToday />}
         </div>
         {isWide && place}
+        {isWide && <div className="min-w-0 col-span-full empty:hidden">{details}</div>}
         {!isWide && <TillToday />}
       </div>
     </Page>
   );
+}
+
+/** Leads back from the camera to the user's list of cards. */
+function CloseScan() {
+  const profile = useProfile();
+  return (
+    <LinkButton
+      to={cardListPlace(profile, "")}
+      variant="quiet"
+      aria-label={m.counter_scan_close()}
+      className="button-icon"
+    >
+      <Icon name="x" size={24} />
+    </LinkButton>
+  );
+}
+
+interface Looks {
+  opening: string;
+  count: number;
+}
+
+/** How often the history was looked at since the card was opened. */
+function countOf(looks: Looks, opening: string): number {
+  return looks.opening === opening ? looks.count : 0;
 }
 
 function isFound(slot: CardSlot, id: string): boolean {
@@ -170,6 +223,7 @@ function EmptySlot({ isWide }: { isWide: boolean }) {
 
 function OpenCard({ id, ...rest }: { id: string } & Omit<ComponentProps<typeof CounterCard>, "card">) {
   const query = useQuery(cardQuery(id));
+  const profile = useProfile();
   return (
     <WhenLoaded
       query={query}
@@ -178,7 +232,7 @@ function OpenCard({ id, ...rest }: { id: string } & Omit<ComponentProps<typeof C
           <Skeleton className="h-96 rounded-panel" />
         </SkeletonGroup>
       }
-      otherwise={staffPaths.counter()}
+      otherwise={cardListPlace(profile, "")}
     >
       {(card) => <CounterCard card={card} {...rest} />}
     </WhenLoaded>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { counterDayQuery, type CounterDay } from "@/features/counter/cards";
 import { ReversalCell } from "@/features/counter/ReversalCell";
@@ -47,7 +48,7 @@ export function TillToday() {
             className="flex min-h-11 items-center gap-x-3 border-b border-line last:border-0"
           >
             <span className="whitespace-nowrap text-ink-soft tabular-nums">{formatTime(movement.date)}</span>
-            <Link to={staffPaths.counter(movement.cardId)} className="font-mono whitespace-nowrap">
+            <Link to={paths.scanCard(movement.cardId)} className="font-mono whitespace-nowrap">
               {movement.cardNumber}
             </Link>
             <span className="min-w-0 grow truncate text-sm text-ink-soft">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { m } from "@/i18n";
 import { IconButton } from "@/ui/IconButton";
 import { Spinner } from "@/ui/Spinner";
@@ -9,7 +9,7 @@ import { useScanLoop } from "./useScanLoop";
 interface ScannerProps {
   isLooking: boolean;
   /** The code that was read last, kept by a page whose camera comes and goes. */
-  lastCode?: RefObject<string | undefined>;
+  lastCode: RefObject<string | undefined>;
   /** Called with whatever a QR code in front of the camera says. */
   onCode: (text: string) => void;
   /** Whether what came of a code is still open, because nobody has answered. */
@@ -22,19 +22,19 @@ interface ScannerProps {
 
 /** What the camera sees, with a frame to hold the code in; or why there is nothing to see. */
 export function Scanner({ isLooking, lastCode, onCode, isUnanswered, onTrouble, onTryAgain }: ScannerProps) {
-  const ownCode = useRef<string>(undefined);
   const { video, state, torch, goBlind } = useCamera();
   const isRunning = state === "running";
   useScanLoop(video, {
     isRunning,
     isPaused: isLooking,
-    lastCode: lastCode ?? ownCode,
+    lastCode,
     onCode,
     isUnanswered,
     onBlind: goBlind,
   });
   const isInTrouble = state !== "starting" && !isRunning;
-  useEffect(() => onTrouble(isInTrouble), [isInTrouble, onTrouble]);
+  const tellTrouble = useEffectEvent(onTrouble);
+  useEffect(() => tellTrouble(isInTrouble), [isInTrouble]);
   if (isInTrouble) {
     return <CameraTrouble state={state} onTryAgain={onTryAgain} />;
   }

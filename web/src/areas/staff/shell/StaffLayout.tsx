@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { staffPaths } from "@/adminPaths";
+import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { CounterLights } from "@/features/counter/CounterLights";
 import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
@@ -43,7 +43,7 @@ export function StaffLayout() {
       <header className="work-header sticky top-0 z-(--layer-bar) flex min-h-16 items-center gap-2 max-sm:gap-1 border-b border-line bg-[color-mix(in_oklab,var(--ground),transparent_8%)] px-[clamp(16px,3vw,40px)] backdrop-blur-[10px] print:hidden">
         <LoadingBar isLoading={useIsBusy()} />
         <Link
-          to={staffPaths.counter()}
+          to={paths.counter()}
           aria-label={m.counter_logo({ brand: brand.name })}
           className="flex min-h-11 items-center"
         >

@@ -32,8 +32,8 @@ function elsewhere(isManager: boolean): Place[] {
 export function StaffMenu({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   const places: Place[] = [
-    { to: staffPaths.counter(), icon: "scan-line", label: m.counter_page() },
-    { to: paths.scanCards(), icon: "wallet-cards", label: m.counter_title() },
+    { to: paths.counter(), icon: "scan-line", label: m.counter_page() },
+    { to: paths.scanCards(), icon: "wallet-cards", label: m.counter_find_card() },
     { to: staffPaths.day(), icon: "banknote", label: m.counter_day_title() },
     ...(profile?.till ? [] : elsewhere(isVendorManager(profile))),
   ];

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useParams } from "react-router";
 import { beforeEach, vi } from "vitest";
 import { pageOf } from "@/api/testing/server";
+import { adminPaths } from "@/adminPaths";
 import { CardDesk } from "@/features/counter/CardDesk";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { paths } from "@/paths";
@@ -45,8 +46,8 @@ function DeskOfPath() {
 }
 
 export async function show(search = "") {
-  const at = paths.scanCard("crd_1") + search;
-  const router = renderPiece(<DeskOfPath />, { at, path: paths.scanCard(":id") });
+  const { card } = adminPaths.vendorArea();
+  const router = renderPiece(<DeskOfPath />, { at: card("crd_1") + search, path: card(":id") });
   await screen.findByText("CURRENT BALANCE");
   return router;
 }

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { refusal, standInServer } from "@/api/testing/server";
 import { StaffLayout } from "@/areas/staff/shell/StaffLayout";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { replaceProfile, type Profile } from "@/session/current";
+import { cardDetail } from "@/shared/testing/samples";
 import { currentToasts, dismissToasts } from "@/ui/toast";
-import { ScanCodePage } from "./ScanCodePage";
+import { CounterPage } from "./CounterPage";
 import {
   camera,
   detect,
@@ -21,11 +23,12 @@ import {
   SCAN_DELAY_MS,
   timesAsked,
   workers,
-} from "./testing/camera";
+} from "@/areas/staff/scan/testing/camera";
 
 const server = standInServer();
 const OURS = `FR1:${"1".repeat(32)}`;
 const GONE = `FR1:${"2".repeat(32)}`;
+const scanned = cardDetail({ id: "crd_1", vendorId: "ten_1", isMine: false, isPresented: true });
 const lookUpOf = (code: string) => `GET /Cards/codes/${encodeURIComponent(code)}`;
 const timesLookedUp = (code: string) => server.asked(lookUpOf(code)).length;
 const noCard = () => refusal(404, { traceId: "t1", errorCode: "INVALID_CODE", errorMessage: "" });
@@ -33,19 +36,25 @@ const loseAnswer = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-async function show() {
+const addresses = [paths.counter(), paths.scanCode(), paths.scanCard(":id")].map((path) => ({
+  path,
+  element: null,
+}));
+
+async function show(at = paths.scanCode()) {
   const router = createMemoryRouter(
     [
-      { element: <StaffLayout />, children: [{ path: paths.scanCode(), element: <ScanCodePage /> }] },
+      { element: <StaffLayout />, children: [{ element: <CounterPage />, children: addresses }] },
       { path: "*", element: <h1>Elsewhere</h1> },
     ],
-    { initialEntries: [paths.scanCode()] },
+    { initialEntries: [at] },
   );
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  await act(() => vi.dynamicImportSettled());
   await pass(0);
   return router;
 }
@@ -61,6 +70,7 @@ function lateAnswer(code: string) {
   };
 }
 
+const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
 const toasts = () => currentToasts().map(({ text }) => text);
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 const isPressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
@@ -71,8 +81,72 @@ beforeEach(() => {
   dismissToasts();
   const clerk = { userId: "per_1", roles: ["EMPLOYEE"], tenantType: "VENDOR", tenantIds: ["ten_1"] };
   replaceProfile(clerk as Profile);
-  server.on(lookUpOf(OURS), () => ({ id: "crd_1", vendorId: "ten_1" }));
+  server.on(lookUpOf(OURS), () => scanned);
   server.on(lookUpOf(GONE), noCard);
+  server.on("GET /Vendors/ten_1/counter-day", () => new Promise<never>(() => undefined));
+  server.on("GET /Cards/crd_1/transactions", () => new Promise<never>(() => undefined));
+});
+
+const asDesk = () =>
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("fine") || query.includes("700"),
+  }));
+const asManager = () => {
+  const manager = { userId: "per_2", roles: ["MANAGER"], tenantType: "VENDOR", tenantIds: ["ten_1"] };
+  replaceProfile(manager as Profile);
+};
+
+describe("the addresses of the counter", () => {
+  it("are one page: the camera that one of them has started runs on beside the card that it scans", async () => {
+    asDesk();
+    const router = await show();
+    const field = screen.getByLabelText("Card number or code");
+    await hold(OURS);
+    expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
+    expect(screen.getByLabelText("Amount of the bill")).toBe(document.activeElement);
+    expect(screen.getByLabelText("Card number or code")).toBe(field);
+    await hold(undefined, 3);
+    await hold(GONE);
+    expect(router.state.location.pathname).toBe(paths.counter());
+    expect(alerts()).toHaveLength(1);
+    expect(timesAsked()).toBe(1);
+  });
+
+  it("start the camera at one of them alone, and not for the next time", async () => {
+    asDesk();
+    await show();
+    expect(screen.getByLabelText("Camera picture")).toBeDefined();
+    cleanup();
+    await show(paths.counter());
+    expect(screen.queryByLabelText("Camera picture")).toBeNull();
+  });
+
+  it.each<[string, () => void, string]>([
+    ["a clerk to the list", () => undefined, paths.scanCards()],
+    ["a manager to the cards in the portal", asManager, adminPaths.vendorArea().cards()],
+  ])("lead %s when the camera is closed", async (_, become, place) => {
+    become();
+    await show();
+    expect(screen.getByRole("link", { name: "Back to the list" }).getAttribute("href")).toBe(place);
+  });
+
+  it("lead a manager who scans for the portal to the card there, and elsewhere open it in place", async () => {
+    asManager();
+    const router = await show();
+    await hold(OURS);
+    expect(router.state.location.pathname).toBe(adminPaths.vendorArea().card("crd_1"));
+    cleanup();
+    const counter = await show(paths.counter());
+    await hold(OURS);
+    expect(counter.state.location.pathname).toBe(paths.scanCard("crd_1"));
+  });
+
+  it("open a card to be looked at where that is asked for", async () => {
+    server.on("GET /Cards/crd_1", () => scanned);
+    await show(`${paths.scanCard("crd_1")}?isView=true`);
+    expect(screen.getByText("CURRENT BALANCE")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
+  });
 });
 
 describe("a code in front of the camera", () => {
@@ -88,24 +162,25 @@ describe("a code in front of the camera", () => {
   it("is nobody's when it isn't a card's, which the server need not be asked", async () => {
     await show();
     await hold("https://example.com/menu");
-    expect(toasts()).toEqual(["Invalid code."]);
+    expect(alerts()).toEqual([expect.stringMatching(/^Not a gift card.*Invalid code/)]);
+    expect(toasts()).toEqual([]);
     expect(timesLookedUp("https://example.com/menu")).toBe(0);
   });
 
   it("is told once, however long it is held there", async () => {
     await show();
     await hold(GONE, 40);
-    expect(toasts()).toHaveLength(1);
+    expect(alerts()).toEqual([expect.stringMatching(/^No card found.*Invalid code/)]);
     await hold(undefined, 2);
     await hold(GONE, 2);
     expect(timesLookedUp(GONE)).toBe(1);
   });
 
-  it("and is no card's is said so at the field, where a hand with a keyboard types the next one", async () => {
+  it("is refused in the card's place when it is no card's, and the field has the focus of a keyboard", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     await show();
     await hold(GONE, 2);
-    expect(screen.getByText(/no card of your shop/)).toBeDefined();
+    expect(alerts()).toEqual([expect.stringMatching(/no card of your shop/)]);
     expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
   });
 
@@ -149,7 +224,7 @@ describe("a code that nobody has answered", () => {
     await show();
     await hold(GONE, 15);
     expect(timesLookedUp(GONE)).toBe(1);
-    expect(toasts()).toEqual(["Unable to connect to server"]);
+    expect(alerts()).toEqual([expect.stringMatching(/^No connection/)]);
     await hold(GONE);
     expect(timesLookedUp(GONE)).toBe(2);
     await hold(GONE, 14);
@@ -171,7 +246,7 @@ describe("a code that nobody has answered", () => {
     server.on(lookUpOf(OURS), loseAnswer);
     const router = await show();
     await hold(OURS);
-    server.on(lookUpOf(OURS), () => ({ id: "crd_1", vendorId: "ten_1" }));
+    server.on(lookUpOf(OURS), () => scanned);
     await hold(undefined, 3);
     await hold(OURS);
     expect(router.state.location.pathname).toBe(paths.scanCard("crd_1"));
@@ -278,7 +353,6 @@ describe("a camera", () => {
     expect(alert.querySelector("h2")?.textContent).toBe(title);
     expect(alert.textContent).toMatch(text);
     expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
-    expect(screen.queryByText(/in front of the camera/)).toBeNull();
   });
 
   it("that was refused is asked for anew", async () => {
@@ -298,31 +372,16 @@ describe("a camera", () => {
   });
 });
 
-const unknown = () => screen.queryByText(/No card with this number at your shop/);
-const type = (text: string) =>
-  fireEvent.change(screen.getByLabelText("Card number or code"), { target: { value: text } });
-
-describe("a number that is typed", () => {
-  it("and is no card's is said to be none at its field alone, until it is corrected", async () => {
-    server.on(lookUpOf("4000 0000"), noCard);
-    await show();
-    expect(screen.getByText(/in front of the camera/)).toBeDefined();
-    type("4000 0000");
-    await press("Find card");
-    await pass(0);
-    expect(toasts()).toEqual([]);
-    expect(unknown()).not.toBeNull();
-    type("4000 0001");
-    expect(unknown()).toBeNull();
-  });
-
-  it("is not blamed for another code that the camera saw", async () => {
-    await show();
-    type("4000 0000");
-    await hold(GONE);
-    expect(toasts()).toEqual(["Invalid code."]);
-    expect(unknown()).toBeNull();
-  });
+it("a number that is typed and is no card's is refused in the card's place, and stays to be corrected", async () => {
+  server.on(lookUpOf("4000000000000000"), noCard);
+  await show();
+  const field = screen.getByLabelText<HTMLInputElement>("Card number or code");
+  fireEvent.change(field, { target: { value: "4000000000000000" } });
+  await press("Find card");
+  await pass(0);
+  expect(toasts()).toEqual([]);
+  expect(alerts()).toEqual([expect.stringMatching(/No card with this number at your shop/)]);
+  expect(field.value).toBe("4000 0000 0000 0000");
 });
 
 it("the switch for sounds and vibration says in its state, not in its name, whether they are on", async () => {

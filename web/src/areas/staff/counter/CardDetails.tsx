@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { CardDeskFacts } from "@/features/counter/CardDeskFacts";
+import { CardDeskHistory } from "@/features/counter/CardDeskHistory";
+import { cardQuery } from "@/features/counter/cards";
+import { DeactivateCard } from "@/features/counter/DeactivateCard";
+import { ReportLostButton } from "@/features/counter/ReportLostButton";
+
+interface CardDetailsProps {
+  id: string;
+  /** How often the clerk was led to the history. */
+  looks: number;
+}
+
+/** The history of the open card, and the cardholder: below the pad, because most customers are served without them. */
+export function CardDetails({ id, looks }: CardDetailsProps) {
+  const card = useQuery(cardQuery(id)).data;
+  const isView = useSearchParams()[0].get("isView") === "true";
+  const [page, setPage] = useState(1);
+  if (!card) return null;
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start">
+      <CardDeskHistory card={card} page={page} looks={looks} onPage={setPage} />
+      <CardDeskFacts card={card} more={null} hasMenu={false}>
+        {!isView && <ReportLostButton card={card} />}
+        {!isView && !card.isDeactive && <DeactivateCard card={card} />}
+      </CardDeskFacts>
+    </div>
+  );
+}
