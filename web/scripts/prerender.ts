@@ -69,7 +69,7 @@ interface PageParts {
   locale: LocaleKey;
   head: string;
   body: string;
-  /** Whether the body only stands in for the page: the app doesn't take it over. */
+  /** Whether the body is a placeholder, which the app replaces instead of taking it over. */
   isShell?: boolean;
 }
 

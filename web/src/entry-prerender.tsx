@@ -10,7 +10,7 @@ import { PageShell } from "@/shared/page/PageShell";
 
 export { brand };
 
-/** Writes what stands in until the app draws the page itself. */
+/** Writes the placeholder that is shown until the app draws the page itself. */
 export function renderShell(locale: Locale): string {
   renderIn(locale);
   return renderToString(<PageShell />);

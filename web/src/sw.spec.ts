@@ -97,10 +97,9 @@ describe("what a page tells to keep", () => {
 
   it("stays as it is when an old tab speaks after a new release has come", async () => {
     await tell({ release: OLD, parts: [OLD] });
-    const before = caches.paths();
     served = NEW;
     await tell({ release: OLD, parts: [OLD, "/assets/other.js"] });
-    expect(caches.paths()).toEqual(before);
+    expect(caches.paths()).toEqual({ [`wallet ${OLD}`]: [OLD, "/outdated", "/transactions"] });
   });
 
   it.each([1, 2])(
@@ -124,15 +123,29 @@ const hang = () => network.mockImplementation(() => new Promise(() => undefined)
 
 describe("a page that is opened", () => {
   it.each(["/transactions", "/transactions/ten_1/crd_1"])(
-    "is the kept one after 3 s on a line that hangs: %s",
+    "is the kept one after 1 s on a line that hangs: %s",
     async (path) => {
       await tell({ release: OLD, parts: [OLD] });
       hang();
       const opening = open(path);
-      await vi.advanceTimersByTimeAsync(3_000);
+      await vi.advanceTimersByTimeAsync(1_000);
       expect(await (await opening).text()).toContain(OLD);
     },
   );
+
+  it("waits 3 s for the network where that has a newer release", async () => {
+    await tell({ release: OLD, parts: [OLD] });
+    served = NEW;
+    await tell({ release: OLD, parts: [OLD] });
+    hang();
+    const shown = vi.fn();
+    const opening = open("/transactions").then(shown);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(shown).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await opening;
+    expect(shown).toHaveBeenCalled();
+  });
 
   it("leads to the kept wallet from the home screen on a line that hangs", async () => {
     await tell({ release: OLD, parts: [OLD] });

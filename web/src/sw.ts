@@ -29,8 +29,12 @@ const SHELL = "/transactions";
 const PARTS = /^\/(assets|files)\//;
 const PICTURES = /^\/files\//;
 
-/** How long the network may hang before what is kept is shown. */
-const SHELL_AFTER_MS = 3_000;
+/** Marks a cache whose release isn't the newest any more. */
+const OUTDATED = "/outdated";
+
+/** How long the network may hang before the kept page is shown: longer where the network has a newer one. */
+const SHELL_AFTER_MS = 1_000;
+const OUTDATED_SHELL_AFTER_MS = 3_000;
 /** How long it may hang where nothing is kept but the page that says so. */
 const AWAY_AFTER_MS = 8_000;
 
@@ -43,7 +47,7 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** How often everything was forgotten: what was begun for somebody who has left since is not kept. */
+/** The number of times that all caches were deleted: work that was begun before is for a person who has left, and not kept. */
 let forgotten = 0;
 
 interface Kept {
@@ -63,7 +67,12 @@ async function picturesIn(names: readonly string[]): Promise<string[]> {
  */
 async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): Promise<void> {
   const page = await fetch(new Request(SHELL, { cache: "reload" }));
-  if (!page.ok || !(await page.clone().text()).includes(release)) return;
+  if (!page.ok) return;
+  const newest = await page.clone().text();
+  if (!newest.includes(release)) {
+    await markOutdated(newest);
+    return;
+  }
   const name = `${CACHE} ${release}`;
   const others = (await caches.keys()).filter((other) => other.startsWith(CACHE) && other !== name);
   const wanted = new Set(parts.filter((path) => PARTS.test(path)));
@@ -87,6 +96,13 @@ async function keep(kept: Kept): Promise<void> {
   if (wasForgotten()) await deleteCaches();
 }
 
+/** Marks the caches of other releases than this page's. */
+async function markOutdated(page: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE));
+  const old = names.filter((name) => !page.includes(name.slice(CACHE.length + 1)));
+  await Promise.all(old.map(async (name) => (await caches.open(name)).put(OUTDATED, new Response())));
+}
+
 /** Whether the part is kept. A picture that isn't there any more keeps nothing else away. */
 async function keepPart(cache: Cache, path: string): Promise<boolean> {
   try {
@@ -108,7 +124,7 @@ async function deleteCaches(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Does not open a cache: opening would make it again just after somebody signed out and deleted it. */
+/** Does not open a cache: opening would make it again just after a sign-out has deleted it. */
 function fromCache(path: string): Promise<Response | undefined> {
   return caches.match(path, { ignoreVary: true });
 }
@@ -167,13 +183,17 @@ addEventListener("online",look);later()</script></body></html>`;
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
+async function shellPatience(): Promise<number> {
+  return (await fromCache(OUTDATED)) ? OUTDATED_SHELL_AFTER_MS : SHELL_AFTER_MS;
+}
+
 async function fetchPage(request: Request): Promise<Response> {
   const fetched = fetch(request).catch(() => undefined);
   const { pathname } = new URL(request.url);
   const shell = await fromCache(SHELL);
   // An app that is opened from the home screen without a network opens the wallet.
   const opensWallet = shell !== undefined && (pathname.startsWith(SHELL) || pathname === "/");
-  const patience = opensWallet ? SHELL_AFTER_MS : AWAY_AFTER_MS;
+  const patience = opensWallet ? await shellPatience() : AWAY_AFTER_MS;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
   const page = await Promise.race([fetched, tooLate]);
   if (page) return page;

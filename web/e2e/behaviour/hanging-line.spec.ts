@@ -57,7 +57,7 @@ test("a card's code is shown at once on a line that hangs, though the session ha
   const code = page.getByRole("img", { name: say("kit_card_code_alt") });
   await expect(code).toBeVisible();
 
-  // The clock stands still: nothing that is waited for could have helped.
+  // The clock is paused: no timer could have helped.
   await page.clock.pauseAt(new Date(Date.now() + TOKEN_IS_OVER));
   const answerAgain = await hang(page);
   await page.reload();

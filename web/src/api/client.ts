@@ -65,7 +65,7 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
 export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
 export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
 
-/** What a call takes that makes something, and what it answers with. */
+/** The options of a call that makes something, and its answer. */
 export type Creating<P extends PathsWithMethod<paths, "post">> = Omit<
   Options<Operation<paths, P, "post">>,
   "key" | "signal" | "onHeaders"
@@ -102,7 +102,7 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
 const MAX_CHANGE_MS = 60_000;
 /** A read can be made again at any time, and its reader is looking at an empty page meanwhile. */
 const MAX_READ_MS = 12_000;
-/** What the server adds up, draws or gathers while the caller waits. */
+/** Reads that the server computes, draws or gathers while the caller waits. */
 const SLOW_READS =
   /\/(Report|Books|Helpdesk\/search)\b|\/Vendors\/summary|\/(export|exports|picture|shared-picture)$/;
 

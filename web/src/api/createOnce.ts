@@ -1,5 +1,5 @@
 // Calls that make something. Each is named by a key, under which the server makes one thing, however often the call arrives: so it
-// is sent again when its reply is lost, by itself and by whoever presses the button again.
+// is sent again when its reply is lost, by itself and by the next press of the button.
 import type { PathsWithMethod } from "openapi-typescript-helpers";
 import { call, type AnswerTo, type Creating } from "@/api/client";
 import { ApiError, isTimedOut } from "@/api/error";
@@ -11,7 +11,7 @@ const unsure = new Map<string, string>();
 
 const send = call as unknown as (method: "post", path: string, options: object) => Promise<never>;
 
-/** Nobody answered, or something between here and the server did. After a timeout its sender has waited long enough. */
+/** Whether no answer of the server has come. After a timeout the person has waited long enough. */
 function isWorthAnotherTry(error: unknown): boolean {
   return error instanceof ApiError && error.traceId === undefined && isUnsure(error) && !isTimedOut(error);
 }

@@ -103,8 +103,8 @@ export function isTimedOut(error: unknown): boolean {
 }
 
 /**
- * No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. A change that nobody
- * answered in time may have been made.
+ * No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. A change without an
+ * answer in time may have been made.
  */
 export function errorFromFailure(cause: unknown, isChange = false): ApiError {
   const tooLate = isChange ? m.common_error_unsure : m.common_error_timeout;

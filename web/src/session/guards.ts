@@ -11,7 +11,7 @@ function placeOf(request: Request): string {
 }
 
 /**
- * What this browser has kept of the session opens the page at once. The session is renewed behind it: a line that hangs holds
+ * The page opens at once with the profile that this browser has kept. The session is renewed behind it: a line that hangs holds
  * nothing back, and a session that is over takes the page away.
  */
 async function signedIn(request: Request): Promise<Profile> {

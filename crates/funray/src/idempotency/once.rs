@@ -1,4 +1,4 @@
-//! Forms that make something: whoever names the call by a key gets one of it, however often the form arrives.
+//! Forms that make something: a call that is named by a key makes one of it, however often the form arrives.
 
 use std::sync::Arc;
 

@@ -138,7 +138,7 @@ async fn refresh_takes_the_predecessor_until_its_successor_is_used() {
     app.run_jobs().await;
 }
 
-/// Who holds a copy and the owner may both get a successor, but only one of the two is good.
+/// The owner and the holder of a copy may both get a successor, but only one of the two is good.
 #[tokio::test]
 async fn refresh_ends_the_session_when_a_second_successor_of_one_token_is_used() {
     let app = TestApp::new().await;

@@ -39,7 +39,7 @@ interface Attempt {
   body: { reason: string; cards: { cardId: string; amount: number }[] };
 }
 
-/** Asks which cards, and says what goes back of each. What nobody answered is sent again just as it was. */
+/** Asks which cards are refunded, and with how much. A refund without an answer is sent again just as it was. */
 export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   const client = useQueryClient();
   const [unsure, setUnsure] = useState<Attempt>();
@@ -156,7 +156,7 @@ export function CancelOrderDialog({ order: { id, total: sum }, onClose }: Cancel
         path: { id },
         body: { reason },
       }).catch(async (error: Error) => {
-        // It may have been cancelled though nobody answered: then that is what there is to say.
+        // The order may have been cancelled though no answer came.
         const now =
           isUnsure(error) &&
           (await client.fetchQuery({ ...dossierQuery(id), staleTime: 0 }).catch(() => null));

@@ -49,7 +49,7 @@ export function compare(before: object, theirs: object, mine: object): Conflict 
 /** The server keeps no blanks around a text. */
 const plain = (value: Value | undefined) => (typeof value === "string" ? value.trim() : value);
 
-/** Whether a form says what the record says: then it was saved, though nobody heard so. */
+/** Whether a form says what the record says: then it was saved, though the reply was lost. */
 export function isSaved(record: object, mine: object): boolean {
   const typed = leavesOf(mine);
   return [...leavesOf(record)].every(
@@ -84,9 +84,9 @@ export interface Edit<Given, Values extends FieldValues> {
   began: Given;
   /** Present while somebody else's change stands against this one. */
   conflict: Conflict | undefined;
-  /** Reads what somebody else has saved. True when it is what this form says: then its own save had arrived. */
+  /** Reads the record again. True when it says what this form says: then the form's own save had arrived. */
   learn: () => Promise<boolean>;
-  /** Whether a save that nobody answered has arrived. */
+  /** Whether a save without an answer has arrived. */
   hasArrived: () => Promise<boolean>;
   /** The record was saved, and read again. */
   renew: () => void;
@@ -103,7 +103,7 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
   const form = useZodForm(schema(began), valuesOf(began) as DefaultValues<Values>);
   const { isDirty, isSubmitting } = form.formState;
   const read = (answer: Answer) => recordOf?.(answer) ?? (answer as unknown as Given);
-  // What was read a moment ago is what was refused.
+  // The copy that was read a moment ago is the one that was refused.
   const readNow = async () => read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
   const begin = (anew: Given) => setState({ began: anew, kept: [], conflict: undefined });
 

@@ -6,7 +6,7 @@ import { toast } from "@/ui/toast";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
-  /** What is done once it is saved, and done again when only this failed. */
+  /** The step after saving. It is repeated when only this step failed. */
   afterwards?: ((values: Values) => Promise<unknown>) | undefined;
   /** What is said when it is saved. */
   saved: string | ((values: Values) => string);
@@ -16,7 +16,7 @@ interface SaveOptions<Values> {
   invalidatesAlways?: boolean;
   /** The edit that is saved, which somebody else may have changed meanwhile. */
   edit?: { learn: () => Promise<boolean>; hasArrived: () => Promise<boolean>; renew: () => void } | undefined;
-  /** Whether the screen says itself that nobody knows whether it was done. */
+  /** Whether the screen says itself that the outcome is unknown. */
   showsUnsure?: boolean;
   onSaved?: (values: Values) => void;
 }

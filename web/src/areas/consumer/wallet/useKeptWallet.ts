@@ -6,9 +6,9 @@ import { keepPages, keptWalletQuery, type KeptWallet } from "./keptWallet";
 type Asked = Pick<UseQueryResult, "data" | "error" | "failureReason" | "isSuccess" | "dataUpdatedAt">;
 
 interface Kept {
-  /** What to show instead of what can't be fetched, or isn't there yet. */
+  /** Shown in the place of cards that can't be fetched, or aren't there yet. */
   wallet: KeptWallet | undefined;
-  /** When what is shown was true, where that isn't now. */
+  /** The moment from which the shown cards are, where that isn't now. */
   asOf: string | undefined;
 }
 
