@@ -262,10 +262,7 @@ fn answer_operators(listener: Option<TcpListener>, app: &Arc<App>) -> Result<(),
 
 /// For containers and supervisors, which have no other client at hand.
 fn check_health(config: &Config) -> Result<(), Problem> {
-    match health::ask(config) {
-        Ok(answer) => say(&answer),
-        Err(problem) => Err(problem),
-    }
+    say(&health::ask(config)?)
 }
 
 async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
