@@ -22,6 +22,7 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import { TextField } from "@/ui/TextField";
+import { DrawerCount } from "./DrawerCount";
 
 type Line = CounterDay["lines"][number];
 type Sums = CounterDay["total"];
@@ -109,6 +110,14 @@ export function CounterDayPage() {
             {equationsOf(found?.total).map((terms) => (
               <Equation key={terms[0].label} label={terms.at(-1)?.label ?? ""} terms={terms} />
             ))}
+            {found && (
+              <DrawerCount
+                key={`${vendorId} ${day}`}
+                vendorId={vendorId}
+                day={day}
+                paidOut={found.total.paidOut}
+              />
+            )}
           </div>
           <h2 className="mt-8 mb-3 text-xl">{m.counter_day_lines()}</h2>
           <Table

@@ -97,9 +97,15 @@ export function CounterPage() {
   );
   return (
     <Page title={m.counter_page()}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
         <PageHeading className="text-xl">{m.counter_page()}</PageHeading>
-        {isScanCode ? <CloseScan /> : <Link to={asLeft(paths.scanCards())}>{m.counter_find_card()}</Link>}
+        {isScanCode ? (
+          <CloseScan />
+        ) : (
+          <Link to={asLeft(paths.scanCards())} className="flex min-h-11 items-center">
+            {m.counter_find_card()}
+          </Link>
+        )}
       </div>
       <div className="grid grid-cols-1 gap-6 min-[700px]:grid-cols-2 min-[700px]:items-start">
         <div className="grid min-w-0 gap-5">

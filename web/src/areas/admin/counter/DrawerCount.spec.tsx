@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DrawerCount } from "./DrawerCount";
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Cash payouts counted in the drawer");
+const show = (day: string) => render(<DrawerCount vendorId="ten_1" day={day} paidOut={4.5} />);
+const count = (text: string) => fireEvent.change(field(), { target: { value: text } });
+
+beforeEach(() => localStorage.clear());
+
+describe("DrawerCount", () => {
+  it.each([
+    ["4.50", "The drawer and the books agree."],
+    ["6", "$1.50 more than in the books"],
+    ["4", "$0.50 less than in the books"],
+  ])("compares %s with the cash payouts of the books", (counted, verdict) => {
+    show("2026-03-10");
+    expect(screen.queryByText(/books/)).toBeNull();
+    count(counted);
+    expect(screen.getByText(verdict)).toBeDefined();
+  });
+
+  it("keeps what was counted for that day alone", () => {
+    show("2026-03-10");
+    count("4.5");
+    cleanup();
+    show("2026-03-11");
+    expect(field().value).toBe("");
+    cleanup();
+    show("2026-03-10");
+    expect(field().value).toBe("4.5");
+  });
+});

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { getLocale, m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { localText } from "@/lib/storage";
+import { centsOf, inCents, inDollars, typedAmount } from "@/features/counter/amount";
+import { cx } from "@/ui/cx";
+import { TextField } from "@/ui/TextField";
+
+const stored = localText("drawerCount");
+
+/** The count that this device keeps: that of one shop's last day alone. */
+function keptFor(place: string): string {
+  const kept = stored.read() ?? "";
+  return kept.startsWith(`${place} `) ? typedAmount(kept.slice(place.length + 1)) : "";
+}
+
+interface DrawerCountProps {
+  vendorId: string;
+  day: string;
+  /** Cash payouts in the books, in dollars. */
+  paidOut: number;
+}
+
+/** Compares the cash payouts that were counted in the drawer with those in the books. */
+export function DrawerCount({ vendorId, day, paidOut }: DrawerCountProps) {
+  const place = `${vendorId} ${day}`;
+  const [typed, setTyped] = useState(() => keptFor(place));
+  const counted = centsOf(typed);
+  const change = (text: string) => {
+    const amount = typedAmount(text);
+    setTyped(amount);
+    stored.write(`${place} ${amount}`);
+  };
+  return (
+    <div className={cx("flex flex-wrap items-end gap-x-6 gap-y-2", counted === undefined && "print:hidden")}>
+      <TextField
+        label={m.counter_day_counted()}
+        hint={m.counter_day_counted_hint()}
+        inputMode="decimal"
+        autoComplete="off"
+        value={getLocale() === "fr" ? typed.replace(".", ",") : typed}
+        className="w-full max-w-96"
+        onChange={({ target }) => change(target.value)}
+      />
+      <p aria-live="polite" className="min-h-[1.5em] pb-3 font-semibold">
+        {counted !== undefined && <Verdict difference={counted - inCents(paidOut)} />}
+      </p>
+    </div>
+  );
+}
+
+/** `difference`: in cents. */
+function Verdict({ difference }: { difference: number }) {
+  if (difference === 0) return <span className="text-success">{m.counter_day_counted_equal()}</span>;
+  const amount = formatMoney(inDollars(Math.abs(difference)));
+  return (
+    <span className="text-danger">
+      {difference > 0 ? m.counter_day_counted_more({ amount }) : m.counter_day_counted_less({ amount })}
+    </span>
+  );
+}
