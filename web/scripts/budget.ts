@@ -10,12 +10,12 @@ const KILOBYTE = 1000;
 /** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
 const budgets: [page: RegExp, kilobytes: number][] = [
   [/^src\/areas\/dev\//, Infinity],
-  [/^src\/areas\/public\/landing\//, 120],
-  [/^src\/areas\/admin\//, 220],
+  [/^src\/areas\/public\/landing\//, 121],
+  [/^src\/areas\/admin\//, 222],
   [/^src\/areas\/staff\//, 185],
-  [/FormPages?\.tsx$/, 140],
+  [/FormPages?\.tsx$/, 141],
   [/^src\/areas\/public\//, 138],
-  [/^src\/areas\/(account|consumer)\//, 140],
+  [/^src\/areas\/(account|consumer)\//, 142],
 ];
 
 export interface PageWeight {

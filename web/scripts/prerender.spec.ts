@@ -39,6 +39,7 @@ const manifest: Manifest = {
 const app = {
   brand: { name: "FunRay", themeColor: { light: "#fff", dark: "#000" } },
   render: async (path: string, locale: string) => `<title>${path}</title><main>${locale} ${path} $&</main>`,
+  renderShell: (locale: string) => `<header>${locale}</header>`,
 };
 
 describe("what React writes", () => {
@@ -117,15 +118,15 @@ describe("prerendering", () => {
 
   it("tells the browser what a page is made of that the app draws, after what every page waits for", async () => {
     const page = await read("my-cart.html");
-    expect(page).toContain('<div id="root"></div>');
+    expect(page).toContain('<div id="root" data-shell><header>fr</header></div>');
     const hrefs = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
     expect(hrefs).toEqual(["/assets/map.js", "/assets/cart.js"]);
     expect(page.indexOf(hrefs[0] ?? "")).toBeGreaterThan(page.indexOf("<title>"));
   });
 
-  it("leaves the page of all other addresses empty, for the app to fill", async () => {
+  it("writes a header and shapes into the page of all other addresses, which the app replaces", async () => {
     const page = await read("_app.html");
-    expect(page).toContain('<div id="root"></div>');
+    expect(page).toContain('<div id="root" data-shell><header>fr</header></div>');
     expect(page).toContain("<title>FunRay</title>");
     expect(page).toContain('<link rel="preload" href="/assets/text.woff2" as="font"');
   });

@@ -15,6 +15,7 @@ interface PrerenderedPage {
 export interface PrerenderApp {
   brand: { name: string; themeColor: { light: string; dark: string } };
   render: (path: string, locale: LocaleKey) => Promise<string>;
+  renderShell: (locale: LocaleKey) => string;
 }
 
 const legal = "src/areas/public/legal";
@@ -68,12 +69,15 @@ interface PageParts {
   locale: LocaleKey;
   head: string;
   body: string;
+  /** Whether the body is a placeholder, which the app replaces instead of taking it over. */
+  isShell?: boolean;
 }
 
-export function fillTemplate(template: string, { locale, head, body }: PageParts): string {
+export function fillTemplate(template: string, { locale, head, body, isShell = false }: PageParts): string {
   const withLanguage = replaceOnce(template, '<html lang="en">', `<html lang="${locale}">`);
   const withHead = replaceOnce(withLanguage, "<title></title>", head);
-  return replaceOnce(withHead, '<div id="root"></div>', `<div id="root">${body}</div>`);
+  const root = isShell ? '<div id="root" data-shell>' : '<div id="root">';
+  return replaceOnce(withHead, '<div id="root"></div>', `${root}${body}</div>`);
 }
 
 /** The fonts, which every page draws with, and which a page that finds them late does without. */
@@ -143,7 +147,12 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
     await writeFile(join(folder, `${path.slice(1) || "index"}.html`), fillTemplate(template, parts));
   }
   const shellHead = `<title>${app.brand.name}</title>\n    ${colors}\n    ${fontLinks(manifest)}`;
-  const shell = fillTemplate(template, { locale, head: shellHead, body: "" });
+  const shell = fillTemplate(template, {
+    locale,
+    head: shellHead,
+    body: app.renderShell(locale),
+    isShell: true,
+  });
   for (const [name, pieces] of Object.entries(shells)) {
     const sources = pieces.map((piece) => `src/areas/public/${piece}`);
     // A brand without causes has no pages of them.

@@ -93,6 +93,7 @@ export const adminPaths = {
   bookMonths: () => "/admin/books/months",
 
   payouts: () => "/admin/payouts",
+  payoutsInFile: (exportId: string) => withQuery("/admin/payouts", { exportId }),
   payout: (id: string) => `/admin/payouts/${segment(id)}`,
   holdBack: () => "/admin/payouts/hold-back",
 

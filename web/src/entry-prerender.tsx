@@ -6,8 +6,15 @@ import { brand } from "@/brands/current";
 import { renderIn, type Locale } from "@/i18n";
 import { routes } from "@/routes";
 import { Providers } from "@/Providers";
+import { PageShell } from "@/shared/page/PageShell";
 
 export { brand };
+
+/** Writes the placeholder that is shown until the app draws the page itself. */
+export function renderShell(locale: Locale): string {
+  renderIn(locale);
+  return renderToString(<PageShell />);
+}
 
 export async function render(path: string, locale: Locale): Promise<string> {
   renderIn(locale);

@@ -11,7 +11,7 @@ import { Providers } from "@/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { reloadWhenOutdated } from "@/lib/missingCode";
 import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
-import { toast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/toast";
 
 /** Loads the code of the page that stands in the HTML already: taking it over must not show an empty moment. */
 async function loadPageInPlace(): Promise<void> {
@@ -25,11 +25,19 @@ async function loadPageInPlace(): Promise<void> {
   );
 }
 
+/** Resolves when the first page can be drawn, or what went wrong with it. */
+function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized }) => initialized && resolve());
+  });
+}
+
 async function start(root: HTMLElement): Promise<void> {
-  const queryClient = createQueryClient(toast.error);
+  const queryClient = createQueryClient(toast.error, withdrawToast);
   onPersonChange(() => forgetPerson(queryClient));
   startSession();
-  const isPrerendered = root.hasChildNodes();
+  const isPrerendered = !("shell" in root.dataset) && root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();
   const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: discoverRoutes,
@@ -37,6 +45,8 @@ async function start(root: HTMLElement): Promise<void> {
     // With it the router leaves the page where its reader, or the browser, has scrolled it to.
     ...(isPrerendered && { hydrationData: {} }),
   });
+  // The shapes that the HTML came with stay until there is a page to take their place.
+  if ("shell" in root.dataset) await isReady(router);
   const app = (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

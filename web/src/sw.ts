@@ -22,12 +22,21 @@ interface Worker extends EventTarget {
 
 const worker = globalThis as unknown as Worker;
 
+/** One cache for each release: its name begins so, and the vault deletes all of them. */
 const CACHE = "wallet";
 /** The one page in which the app finds its way; here under the wallet's address. */
 const SHELL = "/transactions";
 const PARTS = /^\/(assets|files)\//;
-/** Code and styles of an older release. Pictures stay: another page may show them. */
-const OUTDATED = /^\/assets\//;
+const PICTURES = /^\/files\//;
+
+/** Marks a cache whose release isn't the newest any more. */
+const OUTDATED = "/outdated";
+
+/** How long the network may hang before the kept page is shown: longer where the network has a newer one. */
+const SHELL_AFTER_MS = 1_000;
+const OUTDATED_SHELL_AFTER_MS = 3_000;
+/** How long it may hang where nothing is kept but the page that says so. */
+const AWAY_AFTER_MS = 8_000;
 
 function on(name: string, listener: (event: WorkerEvent) => void): void {
   worker.addEventListener(name, listener as EventListener);
@@ -38,24 +47,86 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** Keeps these parts, and the page as it is now. */
-async function keep(parts: readonly string[]): Promise<void> {
-  const cache = await caches.open(CACHE);
-  const wanted = new Set(parts.filter((path) => PARTS.test(path)));
-  const kept = await cache.keys();
-  const known = new Set(kept.map(({ url }) => pathOf(url)));
-  const missing = [...wanted].filter((path) => !known.has(path));
-  const outdated = kept.filter(({ url }) => OUTDATED.test(pathOf(url)) && !wanted.has(pathOf(url)));
-  // A picture that isn't there any more keeps nothing else away.
-  await Promise.all(missing.map((path) => cache.add(path).catch(() => undefined)));
-  // The page comes after what it is made of, and the old parts go after the old page: it opens whole at any time.
-  await cache.add(new Request(SHELL, { cache: "reload" }));
-  await Promise.all(outdated.map((request) => cache.delete(request)));
+/** The number of times that all caches were deleted: work that was begun before is for a person who has left, and not kept. */
+let forgotten = 0;
+
+interface Kept {
+  /** The script by which the page was started: every release and language has its own. */
+  release: string;
+  parts: readonly string[];
 }
 
-/** Does not open the cache: opening would make it again just after somebody signed out and deleted it. */
+async function picturesIn(names: readonly string[]): Promise<string[]> {
+  const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return caught.flat().flatMap(({ url }) => (PICTURES.test(pathOf(url)) ? [pathOf(url)] : []));
+}
+
+/**
+ * Keeps these parts, and the page as it is now. The old release's cache goes once the new one is whole: one of both opens at any
+ * time. A tab of an old release finds the new release's page, and then keeps nothing.
+ */
+async function keepFor(wasForgotten: () => boolean, { release, parts }: Kept): Promise<void> {
+  const page = await fetch(new Request(SHELL, { cache: "reload" }));
+  if (!page.ok) return;
+  const newest = await page.clone().text();
+  if (!newest.includes(release)) {
+    await markOutdated(newest);
+    return;
+  }
+  const name = `${CACHE} ${release}`;
+  const others = (await caches.keys()).filter((other) => other.startsWith(CACHE) && other !== name);
+  const wanted = new Set(parts.filter((path) => PARTS.test(path)));
+  // Pictures stay: another page may show them.
+  for (const path of await picturesIn(others)) wanted.add(path);
+  if (wasForgotten()) return;
+  const cache = await caches.open(name);
+  const known = new Set((await cache.keys()).map(({ url }) => pathOf(url)));
+  const missing = [...wanted].filter((path) => !known.has(path));
+  const found = await Promise.all(missing.map(async (path) => keepPart(cache, path)));
+  const isWhole = found.every(Boolean);
+  // The page comes after what it is made of.
+  if (isWhole) await cache.put(SHELL, page);
+  if (isWhole) await Promise.all(others.map((other) => caches.delete(other)));
+}
+
+async function keep(kept: Kept): Promise<void> {
+  const began = forgotten;
+  const wasForgotten = () => forgotten !== began;
+  await keepFor(wasForgotten, kept).catch(() => undefined);
+  if (wasForgotten()) await deleteCaches();
+}
+
+/** Marks the caches of other releases than this page's. */
+async function markOutdated(page: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE));
+  const old = names.filter((name) => !page.includes(name.slice(CACHE.length + 1)));
+  await Promise.all(old.map(async (name) => (await caches.open(name)).put(OUTDATED, new Response())));
+}
+
+/** Whether the part is kept. A picture that isn't there any more keeps nothing else away. */
+async function keepPart(cache: Cache, path: string): Promise<boolean> {
+  try {
+    const part = (await fromCache(path)) ?? (await fetch(path));
+    if (part.ok) await cache.put(path, part);
+    return part.ok || PICTURES.test(path);
+  } catch {
+    return PICTURES.test(path);
+  }
+}
+
+async function forget(): Promise<void> {
+  forgotten += 1;
+  await deleteCaches();
+}
+
+async function deleteCaches(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Does not open a cache: opening would make it again just after a sign-out has deleted it. */
 function fromCache(path: string): Promise<Response | undefined> {
-  return caches.match(path, { cacheName: CACHE, ignoreVary: true });
+  return caches.match(path, { ignoreVary: true });
 }
 
 /** Without anything that would have to be fetched. */
@@ -107,22 +178,27 @@ async function offlinePage(hasWallet: boolean): Promise<Response> {
   const page = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · ${brandName}</title><style>${look}</style><body><main>${import.meta.env.BRAND_MARK}
 <h1>${title}</h1><p>${text}${hasWallet ? ` ${walletText}` : ""}</p>${toWallet}<a href="">${again}</a></main>
-<script>const look=()=>fetch("",{method:"HEAD"}).then(()=>location.reload(),later),later=()=>setTimeout(look,5000)
+<script>const look=()=>fetch("",{method:"HEAD",signal:AbortSignal.timeout(8000)}).then(()=>location.reload(),later),later=()=>setTimeout(look,5000)
 addEventListener("online",look);later()</script></body></html>`;
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
+async function shellPatience(): Promise<number> {
+  return (await fromCache(OUTDATED)) ? OUTDATED_SHELL_AFTER_MS : SHELL_AFTER_MS;
+}
+
 async function fetchPage(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch {
-    const shell = await fromCache(SHELL);
-    const { pathname } = new URL(request.url);
-    if (shell && pathname.startsWith(SHELL)) return shell;
-    // An app that is opened from the home screen without a network opens the wallet.
-    if (shell && pathname === "/") return Response.redirect(SHELL);
-    return offlinePage(shell !== undefined);
-  }
+  const fetched = fetch(request).catch(() => undefined);
+  const { pathname } = new URL(request.url);
+  const shell = await fromCache(SHELL);
+  // An app that is opened from the home screen without a network opens the wallet.
+  const opensWallet = shell !== undefined && (pathname.startsWith(SHELL) || pathname === "/");
+  const patience = opensWallet ? await shellPatience() : AWAY_AFTER_MS;
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  const page = await Promise.race([fetched, tooLate]);
+  if (page) return page;
+  if (shell && opensWallet) return pathname === "/" ? Response.redirect(SHELL) : shell;
+  return offlinePage(shell !== undefined);
 }
 
 async function fetchPart(request: Request): Promise<Response> {
@@ -141,6 +217,8 @@ on("fetch", (event) => {
 });
 
 on("message", (event) => {
-  const parts: unknown = (event.data as { parts?: unknown } | null)?.parts;
-  if (Array.isArray(parts)) event.waitUntil(keep(parts.map(String)).catch(() => undefined));
+  const { release, parts, forgets } = (event.data ?? {}) as Partial<Kept> & { forgets?: boolean };
+  if (forgets) event.waitUntil(forget().catch(() => undefined));
+  else if (typeof release === "string" && Array.isArray(parts))
+    event.waitUntil(keep({ release, parts: parts.map(String) }));
 });

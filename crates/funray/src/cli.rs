@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
-use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin};
+use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin, env_file};
 
 #[derive(Parser)]
 #[command(
@@ -48,6 +48,8 @@ pub enum Command {
     Config,
     /// List what a production start refuses or accepts, and what to do about it
     Doctor,
+    /// Ask the program that runs with these settings whether it is ready: exit 0 when it is
+    Healthcheck,
     /// Print the OpenAPI document
     Openapi,
     /// Make somebody a super administrator and print a link to choose a password
@@ -86,6 +88,9 @@ pub struct Flags {
     /// Read settings from this TOML file
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Read variables (FUNRAY_…) from this file as well, such as the one of a service
+    #[arg(long, global = true, value_name = "FILE")]
+    env_file: Option<PathBuf>,
     /// Where to listen; port 0 picks a free one
     #[arg(long, global = true, value_name = "HOST:PORT")]
     listen: Option<String>,
@@ -141,9 +146,16 @@ impl Flags {
         if self.demo {
             layers.add_toml(DEMO_BANK, Origin::Flag)?;
         }
-        let named = std::env::var_os(FILE_VARIABLE).map(PathBuf::from);
+        let variables =
+            self.env_file.as_deref().map(env_file::read).transpose()?.unwrap_or_default();
+        let in_file = variables.iter().find(|(name, _)| name == FILE_VARIABLE);
+        let in_file = in_file.map(|(_, value)| PathBuf::from(value));
+        let named = std::env::var_os(FILE_VARIABLE).map(PathBuf::from).or(in_file);
         if let Some(file) = self.config.clone().or(named) {
             layers.add_file(&file)?;
+        }
+        if let Some(file) = &self.env_file {
+            layers.add_environment_of(file, variables)?;
         }
         layers.add_environment(std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))

@@ -8,7 +8,7 @@ use std::{
 };
 
 use db::{Db, Engine, PostgresOptions, SchemaState, SqliteOptions};
-use tokio::{runtime::Runtime, time::timeout};
+use tokio::{net::TcpListener, runtime::Runtime, time::timeout};
 
 use crate::{
     accounts,
@@ -20,7 +20,7 @@ use crate::{
     clocks::{self, Lead},
     config::{Check, Config},
     demo::Demo,
-    doctor, fail_points, jobs,
+    doctor, fail_points, health, jobs,
     kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
     logging,
     mail::{self, Letter, Mail},
@@ -47,6 +47,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
     match cli.command {
         Command::Config => print_config(&cli.flags),
         Command::Doctor => examine(&cli.flags),
+        Command::Healthcheck => check_health(&cli.flags.load().map_err(sentence)?),
         Command::Openapi => io::stdout().write_all(&router::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
         Command::Verify { anchor } => in_runtime(&cli.flags, |config| verify_books(config, anchor)),
@@ -92,7 +93,8 @@ fn examine(flags: &Flags) -> Result<(), Problem> {
     if !config.database_url.is_empty() {
         checks.push(check_clock(&config));
     }
-    let lines: Vec<String> = checks.iter().map(ToString::to_string).collect();
+    let lines = checks.iter().map(ToString::to_string);
+    let lines: Vec<String> = [doctor::place(&config)].into_iter().chain(lines).collect();
     say(&lines.join("\n"))?;
     match checks.iter().filter(|check| check.refusal().is_some()).count() {
         0 => Ok(()),
@@ -217,10 +219,7 @@ fn restore(config: &Config, file: &Path) -> Result<(), Problem> {
 async fn serve(config: Config) -> Result<(), Problem> {
     // Before the database: two programs on one address is the commonest mistake, and the cheapest to notice.
     let listener = server::bind(&config.listen, "--listen").await?;
-    let ops_listener = match config.ops_listen.as_str() {
-        "" => None,
-        address => Some(server::bind(address, "--ops-listen").await?),
-    };
+    let ops_listener = bind_for_operators(&config).await?;
     let address = listener.local_addr().map_err(sentence)?.to_string();
     let app = build(config, address.clone()).await?;
     refuse_wrong_merchant(&app).await?;
@@ -231,11 +230,7 @@ async fn serve(config: Config) -> Result<(), Problem> {
     announce(&app, &address, about_the_demo)?;
 
     let work = Work::start(&app);
-    if let Some(listener) = ops_listener {
-        let router = router::ops_router(app.clone());
-        // It answers until the very end: "not ready" is an answer too.
-        tokio::spawn(server::serve(listener, router, app.clone(), std::future::pending()));
-    }
+    answer_operators(ops_listener, &app)?;
     let router = router::router(app.clone(), &demo);
     // Jobs and requests finish side by side, for both have the same time.
     let asked = async {
@@ -247,6 +242,27 @@ async fn serve(config: Config) -> Result<(), Problem> {
     close(app.db.clone()).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+async fn bind_for_operators(config: &Config) -> Result<Option<TcpListener>, Problem> {
+    match config.ops_listen.as_str() {
+        "" => Ok(None),
+        address => server::bind(address, "--ops-listen").await.map(Some),
+    }
+}
+
+/// `/healthz`, `/readyz` and `/metrics`, until the very end: "not ready" is an answer too.
+fn answer_operators(listener: Option<TcpListener>, app: &Arc<App>) -> Result<(), Problem> {
+    let Some(listener) = listener else { return Ok(()) };
+    let address = listener.local_addr().map_err(sentence)?;
+    let router = router::ops_router(app.clone());
+    tokio::spawn(server::serve(listener, router, app.clone(), std::future::pending()));
+    say(&format!("operators ask http://{address}"))
+}
+
+/// For containers and supervisors, which have no other client at hand.
+fn check_health(config: &Config) -> Result<(), Problem> {
+    say(&health::ask(config)?)
 }
 
 async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
@@ -305,7 +321,7 @@ async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
 
 fn announce(app: &App, address: &str, about_the_demo: Vec<String>) -> Result<(), Problem> {
     let mut lines = vec![format!("listening on http://{address}")];
-    for brand in Brand::ALL {
+    for brand in app.config.brands_served() {
         lines.push(format!("{:<8} {}", brand.name(), app.public_url(brand)));
     }
     lines.extend(about_the_demo);
@@ -426,12 +442,15 @@ fn read_anchors(given: &str) -> Result<Vec<Anchor>, Problem> {
 }
 
 async fn work(config: Config) -> Result<(), Problem> {
+    let ops_listener = bind_for_operators(&config).await?;
     let address = config.listen.clone();
     let app = build(config, address).await?;
     let stop = server::asked_to_stop().map_err(sentence)?;
     say("doing jobs")?;
     let work = Work::start(&app);
+    answer_operators(ops_listener, &app)?;
     stop.await;
+    app.start_draining();
     work.ask_to_stop();
     work.finish().await;
     close(app.db.clone()).await;
@@ -461,6 +480,12 @@ async fn create_admin(
         let mut fields = Fields::default();
         people::check_names(&mut fields, first, last);
         fields.finish(|| Some(())).map_err(|fields| fields.to_string())?;
+    }
+    // In the wrong folder this would be a second database, and its link would open nothing.
+    if config.database_url.is_empty() {
+        backups::existing_file(&config).map_err(|missing| {
+            format!("{missing}, or name the service's variables with --env-file; the first start of `funray serve` makes it")
+        })?;
     }
     let address = config.listen.clone();
     let app = build(config, address).await?;

@@ -1,9 +1,14 @@
 //! What keeps a production start from being safe: the settings, and the files beside them. `funray doctor` prints all of it,
 //! a production start refuses the first and warns of the rest.
 
-use std::{fs, io, os::unix::fs::PermissionsExt, path::Path};
+use std::{
+    fs, io,
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::Path,
+};
 
 use crate::{
+    backups,
     config::{Check, Config, Environment, Verdict},
     secrets::Secrets,
 };
@@ -11,11 +16,17 @@ use crate::{
 /// Everything that is looked at, in the order in which a start would complain.
 pub fn checks(config: &Config) -> Vec<Check> {
     let mut checks = config.production_checks();
+    if config.data_on_volume {
+        checks.push(check_volume(&config.data, device_of(&config.data), device_of(Path::new("/"))));
+    }
     if config.secret_key.is_empty() {
         checks.push(check_private_file("key file", &Secrets::file(&config.data)));
     }
     if let Some(file) = &config.file_with_secrets {
         checks.push(check_private_file("config file with secrets", file));
+    }
+    if let Some(file) = &config.environment_file {
+        checks.push(check_private_file("environment file", file));
     }
     checks
 }
@@ -37,6 +48,42 @@ pub fn refuse_or_warn(config: &Config) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The device of a folder, or of the one in which it will be made.
+fn device_of(folder: &Path) -> Option<u64> {
+    folder.ancestors().find_map(|folder| fs::metadata(folder).ok()).map(|about| about.dev())
+}
+
+/// A container's own disk is deleted with the container. A volume is another device.
+fn check_volume(data: &Path, device: Option<u64>, system: Option<u64>) -> Check {
+    const SUBJECT: &str = "data folder";
+    if device.is_some() && device != system {
+        return Check::fine(SUBJECT);
+    }
+    let data = data.display();
+    let problem =
+        format!("data in {data}, which is deleted with the container, and the key with it");
+    Check::refused(
+        SUBJECT,
+        &problem,
+        &format!("mount a volume there (docker run -v funray-data:{data} …)"),
+    )
+}
+
+/// Where the data is, for who runs `doctor` to see at once whether these are the settings of the service.
+pub fn place(config: &Config) -> String {
+    let made = |file: &Path| if file.exists() { "" } else { ", made at the first start" };
+    let key = Secrets::file(&config.data);
+    let key = match config.secret_key.is_empty() {
+        true => format!("key {}{}", key.display(), made(&key)),
+        false => "key in secret_key".to_owned(),
+    };
+    let database = backups::database_file(config);
+    match config.database_url.is_empty() {
+        true => format!("database {}{}; {key}", database.display(), made(&database)),
+        false => format!("database on PostgreSQL; {key}"),
+    }
 }
 
 /// Who can read a key opens every code and every bank account, and who can read a password, what it protects.
@@ -80,6 +127,36 @@ mod tests {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("changed");
         assert!(!refused(&secret));
         assert!(!refused(&config_of("listen = \"127.0.0.1:1\"")), "nothing to hide");
+    }
+
+    #[test]
+    fn check_volume_refuses_the_disk_of_the_system() {
+        let data = Path::new("/var/lib/funray");
+        assert_eq!(check_volume(data, Some(2), Some(1)).verdict, Verdict::Fine);
+        for device in [Some(1), None] {
+            let refusal = check_volume(data, device, Some(1)).refusal().expect("refused");
+            assert!(refusal.contains("-v funray-data:/var/lib/funray"), "{refusal}");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(device_of(&folder.path().join("not/there")), device_of(folder.path()));
+    }
+
+    #[test]
+    fn place_names_the_files_in_use() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = |more: &str| {
+            let mut layers = Layers::defaults();
+            let text = format!("data = {:?}\n{more}", folder.path().display().to_string());
+            layers.add_toml(&text, crate::config::Origin::File).expect("settings");
+            Config::unchecked(&layers).expect("valid")
+        };
+        assert_eq!(place(&config("")).matches("made at the first start").count(), 2);
+        fs::write(folder.path().join("funray.db"), "").expect("written");
+        assert_eq!(place(&config("")).matches("made at the first start").count(), 1);
+        let server = place(&config(
+            "database_url = \"postgres://ann:hunter2@db/x\"\nsecret_key = \"hunter2\"",
+        ));
+        assert_eq!(server, "database on PostgreSQL; key in secret_key");
     }
 
     #[test]

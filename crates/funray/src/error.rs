@@ -25,6 +25,8 @@ pub enum Error {
     Malformed(String),
     /// Nobody is signed in, or the session has ended.
     Unauthorized,
+    /// A session that can't be renewed: the reason for its owner.
+    SignedOut(SignedOut),
     /// Somebody whose role may never do this.
     Permission,
     /// No such account, or another password: never which.
@@ -247,12 +249,43 @@ catalogue! {
     Internal = "INTERNAL", INTERNAL_SERVER_ERROR, "Something went wrong on our side. Please try again.", "Un problème est survenu de notre côté. Veuillez réessayer.";
 }
 
+/// Why a session can't be renewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignedOut {
+    /// It was open, or not used, for too long.
+    Expired,
+    /// It was ended: by signing out, from another device, or by a change of the account.
+    Ended,
+    /// One of its tokens came a second time.
+    UsedTwice,
+}
+
+impl SignedOut {
+    fn message(self) -> Message {
+        let (english, french) = match self {
+            SignedOut::Expired => (
+                "You signed in too long ago, so we signed you out. Please sign in again.",
+                "Votre connexion date de trop longtemps\u{a0}: nous l’avons fermée. Veuillez vous connecter de nouveau.",
+            ),
+            SignedOut::Ended => (
+                "This sign-in was ended, from another device or by a change of your account. Please sign in again.",
+                "Cette connexion a été fermée, depuis un autre appareil ou par un changement de votre compte. Veuillez vous connecter de nouveau.",
+            ),
+            SignedOut::UsedTwice => (
+                "For your safety we signed you out: a copy of this sign-in was used elsewhere. Please sign in again.",
+                "Par sécurité, nous avons fermé cette connexion\u{a0}: une copie en a été utilisée ailleurs. Veuillez vous connecter de nouveau.",
+            ),
+        };
+        Message::of(english.to_owned(), french.to_owned())
+    }
+}
+
 impl Error {
     pub fn code(&self) -> Code {
         match self {
             Error::Invalid(_) => Code::Validation,
             Error::Malformed(_) => Code::BadRequest,
-            Error::Unauthorized => Code::Unauthorized,
+            Error::Unauthorized | Error::SignedOut(_) => Code::Unauthorized,
             Error::Permission => Code::Permission,
             Error::WrongCredentials => Code::WrongCredentials,
             Error::EmailNotConfirmed => Code::EmailNotConfirmed,
@@ -304,6 +337,7 @@ impl Error {
             Error::Declined(words) | Error::PaymentFailed(words) if !words.is_empty() => {
                 general.with_english(words)
             }
+            Error::SignedOut(reason) => reason.message(),
             Error::RolesInactive => Message::of(
                 "Your role is not active. Please ask the manager of your shop or organization, or contact us if that is you.".to_owned(),
                 "Votre rôle n’est pas actif. Veuillez vous adresser au gestionnaire de votre commerce ou de votre organisme, ou communiquer avec nous si c’est vous.".to_owned(),

@@ -71,6 +71,7 @@ pub mod demo;
 pub mod work;
 
 mod backups;
+mod health;
 mod stopping;
 
 pub mod doctor;

@@ -15,6 +15,7 @@ use prometheus_client::{
         family::Family,
         gauge::Gauge,
         histogram::{Histogram, exponential_buckets},
+        info::Info,
     },
     registry::Registry,
 };
@@ -56,6 +57,20 @@ struct JobKind {
     kind: String,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct JobsOfClass {
+    class: &'static str,
+}
+
+/// Figures that page somebody: whether money is stopped, and what the program could not do by itself.
+pub struct Alarms {
+    pub is_ledger_stopped: bool,
+    pub checks_failed: i64,
+    /// Jobs that were given up, by class.
+    pub jobs_dead: Vec<(&'static str, i64)>,
+    pub oldest_unsealed: Option<Timestamp>,
+}
+
 /// How long calls waited for the database, as it counts them itself.
 #[derive(Clone, Debug, Default)]
 struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 3]>>);
@@ -95,6 +110,10 @@ pub struct Metrics {
     jobs: Family<JobOutcome, Counter>,
     job_lags: Family<JobKind, Gauge>,
     oldest_mail: Gauge,
+    ledger_stopped: Gauge,
+    checks_failed: Gauge,
+    jobs_dead: Family<JobsOfClass, Gauge>,
+    oldest_unsealed: Gauge,
     sampled_at: Mutex<Option<Timestamp>>,
     gateway_calls: Family<GatewayCall, Histogram>,
     /// As of a few seconds ago at most.
@@ -120,6 +139,15 @@ pub struct Metrics {
     database_totals: [(Counter, ReadTotal); 7],
 }
 
+/// The commit is known where the build says it (`FUNRAY_COMMIT`).
+fn build_info() -> Info<Vec<(&'static str, &'static str)>> {
+    Info::new(vec![
+        ("version", env!("CARGO_PKG_VERSION")),
+        ("commit", option_env!("FUNRAY_COMMIT").unwrap_or("unknown")),
+        ("edition", if cfg!(feature = "demo") { "demo" } else { "production" }),
+    ])
+}
+
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::default();
@@ -143,6 +171,27 @@ impl Default for Metrics {
             "Age of the oldest mail that is still to be sent",
             oldest_mail.clone(),
         );
+        let ledger_stopped = Gauge::default();
+        registry.register(
+            "ledger_stopped",
+            "1 while a breach of the books stops all movement of money",
+            ledger_stopped.clone(),
+        );
+        let checks_failed = Gauge::default();
+        registry.register(
+            "books_checks_failed",
+            "Checks of the books that last found a breach",
+            checks_failed.clone(),
+        );
+        let jobs_dead = Family::default();
+        registry.register("jobs_dead", "Jobs that were given up, by class", jobs_dead.clone());
+        let oldest_unsealed = Gauge::default();
+        registry.register(
+            "seals_oldest_unsealed_seconds",
+            "Age of the oldest row of the books that waits for its seal",
+            oldest_unsealed.clone(),
+        );
+        registry.register("build", "The program that runs", build_info());
         let gateway_calls = Family::<GatewayCall, Histogram>::new_with_constructor(seconds);
         registry.register(
             "gateway_call_seconds",
@@ -241,6 +290,10 @@ impl Default for Metrics {
             jobs,
             job_lags,
             oldest_mail,
+            ledger_stopped,
+            checks_failed,
+            jobs_dead,
+            oldest_unsealed,
             sampled_at: Mutex::default(),
             gateway_calls,
             payments_overdue,
@@ -309,6 +362,16 @@ impl Metrics {
             self.job_lags.get_or_create(&JobKind { kind }).set(seconds(since));
         }
         self.oldest_mail.set(oldest_mail.map_or(0, seconds));
+    }
+
+    pub fn set_alarms(&self, now: Timestamp, alarms: Alarms) {
+        self.ledger_stopped.set(i64::from(alarms.is_ledger_stopped));
+        self.checks_failed.set(alarms.checks_failed);
+        for (class, count) in alarms.jobs_dead {
+            self.jobs_dead.get_or_create(&JobsOfClass { class }).set(count);
+        }
+        let age = alarms.oldest_unsealed.map_or(0, |made_at| now.since(made_at).as_secs());
+        self.oldest_unsealed.set(i64::try_from(age).unwrap_or(i64::MAX));
     }
 
     /// The Prometheus page, with the database's state as of now.

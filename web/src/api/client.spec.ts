@@ -129,8 +129,16 @@ describe("a call", () => {
     const failures = [askForRegions(), call("get", "/api/v1/Public/Regions", { signal })].map(failureOf);
     await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
     limit.abort(new DOMException("signal timed out", "TimeoutError"));
-    expect((await Promise.all(failures)).map(({ status }) => status)).toEqual([503, 503]);
-    expect(timeout).toHaveBeenCalledWith(60_000);
+    expect((await Promise.all(failures)).map(({ status, errorMessage }) => [status, errorMessage])).toEqual([
+      [503, "The server does not answer. Your connection may be too weak here."],
+      [503, "The server does not answer. Your connection may be too weak here."],
+    ]);
+    expect(timeout.mock.calls).toEqual([[12_000], [12_000]]);
+
+    answer.mockImplementation(async () => new Response(null, { status: 204 }));
+    await call("get", "/api/v1/Books/journal", { query: { from: "2026-01-01", to: "2026-12-31" } } as never);
+    await callShelf("put", "/books/{id}", { path: { id: "1" }, body: { title: "Ray" } });
+    expect(timeout.mock.calls.slice(2)).toEqual([[60_000], [60_000]]);
 
     answer.mockResolvedValue(new Response(null, { status: 204 }));
     await callShelf("post", "/books/{id}", { path: { id: "1" }, body: new FormData() });
@@ -290,5 +298,15 @@ describe("a call that was cancelled", () => {
     const cancelled = new DOMException("aborted", "AbortError");
     answer.mockRejectedValue(cancelled);
     await expect(askForRegions()).rejects.toBe(cancelled);
+  });
+});
+
+describe("a link's token", () => {
+  it("travels in a header, where the path has a dash", async () => {
+    answer.mockResolvedValue(json(200, {}));
+    await call("get", "/api/v1/Gifts/{token}", { path: { token: "a/b" } });
+    const [address, init] = answer.mock.calls[0] ?? [];
+    expect(address).toBe("/api/v1/Gifts/-");
+    expect(new Headers(init?.headers).get("x-link-token")).toBe("a%2Fb");
   });
 });

@@ -65,6 +65,13 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
 export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
 export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
 
+/** The options of a call that makes something, and its answer. */
+export type Creating<P extends PathsWithMethod<paths, "post">> = Omit<
+  Options<Operation<paths, P, "post">>,
+  "key" | "signal" | "onHeaders"
+>;
+export type AnswerTo<P extends PathsWithMethod<paths, "post">> = Answer<Operation<paths, P, "post">>;
+
 /** What the typed options are once they only have to be sent. */
 interface Sendable {
   path?: Record<string, string>;
@@ -77,9 +84,12 @@ interface Sendable {
   onHeaders?: (headers: Headers) => void;
 }
 
+/** The token of a mailed link opens what the link is for. It travels in a header: logs of proxies keep paths. */
+const LINK_TOKEN = "token";
+
 function addressOf(template: string, { path = {}, query = {} }: Sendable): string {
   const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ""),
+    name === LINK_TOKEN ? "-" : encodeURIComponent(path[name] ?? ""),
   );
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -88,26 +98,42 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
   return given.size > 0 ? `${address}?${given}` : address;
 }
 
-/** Longer than the server takes for anything. A connection that hangs is one on which nobody answers. */
-const MOST_WAIT_MS = 60_000;
+/** Longer than the server takes for any change: a change that is given up may have been made. */
+const MAX_CHANGE_MS = 60_000;
+/** A read can be made again at any time, and its reader is looking at an empty page meanwhile. */
+const MAX_READ_MS = 12_000;
+/** Reads that the server computes, draws or gathers while the caller waits. */
+const SLOW_READS =
+  /\/(Report|Books|Helpdesk\/search)\b|\/Vendors\/summary|\/(export|exports|picture|shared-picture)$/;
 
-/** Ends with whoever waits for the answer. A file takes as long as its way does; phones of yesterday can't watch two things. */
-function patience(body: unknown, signal: AbortSignal | undefined): AbortSignal | null {
+function maxWait(method: Method, address: string): number {
+  return method === "get" && !SLOW_READS.test(address.split("?")[0] ?? "") ? MAX_READ_MS : MAX_CHANGE_MS;
+}
+
+/** Ends with the caller's own signal. A file takes as long as its way does; older phones can't watch two signals. */
+function patience(wait: number, body: unknown, signal: AbortSignal | undefined): AbortSignal | null {
   if (body instanceof FormData) return signal ?? null;
-  const limit = AbortSignal.timeout(MOST_WAIT_MS);
+  const limit = AbortSignal.timeout(wait);
   return signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit;
 }
 
 function requestInit(
   method: Method,
-  { body, key, version, till, signal }: Sendable,
+  address: string,
+  { path, body, key, version, till, signal }: Sendable,
   token: string | undefined,
 ): RequestInit {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (key !== undefined) headers["idempotency-key"] = key;
   if (version !== undefined) headers["if-match"] = `"${version}"`;
   if (till !== undefined) headers["x-till-secret"] = till;
-  const init: RequestInit = { method: method.toUpperCase(), signal: patience(body, signal), headers };
+  const link = path?.[LINK_TOKEN];
+  if (link !== undefined) headers["x-link-token"] = encodeURIComponent(link);
+  const init: RequestInit = {
+    method: method.toUpperCase(),
+    signal: patience(maxWait(method, address), body, signal),
+    headers,
+  };
   // Who is signed in may just have changed what the browser keeps for visitors.
   if (token !== undefined) init.cache = "no-cache";
   if (body === undefined) return init;
@@ -158,10 +184,10 @@ async function readAnswer(response: Response): Promise<unknown> {
 async function send(caller: Caller, method: Method, path: string, sendable: Sendable): Promise<Response> {
   const address = addressOf(path, sendable);
   const token = await caller.prove();
-  const response = await fetch(address, requestInit(method, sendable, token));
+  const response = await fetch(address, requestInit(method, address, sendable, token));
   if (response.status !== 401 || token === undefined) return response;
   const newer = await caller.prove(token);
-  return newer === undefined ? response : fetch(address, requestInit(method, sendable, newer));
+  return newer === undefined ? response : fetch(address, requestInit(method, address, sendable, newer));
 }
 
 /** Like `send`, and once more after the person has proven again that it is them, where the server asks for that first. */
@@ -199,7 +225,7 @@ export function callsOf<Paths extends object>(caller = nobody) {
     } catch (cause) {
       // A cancelled call is nobody's failure: whoever cancelled it isn't waiting any more.
       if (isCancelled(cause) || cause instanceof ApiError) throw cause;
-      throw errorFromFailure(cause);
+      throw errorFromFailure(cause, method !== "get");
     }
   };
 }

@@ -96,15 +96,25 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   return new ApiError(status, read);
 }
 
-/** No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. */
-export function errorFromFailure(cause: unknown): ApiError {
+/** Whether a call was given up because no answer came in time. */
+export function isTimedOut(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error;
+  return cause instanceof DOMException && cause.name === "TimeoutError";
+}
+
+/**
+ * No answer at all. `fetch` reports an unreachable server as a TypeError; anything else never got a status. A change without an
+ * answer in time may have been made.
+ */
+export function errorFromFailure(cause: unknown, isChange = false): ApiError {
+  const tooLate = isChange ? m.common_error_unsure : m.common_error_timeout;
   const isNetworkFailure = cause instanceof TypeError;
   return new ApiError(
     isNetworkFailure ? 404 : 503,
     {
       traceId: undefined,
       errorCode: isNetworkFailure ? "NOTFOUND" : "ServiceUnavailable",
-      errorMessage: m.common_error_connection(),
+      errorMessage: isTimedOut(cause) ? tooLate() : m.common_error_connection(),
       fields: {},
     },
     cause,

@@ -53,12 +53,27 @@ describe("the query client", () => {
       const options = { queryKey: [error.status], queryFn: call, retry, retryDelay: 0 };
       return { result: client.fetchQuery(options), call };
     };
+    const hanging = ask(errorFromFailure(new DOMException("", "TimeoutError")));
+    await expect(hanging.result).rejects.toMatchObject({ status: 503 });
+    expect(hanging.call).toHaveBeenCalledTimes(1);
     const [refused, unreached] = [ask(refusal), ask(outage)];
     await expect(refused.result).rejects.toBe(refusal);
     await expect(unreached.result).rejects.toBe(outage);
     expect(refused.call).toHaveBeenCalledTimes(1);
     expect(unreached.call).toHaveBeenCalledTimes(3);
     expect(showError).not.toHaveBeenCalled();
+  });
+});
+
+describe("createQueryClient", () => {
+  it("withdraws that the server can't be reached when a change succeeds", async () => {
+    const withdraw = vi.fn();
+    const client = createQueryClient(() => undefined, withdraw);
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn: async () => "done" })
+      .execute(undefined);
+    expect(withdraw).toHaveBeenCalledWith("Unable to connect to server");
   });
 });
 

@@ -2,8 +2,9 @@
 // couldn't be read is said by the page, in the place where it would stand.
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
-import { ApiError } from "@/api/error";
+import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
+import { m } from "@/i18n";
 
 /** Where the router's loaders find the cache. */
 export const queryClientContext = createContext<QueryClient>();
@@ -36,11 +37,14 @@ const MOST_RETRIES = 2;
 /** What the router has read while a page's code came isn't read again when the page stands. */
 const JUST_READ_MS = 2_000;
 
-/** Only a server that was not there may be there in a moment; any other answer would just come again. */
+/**
+ * Only a server that was not there may be there in a moment; any other answer would just come again. Behind a line that hangs
+ * each further try would keep the reader waiting as long as the first.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   const isPassing =
     error instanceof ApiError && (error.errorCode === "NOTFOUND" || [502, 503].includes(error.status));
-  return isPassing && failures < MOST_RETRIES;
+  return isPassing && !isTimedOut(error) && failures < MOST_RETRIES;
 }
 
 /**
@@ -49,7 +53,10 @@ function shouldRetry(failures: number, error: Error): boolean {
  */
 const networkMode = "always";
 
-export function createQueryClient(showError: (text: string) => void): QueryClient {
+export function createQueryClient(
+  showError: (text: string) => void,
+  withdrawError: (text: string) => void = () => undefined,
+): QueryClient {
   const report = (error: Error, meta: ChangeMeta | undefined) => {
     if (!(error instanceof ApiError) || isShownByScreen(error, meta)) return;
     const show = () => error.isMarked || showError(error.errorMessage);
@@ -60,6 +67,8 @@ export function createQueryClient(showError: (text: string) => void): QueryClien
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => report(error, meta),
+      // The server answers again: that it didn't is no news any more.
+      onSuccess: () => [m.common_error_connection(), m.common_error_unsure()].forEach((text) => withdrawError(text)),
       // However it went: perhaps it was done all the same, or refused because things are not as they were.
       // Nobody waits for it: whoever made the change goes on.
       onSettled: (_answer, _error, _variables, _result, { meta }, { client }) =>

@@ -588,7 +588,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}": {
+    "/api/v1/Accounts/offers/{token}": {
         parameters: {
             query?: never;
             header?: never;
@@ -605,7 +605,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}/accepted": {
+    "/api/v1/Accounts/offers/{token}/accepted": {
         parameters: {
             query?: never;
             header?: never;
@@ -622,7 +622,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Accounts/offers/{code}/declined": {
+    "/api/v1/Accounts/offers/{token}/declined": {
         parameters: {
             query?: never;
             header?: never;
@@ -2704,7 +2704,10 @@ export interface paths {
         /** Lists the bank files, the newest first. */
         get: operations["list_payout_exports"];
         put?: never;
-        /** Puts all approved payouts into the next bank file. Who approved any of them can't; another administrator releases the file. */
+        /**
+         * Puts approved payouts into the next bank file. Those that you approved, or an administrator whom you appointed or who appointed
+         *     you, are left for somebody else. Another administrator releases the file.
+         */
         post: operations["export_payouts"];
         delete?: never;
         options?: never;
@@ -3924,6 +3927,7 @@ export interface components {
             isByName: boolean;
             /** @description Why it was declined. */
             reason: string | null;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
              * @description How long it still waits.
@@ -3959,7 +3963,7 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description What the approval of a draft would be answered with. */
+        /** @description What the approval of a draft, or the confirmation of a failure, would be answered with. */
         ApprovalRefusal: {
             approvableFrom: components["schemas"]["BusinessDate"] | null;
             errorCode: string;
@@ -4063,6 +4067,7 @@ export interface components {
             outcome: string | null;
             /** @description The balance of all of the shop's cards before. */
             outstanding: components["schemas"]["Cents"];
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description The shop. */
             vendorId: string;
             vendorName: string;
@@ -4108,14 +4113,17 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             endsOn: components["schemas"]["BusinessDate"] | null;
             id: string;
+            /** @description Whether it ended because a charge of the buyer was reversed. */
+            isEndedByReversal: boolean;
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
             reason: string;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             requestedAt: components["schemas"]["Timestamp"];
             requestedByName: string | null;
             /**
-             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
-             *     another limit.
+             * @description `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
+             *     another limit or by a reversed charge.
              */
             state: string;
         };
@@ -4328,6 +4336,7 @@ export interface components {
             orderId: string | null;
             /** @description The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it. */
             qrCode: string | null;
+            reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             recentTransaction: components["schemas"]["Timestamp"];
             vendor: components["schemas"]["CardVendor"];
             vendorId: string;
@@ -4984,6 +4993,11 @@ export interface components {
         DecisionForm: {
             /** @description Why, for whoever asks later. */
             reason?: string | null;
+        };
+        /** @description Why the reader can't make a decision at present: what its call would answer. */
+        DecisionRefusal: {
+            errorCode: string;
+            errorMessage: string;
         };
         DeclineForm: {
             /** @description Why: its clerk can read it. */
@@ -5804,6 +5818,8 @@ export interface components {
             corrects: components["schemas"]["BusinessMonth"] | null;
             date: components["schemas"]["Timestamp"];
             entries: components["schemas"]["JournalLine"][];
+            /** @description Of a payout, the part of what was owed that it left with the platform. */
+            heldBack: components["schemas"]["Cents"];
             id: components["schemas"]["TransferId"];
             /**
              * @description Why money moves.
@@ -5940,13 +5956,13 @@ export interface components {
             isFrozen: boolean | null;
             isRead: boolean;
             kind: components["schemas"]["NoticeKind"];
+            orderId: components["schemas"]["OrderId"] | null;
             payoutId: components["schemas"]["PayoutId"] | null;
             /** @description The state that the payout has come to. */
             payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
-            /** @description Where it happened. */
-            tenantId: components["schemas"]["TenantId"];
-            tenantKind: components["schemas"]["TenantKind"];
-            tenantName: string;
+            tenantId: components["schemas"]["TenantId"] | null;
+            tenantKind: components["schemas"]["TenantKind"] | null;
+            tenantName: string | null;
             value: components["schemas"]["Cents"] | null;
         };
         NoticeId: string;
@@ -5954,7 +5970,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -6040,6 +6056,11 @@ export interface components {
              * @description Payouts that are not approved yet, or not known to be paid.
              */
             payouts: number;
+            /**
+             * Format: int64
+             * @description Proposed administrators, for those who can agree to them; else 0.
+             */
+            proposals: number;
             /**
              * Format: int64
              * @description Refunds that wait for a second person.
@@ -6164,6 +6185,7 @@ export interface components {
             reason: string | null;
             /** @description What makes it up, the weightiest first. */
             reasons: components["schemas"]["Reason"][];
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             /**
              * Format: int64
              * @description From 0 to 100.
@@ -6407,6 +6429,7 @@ export interface components {
             number: number;
             /** Format: int64 */
             payouts: number;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             releasedAt: components["schemas"]["Timestamp"] | null;
             releasedByName: string | null;
             total: components["schemas"]["Cents"];
@@ -6470,6 +6493,23 @@ export interface components {
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description What was paid out or was not owed any more after the period. */
             since: components["schemas"]["Cents"];
+        };
+        /** @description A new bank file, and what is left for another administrator. */
+        PayoutsExported: components["schemas"]["PayoutExport"] & {
+            leftOut: components["schemas"]["PayoutsLeftOut"];
+        };
+        /** @description The number of approved payouts that are not in a new bank file. */
+        PayoutsLeftOut: {
+            /**
+             * Format: int64
+             * @description Their approver appointed you, or you appointed them.
+             */
+            appointed: number;
+            /**
+             * Format: int64
+             * @description You approved them.
+             */
+            own: number;
         };
         /** @description A role that was offered and not accepted so far. */
         PendingInvitation: {
@@ -6757,6 +6797,7 @@ export interface components {
             orderId: string;
             orderNumber: string;
             reason: string;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
             requestedAt: components["schemas"]["Timestamp"];
             requestedByName: string | null;
         };
@@ -7192,6 +7233,8 @@ export interface components {
          */
         TrialBalance: {
             accounts: components["schemas"]["AccountRow"][];
+            /** @description The same part of the closing `CHARITY_PAYABLE`. */
+            charitiesHeldBack: components["schemas"]["Cents"];
             closedAt: components["schemas"]["Timestamp"] | null;
             closedByName: string | null;
             totalCredit: components["schemas"]["Cents"];
@@ -7201,6 +7244,11 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+            /**
+             * @description The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
+             *     may still be disputed, and what administrators held back. It is no account of its own.
+             */
+            vendorsHeldBack: components["schemas"]["Cents"];
         };
         /** @description What nobody has put into a wallet. */
         UnclaimedGiftsReport: components["schemas"]["Paging"] & {
@@ -7268,6 +7316,7 @@ export interface components {
         };
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
+            closingRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description The same person in each role, the highest first. */
             roles: components["schemas"]["VersionedUser"][];
         };
@@ -8815,7 +8864,10 @@ export interface operations {
     invite_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8839,6 +8891,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -9840,7 +9893,10 @@ export interface operations {
     save_my_view: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9863,6 +9919,7 @@ export interface operations {
             403: components["responses"]["PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -9946,9 +10003,12 @@ export interface operations {
     get_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -9977,9 +10037,12 @@ export interface operations {
     accept_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -10009,9 +10072,12 @@ export interface operations {
     decline_offer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
-                code: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -11721,7 +11787,10 @@ export interface operations {
     create_category: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11750,6 +11819,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11915,7 +11985,10 @@ export interface operations {
     add_charity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11938,6 +12011,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -11994,7 +12068,10 @@ export interface operations {
     add_campaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12018,6 +12095,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -12401,7 +12479,10 @@ export interface operations {
     get_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12434,7 +12515,10 @@ export interface operations {
     claim_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12471,7 +12555,10 @@ export interface operations {
                 /** @description `letter` or `a4`. */
                 paper?: "letter" | "a4";
             };
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12506,7 +12593,10 @@ export interface operations {
     open_gift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12539,7 +12629,10 @@ export interface operations {
     get_gift_picture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
             path: {
                 token: string;
             };
@@ -12686,7 +12779,10 @@ export interface operations {
     add_note: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 kind: string;
                 id: string;
@@ -12713,6 +12809,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -14561,7 +14658,10 @@ export interface operations {
     create_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14590,6 +14690,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -14746,6 +14847,8 @@ export interface operations {
             query?: {
                 state?: "DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED";
                 tenantId?: string;
+                /** @description Only those in this bank file. */
+                exportId?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. */
                 searchText?: string;
                 pageIndex?: number;
@@ -14864,7 +14967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PayoutExport"];
+                    "application/json": components["schemas"]["PayoutsExported"];
                 };
             };
             400: components["responses"]["NOTHING_TO_EXPORT"];
@@ -16059,7 +16162,10 @@ export interface operations {
     create_region: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16090,6 +16196,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16715,7 +16822,10 @@ export interface operations {
     create_till: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16739,6 +16849,7 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -17035,7 +17146,10 @@ export interface operations {
     add_vendor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17058,6 +17172,7 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

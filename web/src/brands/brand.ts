@@ -1,15 +1,9 @@
 // What tells one brand from the other. Code asks these questions; it never asks for a brand by its name.
 import type { ComponentType } from "react";
+import type { Company } from "@/lib/companies";
 
 export interface LogoProps {
   className?: string | undefined;
-}
-
-export interface Company {
-  name: string;
-  addressLines: readonly string[];
-  phone: { shown: string; link: string };
-  email: string;
 }
 
 /** An illustrated scene of an empty state: an id inside the brand's `art/scenes.svg`. */

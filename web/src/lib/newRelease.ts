@@ -4,7 +4,7 @@ import { tabText } from "@/lib/storage";
 const reloadedFor = tabText("missingCode");
 
 /** The file that this page was started by: every release has its own. */
-function startedBy(): string | null {
+export function startedBy(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 }
 

@@ -19,6 +19,20 @@ async function openDatabase(): Promise<IDBDatabase> {
   return settled(request);
 }
 
+/** Browsers have failed the first try after a cold start, or left it without an answer. */
+const TRIES = 3;
+const MAX_TRY_MS = 1_500;
+const PAUSE_MS = 100;
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = pause(MAX_TRY_MS).then(() => {
+    throw new Error("The browser's database does not answer");
+  });
+  return Promise.race([work, late]);
+}
+
 async function keyIn(database: IDBDatabase): Promise<CryptoKey> {
   const find = () => settled<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(NAME));
   const found = await find();
@@ -35,16 +49,22 @@ async function keyIn(database: IDBDatabase): Promise<CryptoKey> {
   );
 }
 
-async function loadKey(): Promise<CryptoKey | undefined> {
+async function readKey(): Promise<CryptoKey> {
+  const database = await openDatabase();
   try {
-    const database = await openDatabase();
-    try {
-      return await keyIn(database);
-    } finally {
-      database.close();
-    }
+    return await keyIn(database);
+  } finally {
+    database.close();
+  }
+}
+
+async function loadKey(tries = TRIES): Promise<CryptoKey | undefined> {
+  try {
+    return await inTime(readKey());
   } catch {
-    // Private windows and pages without TLS have no such place.
+    if (tries > 1) return pause(PAUSE_MS).then(() => loadKey(tries - 1));
+    // Private windows and pages without TLS have no such place; elsewhere it may answer the next caller.
+    loading = undefined;
     return undefined;
   }
 }

@@ -94,7 +94,9 @@ export function startSession(): void {
   addEventListener("storage", ({ key }) => {
     const isAboutSession = key === null || key === "signedInUserId" || key.startsWith("profile.");
     if (isAboutSession && (profile || isRemembered()))
-      void session().then(({ followOtherTab }) => followOtherTab());
+      session()
+        .then(({ followOtherTab }) => followOtherTab())
+        .catch(() => undefined);
   });
-  void restoreProfile();
+  restoreProfile().catch(() => undefined);
 }

@@ -10,10 +10,14 @@ function placeOf(request: Request): string {
   return pathname + search;
 }
 
-/** Whoever comes here has a session that can make calls. When the server can't be reached, the page says so itself. */
+/**
+ * The page opens at once with the profile that this browser has kept. The session is renewed behind it: a line that hangs holds
+ * nothing back, and a session that is over takes the page away.
+ */
 async function signedIn(request: Request): Promise<Profile> {
-  const profile = await restoreFreshProfile().catch(restoreProfile);
+  const profile = await restoreProfile();
   if (!profile) throw redirect(signInFor(placeOf(request)));
+  restoreFreshProfile().catch(() => undefined);
   // A PIN opens the counter and nothing else.
   if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.counter());
   const isSettingUp = new URL(request.url).pathname === paths.accountSecurity();
@@ -56,7 +60,7 @@ export function nowhere(tell: () => void): MiddlewareFunction {
 
 /** Pages for people who are not signed in yet; those who are go to their first page. */
 export const mustBeGuest: MiddlewareFunction = async () => {
-  const profile = await restoreProfile();
+  const profile = await restoreProfile().catch(() => undefined);
   if (profile) throw redirect(landingPlace(profile));
 };
 

@@ -53,6 +53,19 @@ it("is gone when its owner leaves, or another person arrives", async () => {
   expect(signedInUserId.read()).toBe("per_2");
 });
 
+it("waits for its owner when the session is over, and not for anybody else", async () => {
+  await arrive("per_1");
+  await wallet.write(["FR1:SECRET"], "per_1");
+  vault.close();
+  replaceProfile(undefined);
+  expect(await wallet.read()).toBeUndefined();
+  await arrive("per_1");
+  expect(await wallet.read()).toEqual(["FR1:SECRET"]);
+  vault.close();
+  await arrive("per_2");
+  expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
+});
+
 it("isn't written any more once its owner has left", async () => {
   await arrive("per_1");
   const writing = wallet.write(["FR1:SECRET"], "per_1");

@@ -5,6 +5,13 @@ export const ENFORCED = { isEnforced: true } as const;
 /** The same after an account was closed, which the page that it leads to says. */
 export const ACCOUNT_CLOSED = { ...ENFORCED, isAccountClosed: true } as const;
 
+/** `ENFORCED`, after the person signed out in another tab. */
+export const SIGNED_OUT_ELSEWHERE = { ...ENFORCED, isElsewhere: true } as const;
+
+export function isSignedOutElsewhere(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "isElsewhere" in state;
+}
+
 export function isAccountClosed(state: unknown): boolean {
   return typeof state === "object" && state !== null && "isAccountClosed" in state;
 }

@@ -116,7 +116,7 @@ describe("a renewal that nobody answers", () => {
   it.each([
     ["and the loss is noticed at once", true],
     ["and nothing is heard at all", false],
-  ])("is asked for again while the server still repeats itself, %s", async (_, isNoticed) => {
+  ])("is asked for again with the same token, %s", async (_, isNoticed) => {
     const tab = await openOutdatedTab();
     const { lost } = loseAnswers(RENEWAL, { isNoticed });
     const renewing = tab.fresh();
@@ -125,6 +125,19 @@ describe("a renewal that nobody answers", () => {
     expect(await renewing).toMatchObject({ accessToken: "access-2", refreshToken: "refresh-2" });
     expect(renewals()).toBe(2);
     await expect(tab.whoAmI()).resolves.toBeDefined();
+  });
+
+  it("is given up after twelve seconds on a line that hangs, and the token is good long after", async () => {
+    const tab = await openOutdatedTab();
+    const { lost } = loseAnswers(RENEWAL, { times: 2 });
+    const began = Date.now();
+    const renewing = tab.fresh().catch((error: unknown) => [error, Date.now() - began]);
+    await lost;
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(await renewing).toEqual([expect.objectContaining({ errorCode: "ServiceUnavailable" }), 12_000]);
+    vi.setSystemTime(START + 600 * MINUTE);
+    expect((await tab.fresh())?.refreshToken).toBe("refresh-2");
+    expect(tab.ends).toEqual([]);
   });
 
   it("is asked for twice and not more often; the session is kept for when the server is there again", async () => {

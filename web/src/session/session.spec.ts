@@ -2,9 +2,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { takeRedirect } from "./places";
 import { rememberRedirect } from "./redirect";
+import { signedOutReason } from "./signedOutReason";
 import {
   askCartCount,
   atTill,
+  browser,
   changePlaces,
   createGate,
   credentials,
@@ -107,14 +109,54 @@ describe("a session", () => {
     expect(tab.ends).toEqual([]);
   });
 
-  it("ends when the server has ended it, and everything kept of it goes", async () => {
+  it("ends when the server has ended it; what the wallet keeps waits for the same person", async () => {
     const tab = await openTab();
     await tab.signIn(credentials);
+    localStorage.setItem("kept.per_1.wallet", "sealed");
     server.isSessionOpen = false;
     await expect(tab.whoAmI()).rejects.toMatchObject({ errorCode: "UNAUTHORIZED" });
     expect(tab.currentProfile()).toBeUndefined();
     expect(tab.ends).toEqual(["refused"]);
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage).toSorted()).toEqual(["kept.per_1.wallet", "signedOutReason"]);
+    Object.assign(server, { isSessionOpen: true });
+    await tab.signIn(credentials);
+    expect(localStorage.getItem("kept.per_1.wallet")).toBe("sealed");
+    tab.endRefused();
+    changePlaces();
+    await tab.signIn(credentials);
+    expect(localStorage.getItem("kept.per_1.wallet")).toBeNull();
+  });
+
+  it("ends with a reason of its own when the server doesn't know the caller any more", async () => {
+    const tab = await openTab();
+    await tab.signIn(credentials);
+    tab.endRefused();
+    expect(signedOutReason()).toMatch(/your account or your role was changed/);
+  });
+
+  it("ends with the server's reason, in every tab, until the next sign-in", async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    await tab.signIn(credentials);
+    await other.restore();
+    server.isSessionOpen = false;
+    await tab.whoAmI().catch(() => undefined);
+    expect(signedOutReason()).toBe("This sign-in has ended.");
+    await other.followOtherTab();
+    expect(other.ends).toEqual(["refused"]);
+    Object.assign(server, { isSessionOpen: true });
+    await tab.signIn(credentials);
+    expect(signedOutReason()).toBeUndefined();
+  });
+
+  it("is kept where the browser doesn't hand out its key, and opens the next time", async () => {
+    await (await openTab()).signIn(credentials);
+    const tab = await openTab();
+    browser.canSeal = false;
+    await expect(tab.restore()).rejects.toMatchObject({ errorCode: "STORAGE_CLOSED" });
+    expect(await tab.prove()).toBeUndefined();
+    browser.canSeal = true;
+    expect((await tab.restore())?.userId).toBe("per_1");
+    expect(tab.ends).toEqual([]);
   });
 
   it("shows who the person has become, in every tab and after a reload", async () => {
@@ -284,7 +326,8 @@ describe("signing out", () => {
     await other.restore();
     localStorage.setItem("products", "Rose's card");
     tab.endRefused();
-    expect(Object.entries(localStorage)).toEqual([["products.per_1", "Rose's card"]]);
+    expect(Object.keys(localStorage).toSorted()).toEqual(["products.per_1", "signedOutReason"]);
+    expect(localStorage.getItem("products.per_1")).toBe("Rose's card");
     localStorage.setItem("products", "a guest's card");
     other.endRefused();
     expect(localStorage.getItem("products")).toBe("a guest's card");

@@ -1,6 +1,7 @@
 // Opens, keeps and ends the session. Many tabs share one: they take turns at renewing it, and what one does all follow.
 import { call, callAs, callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import type { SignedChallenge } from "@/lib/passkeys";
@@ -8,6 +9,7 @@ import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
+import { forgetReason, rememberReason, signedOutReason } from "./signedOutReason";
 import { createVault } from "./vault";
 import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplaces";
 
@@ -22,8 +24,9 @@ const vault = createVault(browserKeys);
 
 /** How long signing out waits for the server to hear of it. */
 const GOODBYE_TAKES_AT_MOST_MS = 3_000;
-/** How long a renewal waits before it is asked for again: the second try gets there while the server still repeats itself. */
-const FIRST_TRY_TAKES_AT_MOST_MS = 4_000;
+/** How long a renewal waits before it is asked for again. Both tries together wait as long as a read. */
+const FIRST_RENEWAL_MS = 4_000;
+const SECOND_RENEWAL_MS = 8_000;
 
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
@@ -47,7 +50,7 @@ async function listenLive(userId: string, presence: AbortSignal): Promise<void> 
     presence,
     prove: () => prove(),
     onSwitchedOff: endRefused,
-    onLost: () => void checkSession(),
+    onLost: () => void checkSession().catch(() => undefined),
   });
 }
 
@@ -101,18 +104,33 @@ function putCartAside(): void {
   cartText.remove();
 }
 
-function end(reason: SessionEnd): undefined {
+function end(reason: SessionEnd, why: string = m.common_session_ended()): undefined {
   isLeaving = false;
   clearTimeout(renewalTimer);
   depart();
-  if (reason === "refused" && !currentProfile()?.till) putCartAside();
-  vault.clear();
+  const hasLeft = reason === "signed-out" || reason === "account-closed";
+  const isAtTill = Boolean(currentProfile()?.till);
+  if (reason === "refused" && !isAtTill) {
+    putCartAside();
+    // Before other tabs see that the session is gone.
+    rememberReason(why);
+  }
+  // Only those who leave take everything along: what is kept of a session that ran out is there when they are back.
+  if (hasLeft || isAtTill) vault.clear();
+  else vault.close();
   // After whoever went, somebody else may sit down.
-  if (reason === "signed-out" || reason === "account-closed") {
+  if (hasLeft) {
+    forgetReason();
     cartText.remove();
     forgetTexts(WAITING);
   }
   replaceProfile(undefined, reason);
+}
+
+/** The session that this tab knows is no longer in the browser: it ended in another tab, which knows why. */
+function endAsElsewhere(): undefined {
+  const why = signedOutReason();
+  return why === undefined ? end("signed-out-elsewhere") : end("refused", why);
 }
 
 async function personOf({ accessToken }: Tokens): Promise<Person> {
@@ -172,50 +190,60 @@ async function begin(answer: Omit<Tokens, "receivedAt">, more: Partial<Profile> 
   const tokens = { ...answer, receivedAt: Date.now() };
   const profile = { ...(await personOf(tokens)), ...tokens, cartTotalCount: 0, ...more };
   await vault.write(profile);
+  forgetReason();
   return adopt(profile);
 }
 
 /** Who was signed in when the page was opened. */
 export async function restore(): Promise<Profile | undefined> {
-  restoring ??= vault.read().then((stored) => {
-    if (currentProfile()) return undefined;
-    // A pointer to something that can't be opened is worth nothing.
-    return stored ? adopt(stored) : end("refused");
-  });
+  restoring ??= vault.read().then(
+    (stored) => {
+      if (currentProfile()) return undefined;
+      // A pointer to something that can't be opened is worth nothing.
+      return stored ? adopt(stored) : end("refused", m.common_session_forgotten());
+    },
+    (closed: unknown) => {
+      // The browser may hand out its key the next time.
+      restoring = undefined;
+      throw closed;
+    },
+  );
   await restoring;
   return currentProfile();
 }
 
 /**
- * Asks once more when no answer comes, because the token may be used up all the same. For ten seconds the server repeats itself
- * to the same client: it derives the successor from the session, its seed and a counter (`auth/sessions.rs`), so both tries get
- * the same one. Whoever shows a used token later has stolen it, and the session ends.
+ * Asks once more when no answer comes. The token is good until one of its successors is used (`auth/sessions.rs`), however many
+ * replies are lost. A token that is shown after its successor was used is a copy, and the session ends.
  */
 async function askForTokens(refreshToken: string): Promise<Tokens> {
-  const ask = (limit?: { signal: AbortSignal }) =>
-    callAsNobody("post", "/api/v1/OAuth/silent-login/{refreshToken}", { path: { refreshToken }, ...limit });
-  const signal = AbortSignal.timeout(FIRST_TRY_TAKES_AT_MOST_MS);
-  const { accessToken, newRefreshToken, expiredAt } = await ask({ signal }).catch((error: unknown) => {
+  const ask = (limit: number) =>
+    callAsNobody("post", "/api/v1/OAuth/silent-login/{refreshToken}", {
+      path: { refreshToken },
+      signal: AbortSignal.timeout(limit),
+    });
+  const { accessToken, newRefreshToken, expiredAt } = await ask(FIRST_RENEWAL_MS).catch((error: unknown) => {
     // What the server itself says has a number.
     if (error instanceof ApiError && error.traceId !== undefined) throw error;
-    return ask();
+    return ask(SECOND_RENEWAL_MS);
   });
   return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
 }
 
 async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
   const stored = await vault.read();
-  if (!stored) return end("signed-out-elsewhere");
+  if (!stored) return endAsElsewhere();
   // Another tab was faster.
   if (stored.accessToken !== used.accessToken) return adopt(stored);
   const tokens = await askForTokens(stored.refreshToken).catch((error: unknown) => {
     // A server that can't be reached ends no session.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    return error;
   });
   // Whoever leaves or comes meanwhile waits for no turn: then it isn't their session any more that was answered for.
-  if (!tokens) {
+  if (tokens instanceof ApiError) {
     const isThere = (await vault.read())?.accessToken === stored.accessToken;
-    return isThere ? end("refused") : followOtherTab();
+    return isThere ? end("refused", tokens.errorMessage || undefined) : followOtherTab();
   }
   const renewed = { ...stored, ...tokens };
   if (await vault.replace(stored, renewed)) return adopt(renewed);
@@ -241,17 +269,19 @@ export async function fresh(): Promise<Profile | undefined> {
  * because what one began is not done in another's name.
  */
 export async function prove(refused?: string): Promise<string | undefined> {
-  const profile = currentProfile() ?? (await restore());
+  // Where the browser doesn't hand out its key, what everybody may see is shown all the same.
+  const profile = currentProfile() ?? (await restore().catch(() => undefined));
+  if (!profile) return undefined;
   const isSomebodyElses = refused !== undefined && !theirTokens.has(refused);
-  const now = profile && profile.accessToken === refused ? await renew(profile) : await fresh();
-  const hasLeft = isSomebodyElses || (profile && now && profile.userId !== now.userId);
+  const now = profile.accessToken === refused ? await renew(profile) : await fresh();
+  const hasLeft = isSomebodyElses || (now && profile.userId !== now.userId);
   if (now && hasLeft) throw new DOMException("Who called has left", "AbortError");
   return now?.accessToken;
 }
 
 /** The server doesn't know the caller any more, though the tokens are new. */
 export function endRefused(): void {
-  if (currentProfile()) end("refused");
+  if (currentProfile()) end("refused", m.common_session_refused());
 }
 
 /** Remembers what is new about the person, for all tabs; about somebody who has left meanwhile, nothing. */
@@ -318,7 +348,7 @@ export function leave(reason: "signed-out" | "account-closed" = "signed-out"): v
 export async function followOtherTab(): Promise<Profile | undefined> {
   const stored = await vault.read();
   if (stored) return adopt(stored);
-  if (currentProfile()) end("signed-out-elsewhere");
+  if (currentProfile()) endAsElsewhere();
   return undefined;
 }
 
@@ -336,5 +366,5 @@ export async function checkSession(): Promise<void> {
 
 // What ended while nobody looked is off the screen as soon as somebody does.
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && currentProfile()) void checkSession();
+  if (document.visibilityState === "visible" && currentProfile()) checkSession().catch(() => undefined);
 });

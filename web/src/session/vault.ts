@@ -1,5 +1,7 @@
 // The profile in local storage, sealed with a key that the browser keeps and hands to nobody: a copy of the storage is
 // worth nothing on another machine. Where the browser can't seal, nothing is stored and the session lasts as long as the tab.
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
 import { localText } from "@/lib/storage";
@@ -15,11 +17,15 @@ export interface KeyStore {
 }
 
 export interface Vault {
+  /** Throws where there is a profile and the browser doesn't hand out its key: nothing is known of it then. */
   read: () => Promise<Profile | undefined>;
   /** Somebody has come: whatever is there makes room. */
   write: (profile: Profile) => Promise<void>;
   /** What became of a session. False, and nothing is written, when it isn't there any more: in some tab somebody left or came. */
   replace: (before: Profile, after: Profile) => Promise<boolean>;
+  /** The session is over: what is kept beside the profile waits, sealed, for the same person. */
+  close: () => void;
+  /** The person has left: nothing of them stays. */
   clear: () => void;
 }
 
@@ -31,10 +37,33 @@ export const KEPT = "kept.";
 /** What the service worker holds of their pages; it is the name in sw.ts, too. */
 const WORKER_CACHE = "wallet";
 
-/** Nobody's any more. */
-function forgetWhatIsKept(): void {
-  forgetTexts(KEPT);
-  if ("caches" in globalThis) caches.delete(WORKER_CACHE).catch(() => undefined);
+/** The worker holds one cache for each release, and may be about to fill one. */
+async function deleteWorkerCaches(): Promise<void> {
+  navigator.serviceWorker?.controller?.postMessage({ forgets: true }, { transfer: [] });
+  const names = (await caches.keys()).filter((name) => name.startsWith(WORKER_CACHE));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Forgets what is kept, except for this person. */
+function forgetWhatIsKept(userId?: string): void {
+  const isKeptFor = (name: string) => name.startsWith(`${KEPT}${userId ?? ""}.`);
+  const isTheirs = userId !== undefined && keptNames().some(isKeptFor);
+  forgetTexts(KEPT, userId === undefined ? undefined : KEPT + userId);
+  if (!isTheirs && "caches" in globalThis) deleteWorkerCaches().catch(() => undefined);
+}
+
+function keptNames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
+  } catch {
+    return [];
+  }
+}
+
+/** The browser has the profile, and not the key to it. */
+function sealedAway(): ApiError {
+  const errorMessage = m.common_error_storage();
+  return new ApiError(503, { traceId: undefined, errorCode: "STORAGE_CLOSED", errorMessage, fields: {} });
 }
 
 export async function seal(key: CryptoKey, value: unknown): Promise<string> {
@@ -73,6 +102,7 @@ export function createVault(keys: KeyStore): Vault {
     const profile = key && text !== null ? await open<Profile>(key, text) : undefined;
     // Somebody left or came while it was opened.
     if (signedInUserId.read() !== userId) return read();
+    if (text !== null && !key) throw sealedAway();
     // Sealed for one person is not somebody else's, whatever the storage says.
     return profile?.userId === userId ? profile : undefined;
   }
@@ -88,10 +118,18 @@ export function createVault(keys: KeyStore): Vault {
       if (before !== null && before !== profile.userId) {
         profileOf(before).remove();
         cartText.remove();
-        forgetWhatIsKept();
       }
+      if (before !== profile.userId) forgetWhatIsKept(profile.userId);
     }
     unkept = kept.read() === text ? undefined : profile;
+  }
+
+  function close(): void {
+    const userId = signedInUserId.read();
+    if (userId !== null) profileOf(userId).remove();
+    unkept = undefined;
+    signedInUserId.remove();
+    forgetRedirect();
   }
 
   return {
@@ -106,12 +144,9 @@ export function createVault(keys: KeyStore): Vault {
       if (isThere) put(after, text);
       return isThere;
     },
+    close,
     clear() {
-      const userId = signedInUserId.read();
-      if (userId !== null) profileOf(userId).remove();
-      unkept = undefined;
-      signedInUserId.remove();
-      forgetRedirect();
+      close();
       forgetWhatIsKept();
     },
   };

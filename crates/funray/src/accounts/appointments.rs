@@ -14,7 +14,7 @@ use crate::{
     audit::{Action, Author},
     auth::{
         self, Actor, Permission, Role,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     error::{Code, Error, Result},
     kernel::{
@@ -78,13 +78,30 @@ fn lock_proposal(
     if row.state != InvitationState::Offered || !row.awaits_agreement {
         return Err(Error::Refused(Code::InvitationAnswered));
     }
-    // A super administrator could appoint an administrator alone, so they may agree to one whom their own appointee proposed.
-    let right = DecidingRight::of_platform(Permission::AppointAdministrators);
     if row.invited_by == Some(actor.person) && app.config.second_person.required {
         return Err(Error::Refused(Code::SamePerson));
     }
-    second_person::require(tx, app.config.second_person, actor, right, &[], now)?;
+    second_person::require(tx, app.config.second_person, actor, deciding(), &[], now)?;
     Ok(row)
+}
+
+/// The right by which a proposed administrator is agreed to. A super administrator could appoint an administrator alone, so they
+/// may agree to one whom their own appointee proposed.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::AppointAdministrators)
+}
+
+/// The number of proposed administrators.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::invitations::count_awaiting_agreement(tx)
+}
+
+/// Why the reader can't agree to an administrator whom somebody proposed.
+pub fn refusal(proposed_by: Option<PersonId>, reader: &Reader) -> Option<DecisionRefusal> {
+    let is_own = proposed_by.is_some_and(|proposer| reader.is(proposer));
+    // The platform's setting counts for both rules.
+    let own = proposed_by.filter(|_| is_own);
+    reader.refusal(deciding(), own.as_slice())
 }
 
 /// Facts in the mail about an appointment.

@@ -12,11 +12,11 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         Actor, Grant, Permission, Role,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     cards,
     error::{Code, Error, Result},
-    kernel::{ids::PersonId, timestamp::Timestamp},
+    kernel::{ids::PersonId, language::Language, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
     mail::{self, Letter, Mail},
     people::{self, Addressee},
@@ -130,12 +130,31 @@ fn take_decidable(
     rules::may_close_account(actor, &roles)?;
     let asked_at = store::closing_requests::take(tx, id)?;
     let asked_at = asked_at.ok_or(Error::Refused(Code::NoClosingRequest))?;
-    let right = DecidingRight::of_platform(match is_watched(&roles) {
+    second_person::require(tx, app.config.second_person, actor, deciding(&roles), &[id], now)?;
+    Ok((row, roles, asked_at))
+}
+
+/// The right by which the account of somebody with these roles is closed.
+fn deciding(roles: &[Grant]) -> DecidingRight {
+    DecidingRight::of_platform(match is_watched(roles) {
         true => Permission::AppointAdministrators,
         false => Permission::CloseStaffAccounts,
-    });
-    second_person::require(tx, app.config.second_person, actor, right, &[id], now)?;
-    Ok((row, roles, asked_at))
+    })
+}
+
+/// Why the reader, who may close accounts with these roles, is no second person to their owner.
+pub async fn refusal(
+    app: &App,
+    actor: &Actor,
+    language: Language,
+    person: PersonId,
+    roles: &[Grant],
+) -> Result<Option<DecisionRefusal>> {
+    if rules::may_close_account(actor, roles).is_err() {
+        return Ok(None);
+    }
+    let reader = Reader::of(app, actor, language, [person]).await?;
+    Ok(reader.refusal(deciding(roles), &[person]))
 }
 
 fn deciders(tx: &mut Tx<'_>, roles: &[Grant]) -> Result<Vec<Addressee>> {

@@ -20,6 +20,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, Role},
     error::{Code, Error, Result},
+    idempotency::Named,
     kernel::{
         contact::{Email, masked_address},
         fields::Fields,
@@ -152,6 +153,7 @@ impl Inviter<'_> {
 pub async fn invite(
     app: &Arc<App>,
     actor: Actor,
+    call: Named,
     invitation: Invitation,
     urls: ReturnUrls,
 ) -> Result<InvitationId> {
@@ -163,18 +165,20 @@ pub async fn invite(
                 return Err(Error::Refused(Code::OwnRole));
             }
             users::fitting_tenant(tx, invitation.role, invitation.tenant)?;
-            count_mail(tx, &shared, now, &actor, &invitation.email)?;
-            refuse_holder(tx, &invitation)?;
-            let offering = Offering {
-                inviter: Inviter::Person(&actor),
-                purpose: Purpose::Invite,
-                replaces: None,
-                urls: &urls,
-            };
-            match offer(tx, &shared, now, &invitation, &offering)? {
-                Some(id) => Ok(id),
-                None => refuse_email(IS_INVITED),
-            }
+            call.once(tx, now, |tx| {
+                count_mail(tx, &shared, now, &actor, &invitation.email)?;
+                refuse_holder(tx, &invitation)?;
+                let offering = Offering {
+                    inviter: Inviter::Person(&actor),
+                    purpose: Purpose::Invite,
+                    replaces: None,
+                    urls: &urls,
+                };
+                match offer(tx, &shared, now, &invitation, &offering)? {
+                    Some(id) => Ok(id),
+                    None => refuse_email(IS_INVITED),
+                }
+            })
         })
         .await
 }

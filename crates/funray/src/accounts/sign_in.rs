@@ -19,7 +19,7 @@ use crate::{
         sessions::{self, ClientName, Refreshed, TokenPair},
     },
     brand::Brand,
-    error::{Code, Error, Result, SecondFactorAsked},
+    error::{Code, Error, Result, SecondFactorAsked, SignedOut},
     kernel::{contact::Email, ids::PersonId, passwords::Password, timestamp::Timestamp},
     limits::{self, Bucket, Limit, Permit},
     mail::AccountEvent,
@@ -280,9 +280,10 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
                 // Whoever brings the copy hasn't shown that they are the person.
                 audit::record(tx, now, &Author::stranger(&client), entry)?;
                 notices::send(tx, &shared, now, person, &client, AccountEvent::TokenReused)?;
-                Ok(Err(Error::Unauthorized))
+                Ok(Err(Error::SignedOut(SignedOut::UsedTwice)))
             }
-            Refreshed::Refused => Ok(Err(Error::Unauthorized)),
+            Refreshed::Over(reason) => Ok(Err(Error::SignedOut(reason))),
+            Refreshed::Unknown => Ok(Err(Error::Unauthorized)),
         })
         .await?
 }

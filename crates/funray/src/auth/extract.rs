@@ -4,6 +4,7 @@
 use std::{
     marker::PhantomData,
     net::{IpAddr, Ipv6Addr, SocketAddr},
+    pin::Pin,
     sync::{Arc, OnceLock},
 };
 
@@ -149,19 +150,38 @@ fn network(address: Ipv6Addr, prefix: u32) -> String {
     format!("{}/{prefix}", Ipv6Addr::from_bits(address.to_bits() >> ignored << ignored))
 }
 
+/// A layer's check of a caller who has the right to make a call. Its refusal keeps the handler from running.
+pub type Gate = Arc<dyn Fn(Actor) -> Verdict + Send + Sync>;
+type Verdict = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
 /// The caller of a request, for a layer around its handler: known once the handler has asked for them.
-#[derive(Clone, Debug, Default)]
-pub struct Caller(Arc<OnceLock<Actor>>);
+#[derive(Clone)]
+pub struct Caller {
+    known: Arc<OnceLock<Actor>>,
+    gate: Gate,
+}
 
 impl Caller {
+    pub fn through(gate: Gate) -> Caller {
+        Caller { known: Arc::default(), gate }
+    }
+
     pub fn actor(&self) -> Option<&Actor> {
-        self.0.get()
+        self.known.get()
+    }
+}
+
+/// Has a layer's check decide about a caller, if there is one.
+async fn pass_gate(parts: &Parts, actor: &Actor) -> Result<()> {
+    match parts.extensions.get::<Caller>() {
+        Some(Caller { gate, .. }) => gate(actor.clone()).await,
+        None => Ok(()),
     }
 }
 
 /// Keeps the caller for the extractors behind this one, and for a layer that asks.
 fn keep(parts: &mut Parts, actor: &Actor) {
-    if let Some(Caller(known)) = parts.extensions.get::<Caller>() {
+    if let Some(Caller { known, .. }) = parts.extensions.get::<Caller>() {
         known.get_or_init(|| actor.clone());
     }
     parts.extensions.insert(actor.clone());
@@ -191,6 +211,8 @@ impl<R: Right> Can<R> {
         let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
         let (actor, answer) = identify_with(app, token, Client::of(parts, app), also).await?;
         keep(parts, &actor);
+        Can::<R>::of(actor.clone(), app).map(drop)?;
+        pass_gate(parts, &actor).await?;
         Ok((Can::of(actor, app)?, answer))
     }
 
@@ -226,8 +248,9 @@ impl FromRequestParts<Arc<App>> for AtCounter {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let actor = actor_of(parts, app).await?;
-        refuse_unenrolled(actor, app).map(AtCounter)
+        let actor = refuse_unenrolled(actor_of(parts, app).await?, app)?;
+        pass_gate(parts, &actor).await?;
+        Ok(AtCounter(actor))
     }
 }
 
@@ -297,6 +320,9 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await?;
+        // A scope need not travel between threads, so it is made again behind the gate.
+        Can::<R>::of(actor.clone(), app).map(drop)?;
+        pass_gate(parts, &actor).await?;
         Can::of(actor, app)
     }
 }

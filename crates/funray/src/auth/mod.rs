@@ -18,7 +18,7 @@ use crate::{
 };
 pub use actor::{Actor, AtTill, Grant};
 pub use extract::{
-    AnySession, AtCounter, Caller, Can, Client, FreshProof, IfNeeded, MaybeEnrolling, Right,
+    AnySession, AtCounter, Caller, Can, Client, FreshProof, Gate, IfNeeded, MaybeEnrolling, Right,
     SignedIn, identify,
 };
 pub use permissions::Permission;

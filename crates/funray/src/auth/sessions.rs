@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     config,
-    error::{Error, Result},
+    error::{Error, Result, SignedOut},
     kernel::{
         devices::device_name,
         ids::{PersonId, SessionId, TenantId, TillId},
@@ -173,16 +173,52 @@ fn pair(
     }
 }
 
+/// Generations of a session's refresh tokens that are still good: the last one that was used, and its successors. There are
+/// several when a reply was lost and the client asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lineage {
+    pub used: i64,
+    pub first: i64,
+    pub last: i64,
+}
+
+impl Lineage {
+    fn of(row: &store::RefreshRow) -> Lineage {
+        let last = row.generation;
+        match (row.used_generation, row.first_successor, row.last_successor) {
+            (Some(used), Some(first), Some(known)) if known == last => {
+                Lineage { used, first, last }
+            }
+            _ => Lineage { used: last - 1, first: last, last },
+        }
+    }
+
+    /// The lineage after a successor was used: the others are good for nothing.
+    fn rotated(self, used: i64) -> Lineage {
+        let next = self.last + 1;
+        Lineage { used, first: next, last: next }
+    }
+
+    /// The lineage with one more successor of the same token.
+    fn extended(self) -> Lineage {
+        Lineage { last: self.last + 1, ..self }
+    }
+}
+
 /// What a refresh token's generation means to its session.
 #[derive(Debug, PartialEq, Eq)]
 enum Refresh {
-    /// The current one: the next takes its place.
+    /// A successor: the next takes its place.
     Rotate,
-    /// The one before, just now, from the same client: it gets what the first of them got.
+    /// The token before, just now, from the same client: it gets what the first of them got.
     Repeat,
-    /// One that was used up: somebody has a copy.
+    /// The token before, and no successor of it was used: the reply was lost. It gets a successor of its own, so that of two
+    /// who hold the token only one can continue.
+    Extend,
+    /// A token that was used up: another client has a copy.
     Stolen,
-    Over,
+    /// A token of a session that is over.
+    Over(SignedOut),
 }
 
 fn judge(
@@ -194,13 +230,20 @@ fn judge(
 ) -> Refresh {
     let since_rotation = now.since(row.rotated_at);
     let is_idle = since_rotation >= span.idle;
-    if row.ended_at.is_some() || is_idle || now.since(row.created_at) >= span.whole {
-        return Refresh::Over;
+    if row.ended_at.is_some() {
+        return Refresh::Over(SignedOut::Ended);
     }
+    if is_idle || now.since(row.created_at) >= span.whole {
+        return Refresh::Over(SignedOut::Expired);
+    }
+    let Lineage { used, first, last } = Lineage::of(row);
     let is_same_client = row.client == client.address && row.user_agent == client.user_agent;
-    match row.generation - presented {
-        0 => Refresh::Rotate,
-        1 if since_rotation <= SAME_MOMENT && is_same_client => Refresh::Repeat,
+    let is_same_device = device_name(&row.user_agent) == device_name(&client.user_agent);
+    match presented {
+        _ if (first..=last).contains(&presented) => Refresh::Rotate,
+        _ if presented != used => Refresh::Stolen,
+        _ if since_rotation <= SAME_MOMENT && is_same_client => Refresh::Repeat,
+        _ if is_same_device => Refresh::Extend,
         _ => Refresh::Stolen,
     }
 }
@@ -211,8 +254,10 @@ pub enum Refreshed {
     Tokens { pair: TokenPair, moved: Option<PersonId> },
     /// It was used before, so somebody has a copy: its session was ended.
     Stolen { person: PersonId, session: SessionId },
-    /// It is none of ours, or its session is over.
-    Refused,
+    /// Its session is over.
+    Over(SignedOut),
+    /// It is none of ours.
+    Unknown,
 }
 
 /// New tokens for a refresh token.
@@ -223,34 +268,37 @@ pub fn refresh(
     token: &str,
     client: &ClientName,
 ) -> Result<Refreshed> {
-    let Some(claim) = RefreshClaim::read(token) else { return Ok(Refreshed::Refused) };
+    let Some(claim) = RefreshClaim::read(token) else { return Ok(Refreshed::Unknown) };
     let person = match claim.person {
         Some(person) => Some(person),
         None => store::find_person(tx, claim.session)?,
     };
-    let Some(person) = person else { return Ok(Refreshed::Refused) };
+    let Some(person) = person else { return Ok(Refreshed::Unknown) };
     let key = SessionKey { person, id: claim.session };
     let Some(row) = store::lock_session(tx, person, key.id)? else {
-        return Ok(Refreshed::Refused);
+        return Ok(Refreshed::Unknown);
     };
     if !Tokens(&app.secrets).is_refresh(&claim, &row.seed) {
-        return Ok(Refreshed::Refused);
+        return Ok(Refreshed::Unknown);
     }
     let grants = tx.ask(store::active_grants(person))?;
     let span = Span::of(app.config.sessions, &grants, row.till_id.is_some());
-    let generation = match judge(&row, claim.generation, now, span, client) {
-        Refresh::Rotate => {
-            store::rotate_session(tx, person, key.id, row.generation + 1, now, client)?;
-            row.generation + 1
-        }
-        Refresh::Repeat => row.generation,
+    let lineage = Lineage::of(&row);
+    let next = match judge(&row, claim.generation, now, span, client) {
+        Refresh::Rotate => Some(lineage.rotated(claim.generation)),
+        Refresh::Extend => Some(lineage.extended()),
+        Refresh::Repeat => None,
         Refresh::Stolen => {
             end(tx, person, claim.session, now)?;
             tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
             return Ok(Refreshed::Stolen { person, session: claim.session });
         }
-        Refresh::Over => return Ok(Refreshed::Refused),
+        Refresh::Over(reason) => return Ok(Refreshed::Over(reason)),
     };
+    if let Some(next) = next {
+        store::rotate_session(tx, person, key.id, next, now, client)?;
+    }
+    let generation = next.unwrap_or(lineage).last;
     if let Some(till) = row.till_id {
         store::set_till_seen(tx, till, now)?;
     }
@@ -367,6 +415,9 @@ mod tests {
             rotated_at: start,
             ended_at: ended.then_some(start),
             till_id: None,
+            used_generation: None,
+            first_successor: None,
+            last_successor: None,
         }
     }
 
@@ -378,19 +429,49 @@ mod tests {
             (5, 100, "home", false, Refresh::Rotate),
             (5, 100, "elsewhere", false, Refresh::Rotate),
             (4, 10, "home", false, Refresh::Repeat),
-            (4, 11, "home", false, Refresh::Stolen),
-            (4, 1, "elsewhere", false, Refresh::Stolen),
+            (4, 11, "home", false, Refresh::Extend),
+            (4, 1, "elsewhere", false, Refresh::Extend),
             (3, 1, "home", false, Refresh::Stolen),
             (6, 1, "home", false, Refresh::Stolen),
-            (5, 1, "home", true, Refresh::Over),
-            (5, 30 * day, "home", false, Refresh::Over),
-            (3, 30 * day, "home", false, Refresh::Over),
+            (5, 1, "home", true, Refresh::Over(SignedOut::Ended)),
+            (5, 30 * day, "home", false, Refresh::Over(SignedOut::Expired)),
+            (3, 30 * day, "home", false, Refresh::Over(SignedOut::Expired)),
             (5, 20 * day - 1, "home", false, Refresh::Rotate),
-            (5, 20 * day, "home", false, Refresh::Over),
+            (5, 20 * day, "home", false, Refresh::Over(SignedOut::Expired)),
         ] {
             let span = Span { whole: Duration::from_secs(20 * day), idle: IDLE_LIFETIME };
             let judged = judge(&row(5, ended), presented, seconds(at), span, &client(from));
             assert_eq!(judged, verdict, "{presented} at {at} from {from}");
         }
+    }
+    #[test]
+    fn judge_takes_successors_until_one_is_used_and_their_predecessor_from_its_own_device() {
+        let span = Span { whole: IDLE_LIFETIME, idle: IDLE_LIFETIME };
+        let now = Timestamp::UNIX_EPOCH.plus(Duration::from_secs(60));
+        let elsewhere = ClientName { user_agent: "Firefox on Linux".to_owned(), ..client("home") };
+        let row = |used, first, last| store::RefreshRow {
+            used_generation: Some(used),
+            first_successor: Some(first),
+            last_successor: Some(last),
+            ..row(7, false)
+        };
+        let judged = |row: &store::RefreshRow, presented, by: &ClientName| {
+            judge(row, presented, now, span, by)
+        };
+        let lost_twice = row(4, 5, 7);
+        for presented in 5..=7 {
+            assert_eq!(judged(&lost_twice, presented, &client("home")), Refresh::Rotate);
+        }
+        assert_eq!(judged(&lost_twice, 4, &client("elsewhere")), Refresh::Extend);
+        assert_eq!(judged(&lost_twice, 4, &elsewhere), Refresh::Stolen);
+        assert_eq!(judged(&lost_twice, 3, &client("home")), Refresh::Stolen);
+        // A program of an older release has rotated since.
+        let outdated = row(4, 5, 6);
+        assert_eq!(judged(&outdated, 6, &client("home")), Refresh::Extend);
+        assert_eq!(judged(&outdated, 5, &client("home")), Refresh::Stolen);
+        // A successor was used: its siblings are used up.
+        let rotated = Lineage::of(&lost_twice).rotated(5);
+        assert_eq!(rotated, Lineage { used: 5, first: 8, last: 8 });
+        assert_eq!(Lineage::of(&lost_twice).extended(), Lineage { used: 4, first: 5, last: 8 });
     }
 }

@@ -2,7 +2,10 @@
 
 use db::{Ask, Rows, Tx, params, rows};
 
-use super::{Actor, AtTill, Client, Grant, Role, TenantKind, sessions::ClientName};
+use super::{
+    Actor, AtTill, Client, Grant, Role, TenantKind,
+    sessions::{ClientName, Lineage},
+};
 use crate::{
     error::Result,
     kernel::{
@@ -22,6 +25,9 @@ db::row! {
         pub rotated_at: Timestamp,
         pub ended_at: Option<Timestamp>,
         pub till_id: Option<TillId>,
+        pub used_generation: Option<i64>,
+        pub first_successor: Option<i64>,
+        pub last_successor: Option<i64>,
     }
 }
 
@@ -97,14 +103,16 @@ pub fn rotate_session(
     tx: &mut Tx<'_>,
     person: PersonId,
     id: SessionId,
-    generation: i64,
+    lineage: Lineage,
     now: Timestamp,
     client: &ClientName,
 ) -> Result<()> {
+    let Lineage { used, first, last } = lineage;
     tx.later(
-        "UPDATE session SET generation = $1, rotated_at = $2, client = $3, user_agent = $4
+        "UPDATE session SET generation = $1, rotated_at = $2, client = $3, user_agent = $4,
+                used_generation = $7, first_successor = $8, last_successor = $1
          WHERE person_id = $5 AND id = $6",
-        params![generation, now, client.address, client.user_agent, person, id],
+        params![last, now, client.address, client.user_agent, person, id, used, first],
     )?;
     Ok(())
 }

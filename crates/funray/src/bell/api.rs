@@ -18,7 +18,7 @@ use crate::{
     kernel::{
         dates::BusinessDate,
         fields::Fields,
-        ids::{CardId, NoticeId, PayoutId, TenantId},
+        ids::{CardId, NoticeId, OrderId, PayoutId, TenantId},
         messages::Message,
         money::Cents,
         paging::{PageRequest, Paging},
@@ -48,10 +48,16 @@ pub struct Notice {
     kind: Kind,
     /// Whose bell told it: `platform`, or that of a shop or a cause by its id.
     feed: String,
-    /// Where it happened.
-    tenant_id: TenantId,
-    tenant_name: String,
-    tenant_kind: TenantKind,
+    /// The shop or cause where it happened; null where it is about none.
+    #[schema(required)]
+    tenant_id: Option<TenantId>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    #[schema(required)]
+    tenant_kind: Option<TenantKind>,
+    /// The order whose refund waits for a second person.
+    #[schema(required)]
+    order_id: Option<OrderId>,
     #[schema(required)]
     card_id: Option<CardId>,
     /// The card's last four digits.
@@ -79,7 +85,7 @@ pub struct Notice {
 
 impl Notice {
     pub fn of(row: NoticeRow) -> Result<Notice> {
-        let Facts { card, number, is_frozen, value, cards, day, payout, step } =
+        let Facts { card, number, is_frozen, value, order, cards, day, payout, step } =
             Facts::read(&row.facts)?;
         Ok(Notice {
             id: row.id,
@@ -88,6 +94,7 @@ impl Notice {
             tenant_id: row.tenant_id,
             tenant_name: row.tenant_name,
             tenant_kind: row.tenant_kind,
+            order_id: order,
             card_id: card,
             card_number: number,
             is_frozen,

@@ -16,7 +16,7 @@ use crate::{
     error::{Error, Result},
     kernel::{
         dates::BusinessDate,
-        ids::{CardId, JobId, NoticeId, PayoutId, PersonId, TenantId},
+        ids::{CardId, JobId, NoticeId, OrderId, PayoutId, PersonId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
         payouts::PayoutStep,
@@ -46,10 +46,14 @@ pub enum Kind {
     Burst,
     /// A rule of a shop's counter is loosened.
     CounterLoosened,
+    /// A refund waits for a second person.
+    RefundWaits,
+    /// A raised buying limit waits for a second person.
+    LimitWaits,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 9] = [
         Kind::DailySales,
         Kind::LargeRedemption,
         Kind::Freeze,
@@ -57,6 +61,8 @@ impl Kind {
         Kind::Payout,
         Kind::Burst,
         Kind::CounterLoosened,
+        Kind::RefundWaits,
+        Kind::LimitWaits,
     ];
 
     pub fn word(self) -> &'static str {
@@ -68,6 +74,8 @@ impl Kind {
             Kind::Payout => "PAYOUT",
             Kind::Burst => "BURST",
             Kind::CounterLoosened => "COUNTER_LOOSENED",
+            Kind::RefundWaits => "REFUND_WAITS",
+            Kind::LimitWaits => "LIMIT_WAITS",
         }
     }
 
@@ -76,9 +84,10 @@ impl Kind {
         matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
     }
 
-    /// Warnings of what a shop's own managers may be doing: nobody can switch them off.
+    /// Warnings of what a shop's own managers may be doing, and decisions that wait for a second person: they can't be
+    /// switched off.
     fn is_for_platform_only(self) -> bool {
-        matches!(self, Kind::Burst | Kind::CounterLoosened)
+        matches!(self, Kind::Burst | Kind::CounterLoosened | Kind::RefundWaits | Kind::LimitWaits)
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
@@ -150,6 +159,9 @@ pub struct Facts {
     pub is_frozen: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Cents>,
+    /// The order whose refund waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderId>,
     /// How many cards were sold, or frozen at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<i64>,
@@ -230,7 +242,7 @@ pub fn notify_of_payout(
     let mut recipients = store::managers(tx, &[payee], Kind::Payout)?;
     recipients.retain(Recipient::is_on);
     let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
-    let new = NewNotice { tenant: payee, kind: Kind::Payout, source: &source, facts: &facts };
+    let new = NewNotice { tenant: Some(payee), kind: Kind::Payout, source: &source, facts: &facts };
     recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 
@@ -243,24 +255,49 @@ pub fn notify_of_burst(
     value: Cents,
 ) -> Result<()> {
     let facts = Facts { cards: Some(cards), value: Some(value), ..Facts::default() };
-    notify_platform(tx, now, Kind::Burst, vendor, &facts)
+    notify_platform(tx, now, Kind::Burst, Some(vendor), &facts, None)
 }
 
 /// A rule of a shop's counter is loosened.
 pub fn notify_of_looser_counter(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
-    notify_platform(tx, now, Kind::CounterLoosened, vendor, &Facts::default())
+    notify_platform(tx, now, Kind::CounterLoosened, Some(vendor), &Facts::default(), None)
 }
 
-/// Notifies the administrators of what happened at a shop.
+/// A refund waits for a second person: all administrators but the one who asked are notified.
+pub fn notify_of_waiting_refund(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    asked_by: PersonId,
+    order: OrderId,
+    value: Cents,
+) -> Result<()> {
+    let facts = Facts { order: Some(order), value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::RefundWaits, None, &facts, Some(asked_by))
+}
+
+/// A raised buying limit waits for a second person: all administrators but the one who asked are notified.
+pub fn notify_of_waiting_limit(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    asked_by: PersonId,
+    value: Cents,
+) -> Result<()> {
+    let facts = Facts { value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::LimitWaits, None, &facts, Some(asked_by))
+}
+
+/// Notifies the administrators, but for one of them.
 fn notify_platform(
     tx: &mut Tx<'_>,
     now: Timestamp,
     kind: Kind,
-    tenant: TenantId,
+    tenant: Option<TenantId>,
     facts: &Facts,
+    except: Option<PersonId>,
 ) -> Result<()> {
     let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
-    for recipient in store::administrators(tx, kind)? {
+    let recipients = store::administrators(tx, kind)?;
+    for recipient in recipients.into_iter().filter(|one| Some(one.person) != except) {
         notify(tx, now, &recipient, &NewNotice { tenant, kind, source: &source, facts: &facts })?;
     }
     Ok(())
@@ -284,8 +321,12 @@ fn notify_tenants_and_platform(
     tx.batched(|tx| {
         for (tenant, facts) in told {
             let source = NoticeId::new(now).to_string();
-            let new =
-                NewNotice { tenant: *tenant, kind, source: &source, facts: &facts.written()? };
+            let new = NewNotice {
+                tenant: Some(*tenant),
+                kind,
+                source: &source,
+                facts: &facts.written()?,
+            };
             let hears = |feed: Feed| feed == Feed::Platform || feed == Feed::Tenant(*tenant);
             for recipient in recipients.iter().filter(|recipient| hears(recipient.feed)) {
                 notify(tx, now, recipient, &new)?;
@@ -297,7 +338,8 @@ fn notify_tenants_and_platform(
 
 /// What there is to tell.
 struct NewNotice<'a> {
-    tenant: TenantId,
+    /// The shop or cause that it is about.
+    tenant: Option<TenantId>,
     kind: Kind,
     source: &'a str,
     facts: &'a str,
@@ -353,7 +395,7 @@ async fn notify_all(
     let (now, facts) = (app.clock.now(), facts.written()?);
     app.db
         .write(move |tx| {
-            let new = NewNotice { tenant: vendor, kind, source: &source, facts: &facts };
+            let new = NewNotice { tenant: Some(vendor), kind, source: &source, facts: &facts };
             recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
         })
         .await

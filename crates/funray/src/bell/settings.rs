@@ -43,7 +43,7 @@ impl Settings {
             Kind::Freeze => self.freeze,
             Kind::BankChanged => self.bank_changed,
             Kind::Payout => self.payout,
-            Kind::Burst | Kind::CounterLoosened => None,
+            Kind::Burst | Kind::CounterLoosened | Kind::RefundWaits | Kind::LimitWaits => None,
         }
     }
 

@@ -67,13 +67,13 @@ db::row! {
     pub struct NoticeRow {
         pub id: NoticeId,
         pub feed: Feed,
-        pub tenant_id: TenantId,
+        pub tenant_id: Option<TenantId>,
         pub kind: Kind,
         pub facts: String,
         pub created_at: Timestamp,
         pub read_at: Option<Timestamp>,
-        pub tenant_name: String,
-        pub tenant_kind: TenantKind,
+        pub tenant_name: Option<String>,
+        pub tenant_kind: Option<TenantKind>,
     }
 }
 
@@ -186,7 +186,7 @@ pub fn insert(
 }
 
 const ROWS: &str = "SELECT n.id, n.feed, n.tenant_id, n.kind, n.facts, n.created_at, n.read_at, t.display_name, t.kind
-     FROM notice n JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
+     FROM notice n LEFT JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
 
 /// Somebody and their bells, as the first values of a statement, and the condition of the bells.
 fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {

@@ -29,6 +29,7 @@ use crate::{
 
 use store::{
     figures::{self, AccountFigures},
+    held_back::{self, HeldBack},
     journal::{self, JournalTransfer},
     liability::{self, AgeSums, CardsOf},
     months::{self, ClosedMonth},
@@ -48,6 +49,8 @@ fn too_large() -> Error {
 /// What was on each kind of account when a period began, what was taken from it and put on it, and what was on it at the end.
 pub struct TrialBalance {
     pub accounts: Vec<AccountFigures>,
+    /// The part of what vendors and charities were owed at the end that was held back from them.
+    pub held_back: Vec<HeldBack>,
     /// The period is this closed month.
     pub closed: Option<ClosedMonth>,
 }
@@ -60,7 +63,8 @@ pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
         Some(closed) => months::figures_of(tx, closed.month)?,
         None => figures_between(tx, from, until)?,
     };
-    Ok(TrialBalance { accounts, closed })
+    let held_back = held_back::before(tx, until)?;
+    Ok(TrialBalance { accounts, held_back, closed })
 }
 
 /// From the entries, and from what the last month before was closed with.

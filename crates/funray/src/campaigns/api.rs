@@ -16,6 +16,7 @@ use crate::{
     audit::Author,
     auth::Can,
     error::Result,
+    idempotency::Once,
     kernel::{
         contact::WebAddress,
         dates::BusinessDate,
@@ -223,10 +224,12 @@ struct AddedCampaign {
 async fn add_campaign(
     who: Can<ManageCampaigns>,
     State(app): AppState,
-    extract::Json(form): extract::Json<CampaignForm>,
+    once: Once<CampaignForm>,
 ) -> Result<Json<AddedCampaign>> {
+    let (form, named) = once.by(who.actor.person);
     let draft = form.check(None, BusinessDate::today(&app.clock))?;
-    let id = super::create(&app, Author::of(&who.actor), who.scope, form.charity_id, draft).await?;
+    let author = Author::of(&who.actor);
+    let id = super::create(&app, author, named, who.scope, form.charity_id, draft).await?;
     Ok(Json(AddedCampaign { id: id.to_string() }))
 }
 

@@ -14,6 +14,7 @@ use crate::{
     auth::TenantKind,
     error::{Error, Result},
     files::{self, FileKind},
+    idempotency::Named,
     kernel::{
         dates::BusinessDate,
         fields::Fields,
@@ -82,6 +83,7 @@ pub fn add(
 pub async fn create(
     app: &App,
     author: Author,
+    call: Named,
     scope: TenantScope,
     charity: Option<TenantId>,
     draft: Draft,
@@ -89,12 +91,14 @@ pub async fn create(
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let charity = charity_of(tx, &scope, charity)?;
-            let id = add(tx, now, charity, &draft)?;
-            let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            let entry = entry(Action::CampaignCreated, &created).after(described(&created));
-            audit::record(tx, now, &author, entry)?;
-            Ok(id)
+            call.once(tx, now, |tx| {
+                let charity = charity_of(tx, &scope, charity)?;
+                let id = add(tx, now, charity, &draft)?;
+                let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+                let entry = entry(Action::CampaignCreated, &created).after(described(&created));
+                audit::record(tx, now, &author, entry)?;
+                Ok(id)
+            })
         })
         .await
 }

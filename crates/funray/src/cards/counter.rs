@@ -15,7 +15,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         Actor, Permission,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
     error::{Code, Error, Result},
@@ -289,6 +289,27 @@ pub async fn change_status(
         .await
 }
 
+/// The right by which a card is reactivated.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::FreezeCards)
+}
+
+/// Why the reader, if they switch cards, can't reactivate a frozen one.
+pub async fn reactivation_refusal(
+    app: &App,
+    actor: &Actor,
+    language: Language,
+    card: &CardRow,
+) -> Result<Option<DecisionRefusal>> {
+    if card.is_active() || card.cancelled_at.is_some() || !actor.may(Permission::FreezeCards) {
+        return Ok(None);
+    }
+    let (vendor, id) = (card.vendor_id, card.id);
+    let frozen_by = app.db.read(move |tx| store::frozen_by(tx, vendor, id)).await?;
+    let reader = Reader::of(app, actor, language, frozen_by).await?;
+    Ok(frozen_by.and_then(|by| reader.refusal(deciding(), &[by])))
+}
+
 /// Lets a card be used again that somebody else has frozen.
 pub async fn reactivate(
     app: &App,
@@ -303,8 +324,7 @@ pub async fn reactivate(
             refuse_cancelled(tx, &card)?;
             if !card.is_active() {
                 let frozen_by = store::frozen_by(tx, card.vendor_id, id)?;
-                let right = DecidingRight::of_platform(Permission::FreezeCards);
-                second_person::require(tx, setting, &actor, right, frozen_by.as_slice(), now)?;
+                second_person::require(tx, setting, &actor, deciding(), frozen_by.as_slice(), now)?;
             }
             switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
         })

@@ -1,8 +1,9 @@
-//! Settings of each brand: where it is at home, in whose name it writes, and which hosts show it.
+//! Settings of each brand: its public address and hosts, its sender, and the company that sells under it.
 
+use axum::http::Uri;
 use serde::Deserialize;
 
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, Environment, production::is_example};
 use crate::brand::Brand;
 
 /// `rayzr=shop.example`: this host shows that brand.
@@ -26,6 +27,16 @@ pub struct BrandSettings {
     pub public_url: String,
     pub mail_from: String,
     pub contact_email: String,
+    pub company: String,
+    /// Street, number and suite.
+    pub address: String,
+    /// City, province and postal code.
+    pub city: String,
+    pub phone: String,
+    /// Address that the public writes to.
+    pub email: String,
+    pub privacy_officer: String,
+    pub privacy_email: String,
 }
 
 impl Brands {
@@ -45,43 +56,92 @@ impl Brands {
                     brand.slug()
                 )));
             }
+            self.of(brand).refuse_broken_lines(brand)?;
         }
         Ok(())
     }
-}
-
-/// Two brands at one host would show the first one only: the port tells no brand from another.
-pub(super) fn refuse_shared_hosts(hosts: &[BrandHost]) -> Result<(), ConfigError> {
-    for (index, one) in hosts.iter().enumerate() {
-        let is_same = |other: &&BrandHost| other.host.eq_ignore_ascii_case(&one.host);
-        if hosts[..index].iter().find(is_same).is_some_and(|other| other.brand != one.brand) {
-            return Err(ConfigError(format!(
-                "brand_hosts gives {} to two brands; each brand needs a host of its own",
-                one.host
-            )));
-        }
-    }
-    Ok(())
 }
 
 impl BrandSettings {
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https://")
     }
+
+    /// Who writes and from where, at the end of every letter.
+    pub fn signature(&self) -> String {
+        [&self.company, &self.address, &self.city, &self.email].map(String::as_str).join(", ")
+    }
+
+    /// Whether the public address is one of those that documents use.
+    pub(super) fn is_at_an_example(&self) -> bool {
+        self.public_host().is_some_and(|host| is_example(&host.to_ascii_lowercase()))
+    }
+
+    fn public_host(&self) -> Option<String> {
+        let address: Uri = self.public_url.parse().ok()?;
+        address.host().map(str::to_owned)
+    }
 }
 
 impl Config {
+    /// Settings of a brand. A brand that is not served shares those of the other one.
     pub fn brand(&self, brand: Brand) -> &BrandSettings {
-        self.brands.of(brand)
+        self.brands.of(self.served(brand))
+    }
+
+    /// The brands that this program serves. In production, a public address of one alone switches the other one off.
+    pub fn brands_served(&self) -> Vec<Brand> {
+        let has_address = |brand: &Brand| !self.brands.of(*brand).public_url.is_empty();
+        let named: Vec<Brand> = Brand::ALL.into_iter().filter(has_address).collect();
+        if self.environment == Environment::Development || named.is_empty() {
+            return Brand::ALL.to_vec();
+        }
+        named
+    }
+
+    /// The brand itself, or the other one where this one is not served.
+    pub fn served(&self, brand: Brand) -> Brand {
+        let served = self.brands_served();
+        if served.contains(&brand) { brand } else { served.first().copied().unwrap_or(brand) }
     }
 
     /// The brand that a request's `Host` shows. The port doesn't matter.
     pub fn brand_of_host(&self, host: &str) -> Brand {
         let name = without_port(host);
-        self.brand_hosts
-            .iter()
-            .find(|entry| entry.host.eq_ignore_ascii_case(name))
-            .map_or(Brand::FunRay, |entry| entry.brand)
+        let listed = self.brand_hosts.iter().find(|entry| entry.host.eq_ignore_ascii_case(name));
+        let brand = listed.map(|entry| entry.brand).or_else(|| self.brand_at_home(name));
+        self.served(brand.unwrap_or(Brand::FunRay))
+    }
+
+    /// The brand whose public address is at this host, with or without "www.".
+    fn brand_at_home(&self, name: &str) -> Option<Brand> {
+        let is_home = |brand: &Brand| {
+            self.brands.of(*brand).public_host().is_some_and(|home| {
+                let with_www =
+                    name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+                let bare = if with_www { &name[4..] } else { name };
+                home.eq_ignore_ascii_case(name) || home.eq_ignore_ascii_case(bare)
+            })
+        };
+        Brand::ALL.into_iter().find(is_home)
+    }
+
+    /// Two brands at one host would show the first one only: the port tells no brand from another.
+    pub(super) fn refuse_shared_hosts(&self) -> Result<(), ConfigError> {
+        let listed = self.brand_hosts.iter().map(|entry| (entry.brand, entry.host.clone()));
+        let homes = Brand::ALL.into_iter();
+        let homes = homes.filter_map(|brand| Some((brand, self.brands.of(brand).public_host()?)));
+        let hosts: Vec<(Brand, String)> = listed.chain(homes).collect();
+        for (index, (brand, host)) in hosts.iter().enumerate() {
+            let is_other =
+                |(other, name): &(Brand, String)| other != brand && name.eq_ignore_ascii_case(host);
+            if hosts[..index].iter().any(is_other) {
+                return Err(ConfigError(format!(
+                    "brand_hosts and public_url give {host} to two brands; each brand needs a host of its own"
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// Where people reach a brand: what is configured, else the address the program listens on.
@@ -90,6 +150,7 @@ impl Config {
         if !configured.is_empty() {
             return configured.to_owned();
         }
+        let brand = self.served(brand);
         let port = listening_on.rsplit_once(':').map_or("", |(_, port)| port);
         let host = self
             .brand_hosts
@@ -132,7 +193,7 @@ fn without_port(host: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::tests::config;
+    use crate::config::{Layers, Origin, tests::config};
 
     #[test]
     fn brand_of_host_ignores_port_and_case() {
@@ -163,6 +224,52 @@ mod tests {
         let error = config(two).expect_err("shared");
         assert!(error.to_string().contains("Shop.example to two brands"), "{error}");
         config("brand_hosts = [\"rayzr=a.example\", \"rayzr=a.example:8\"]").expect("one brand");
+        let homes = "brands.funray.public_url = \"https://a.example\"\n\
+                     brands.rayzr.public_url = \"https://A.example:8443\"";
+        let error = config(homes).expect_err("shared");
+        assert!(error.to_string().contains("A.example to two brands"), "{error}");
+    }
+
+    #[test]
+    fn brand_of_host_knows_the_hosts_of_public_addresses() {
+        let homes = "brands.funray.public_url = \"https://funray.ca\"\n\
+                     brands.rayzr.public_url = \"https://rayzr.ca:8443\"";
+        let config = config(homes).expect("valid");
+        for (host, brand) in [
+            ("rayzr.ca", Brand::RayZr),
+            ("RayZR.ca:8443", Brand::RayZr),
+            ("www.rayzr.ca", Brand::RayZr),
+            ("WWW.RAYZR.CA", Brand::RayZr),
+            ("rayzr.localhost", Brand::RayZr),
+            ("funray.ca", Brand::FunRay),
+            ("shop.rayzr.ca", Brand::FunRay),
+            ("www", Brand::FunRay),
+            ("", Brand::FunRay),
+        ] {
+            assert_eq!(config.brand_of_host(host), brand, "{host}");
+        }
+    }
+
+    #[test]
+    fn brand_without_public_address_is_not_served_in_production() {
+        let alone = "environment = \"production\"\n\
+                     brands.rayzr.public_url = \"https://rayzr.ca\"\n\
+                     brands.rayzr.company = \"Cards of Main Street Ltd.\"";
+        let mut layers = Layers::defaults();
+        layers.add_toml(alone, Origin::File).expect("settings");
+        let config = Config::unchecked(&layers).expect("valid");
+        assert_eq!(config.brands_served(), [Brand::RayZr]);
+        for host in ["rayzr.ca", "funray.ca", "localhost"] {
+            assert_eq!(config.brand_of_host(host), Brand::RayZr, "{host}");
+        }
+        // Whoever names the other brand is answered in the name of this one.
+        assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://rayzr.ca");
+        assert_eq!(config.brand(Brand::FunRay).company, "Cards of Main Street Ltd.");
+        let development = "brands.rayzr.public_url = \"https://rayzr.ca\"";
+        assert_eq!(
+            crate::config::tests::config(development).expect("valid").brands_served().len(),
+            2
+        );
     }
 
     #[test]

@@ -47,13 +47,14 @@ pub struct Layers {
     table: Table,
     origins: BTreeMap<String, Origin>,
     file: Option<PathBuf>,
+    environment_file: Option<PathBuf>,
 }
 
 impl Layers {
     pub fn defaults() -> Layers {
         // The file is part of the program; a test reads it.
         let table = DEFAULTS.parse::<Table>().unwrap_or_default();
-        Layers { table, origins: BTreeMap::new(), file: None }
+        Layers { table, origins: BTreeMap::new(), file: None, environment_file: None }
     }
 
     pub fn table(&self) -> &Table {
@@ -67,6 +68,22 @@ impl Layers {
                 && self.find(name).is_some_and(|value| masked(name, value) != *value)
         };
         self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_secret))
+    }
+
+    /// The file of variables that was named.
+    pub fn environment_file(&self) -> Option<&Path> {
+        self.environment_file.as_deref()
+    }
+
+    /// `variables` were read from this file, where they aren't in the environment itself.
+    pub fn add_environment_of(
+        &mut self,
+        path: &Path,
+        variables: Vec<(String, String)>,
+    ) -> Result<(), ConfigError> {
+        self.environment_file = Some(path.to_owned());
+        self.add_environment(variables.into_iter())
+            .map_err(|error| ConfigError(format!("{}: {error}", path.display())))
     }
 
     pub fn add_file(&mut self, path: &Path) -> Result<(), ConfigError> {

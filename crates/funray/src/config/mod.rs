@@ -3,7 +3,9 @@
 
 mod brands;
 mod captcha;
+mod company;
 mod counter;
+pub mod env_file;
 mod files;
 mod fraud;
 mod gateway;
@@ -48,10 +50,14 @@ pub struct Config {
     /// The config file, when a secret stands in it.
     #[serde(skip)]
     pub file_with_secrets: Option<PathBuf>,
+    /// The file of variables that was named by a flag.
+    #[serde(skip)]
+    pub environment_file: Option<PathBuf>,
     production_allows: Vec<Risk>,
     pub listen: String,
     pub ops_listen: String,
     pub data: PathBuf,
+    pub data_on_volume: bool,
     pub database_url: String,
     pub demo: bool,
     brand_hosts: Vec<BrandHost>,
@@ -241,6 +247,7 @@ impl Config {
                 ConfigError(format!("{path}: {}", why.message()))
             })?;
         config.file_with_secrets = layers.file_with_secrets().map(Path::to_owned);
+        config.environment_file = layers.environment_file().map(Path::to_owned);
         config.refuse_nonsense()?;
         Ok(config)
     }
@@ -324,7 +331,7 @@ impl Config {
         self.payouts.refuse_nonsense()?;
         self.counter.refuse_nonsense()?;
         self.brands.refuse_nonsense()?;
-        brands::refuse_shared_hosts(&self.brand_hosts)?;
+        self.refuse_shared_hosts()?;
         Ok(())
     }
 }

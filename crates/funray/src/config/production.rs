@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::{Config, ConfigError, Environment};
-use crate::{brand::Brand, kernel::random::from_hex};
+use crate::kernel::random::from_hex;
 
 /// What is fine on a desk and dangerous in production; a production start must name what it accepts.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -17,6 +17,7 @@ pub(super) enum Risk {
     MailFolder,
     PlainMail,
     MailFrom,
+    Placeholders,
     PublicMetrics,
 }
 
@@ -29,6 +30,7 @@ impl Risk {
             Risk::MailFolder => "mail-folder",
             Risk::PlainMail => "plain-mail",
             Risk::MailFrom => "mail-from",
+            Risk::Placeholders => "placeholders",
             Risk::PublicMetrics => "public-metrics",
         }
     }
@@ -102,6 +104,7 @@ impl Config {
             self.check_proxies(),
             self.check_mail(),
             self.check_senders(),
+            self.check_companies(),
             self.check_key(),
             self.check_metrics(),
         ];
@@ -148,16 +151,18 @@ impl Config {
 
     fn check_public_urls(&self) -> Check {
         const SUBJECT: &str = "public addresses";
-        let plain = Brand::ALL.into_iter().find(|brand| !self.brand(*brand).is_https());
+        let served = self.brands_served();
+        let plain = served.iter().find(|brand| !self.brand(**brand).is_https());
         let Some(brand) = plain else { return Check::fine(SUBJECT) };
-        let url = &self.brand(brand).public_url;
+        let url = &self.brand(*brand).public_url;
         let problem = format!("brands.{}.public_url without https:// ({url:?})", brand.slug());
-        self.risky(SUBJECT, Risk::PlainHttp, &problem, "set the address that people type")
+        let remedy = "set the address that people type; a brand without one is left out where the other has one";
+        self.risky(SUBJECT, Risk::PlainHttp, &problem, remedy)
     }
 
     fn check_proxies(&self) -> Check {
         const SUBJECT: &str = "reverse proxy";
-        let is_https = Brand::ALL.into_iter().any(|brand| self.brand(brand).is_https());
+        let is_https = self.brands_served().into_iter().any(|brand| self.brand(brand).is_https());
         if !is_https || self.http.trusted_proxies.are_named() {
             return Check::fine(SUBJECT);
         }
@@ -194,12 +199,34 @@ impl Config {
 
     fn check_senders(&self) -> Check {
         const SUBJECT: &str = "mail senders";
-        let wrong = Brand::ALL.into_iter().find(|brand| !is_real(&self.brand(*brand).mail_from));
+        let mut served = self.brands_served().into_iter();
+        let wrong = served.find(|brand| !is_real(&self.brand(*brand).mail_from));
         let Some(brand) = wrong else { return Check::fine(SUBJECT) };
         let from = &self.brand(brand).mail_from;
         let problem =
             format!("brands.{}.mail_from {from:?}, which no mail can come from", brand.slug());
         self.risky(SUBJECT, Risk::MailFrom, &problem, "set an address of your own domain")
+    }
+
+    /// Footers, letters, receipts and legal texts name the company, and the law wants the true one there.
+    fn check_companies(&self) -> Check {
+        const SUBJECT: &str = "company";
+        let names: Vec<String> = self
+            .brands_served()
+            .into_iter()
+            .flat_map(|brand| {
+                let names = self.brand(brand).placeholders().into_iter();
+                names.map(move |name| format!("brands.{}.{name}", brand.slug()))
+            })
+            .collect();
+        if names.is_empty() {
+            return Check::fine(SUBJECT);
+        }
+        let problem = format!(
+            "examples in {}, which footers, letters and legal texts show",
+            names.join(", ")
+        );
+        self.risky(SUBJECT, Risk::Placeholders, &problem, "set those of your company")
     }
 
     fn check_key(&self) -> Check {
@@ -257,12 +284,16 @@ impl Config {
 }
 
 /// Whether mail can come from this address.
-fn is_real(mail_from: &str) -> bool {
+pub(super) fn is_real(mail_from: &str) -> bool {
     let Some((_, domain)) = mail_from.rsplit_once('@') else { return false };
     let domain = domain.trim_end_matches('>').to_ascii_lowercase();
     let Some((_, ending)) = domain.rsplit_once('.') else { return false };
-    let is_example = EXAMPLES.iter().any(|example| domain.ends_with(example));
-    !ending.is_empty() && !UNREAL.contains(&ending) && !is_example
+    !ending.is_empty() && !UNREAL.contains(&ending) && !is_example(&domain)
+}
+
+/// Whether documents use this name for a host that nobody has.
+pub(super) fn is_example(host: &str) -> bool {
+    host.ends_with(".example") || EXAMPLES.iter().any(|example| host.ends_with(example))
 }
 
 #[cfg(test)]
@@ -277,8 +308,22 @@ pub mod tests {
         http.trusted_proxies = [\"10.0.0.1\"]\n\
         brands.funray.public_url = \"https://funray.ca\"\n\
         brands.funray.mail_from = \"FunRay <hello@funray.ca>\"\n\
+        brands.funray.company = \"Main Street Cards Ltd.\"\n\
+        brands.funray.address = \"7 King Street West\"\n\
+        brands.funray.city = \"Kingston, ON K7L 2W4\"\n\
+        brands.funray.phone = \"613-549-7000\"\n\
+        brands.funray.email = \"hello@funray.ca\"\n\
+        brands.funray.privacy_officer = \"Ann Tremblay\"\n\
+        brands.funray.privacy_email = \"privacy@funray.ca\"\n\
         brands.rayzr.public_url = \"https://rayzr.ca\"\n\
-        brands.rayzr.mail_from = \"hello@rayzr.ca\"\n";
+        brands.rayzr.mail_from = \"hello@rayzr.ca\"\n\
+        brands.rayzr.company = \"Main Street Cards Ltd.\"\n\
+        brands.rayzr.address = \"7 King Street West\"\n\
+        brands.rayzr.city = \"Kingston, ON K7L 2W4\"\n\
+        brands.rayzr.phone = \"613-549-7000\"\n\
+        brands.rayzr.email = \"hello@rayzr.ca\"\n\
+        brands.rayzr.privacy_officer = \"Ann Tremblay\"\n\
+        brands.rayzr.privacy_email = \"privacy@rayzr.ca\"\n";
 
     fn start(more: &str) -> Result<Config, ConfigError> {
         let mut layers = Layers::defaults();
@@ -306,6 +351,12 @@ pub mod tests {
             ("brands.rayzr.mail_from = \"hello@rayzr.localhost\"", "brands.rayzr.mail_from"),
             ("brands.rayzr.mail_from = \"hello@mail.example.com\"", "\"mail-from\" in"),
             ("brands.rayzr.mail_from = \"hello\"", "mail_from"),
+            (
+                "brands.rayzr.public_url = \"\"\nbrands.funray.public_url = \"\"",
+                "\"plain-http\" in",
+            ),
+            ("brands.funray.company = \"\"", "\"placeholders\" in production_allows"),
+            ("brands.rayzr.phone = \"416-555-0168\"", "examples in brands.rayzr.phone, which"),
             (zeros.as_str(), "openssl rand"),
             (typed.as_str(), "openssl rand"),
         ] {
@@ -327,6 +378,7 @@ pub mod tests {
             ("ops_listen = \"\"", "public-metrics"),
             ("brands.rayzr.mail_from = \"hello@localhost\"", "mail-from"),
             ("brands.rayzr.public_url = \"http://rayzr.ca\"", "plain-http"),
+            ("brands.rayzr.privacy_officer = \"\"", "placeholders"),
         ] {
             let config =
                 start(&format!("production_allows = [\"{name}\"]\n{settings}")).expect(name);
@@ -335,6 +387,13 @@ pub mod tests {
             assert_eq!(checks.iter().filter(|check| is_accepted(check)).count(), 1, "{name}");
         }
         assert!(start("http.trusted_proxies = [\"none\"]").is_ok());
+        // A brand that is not served needs none of its settings.
+        let alone =
+            "brands.rayzr = { public_url = \"\", mail_from = \"\", company = \"\", phone = \"\" }";
+        assert_eq!(
+            start(alone).expect("one brand").production_checks().iter().find_map(Check::refusal),
+            None
+        );
         let random = "4f1c9be27a03d5568e21c0f7b9436ad85e7092fb13c84d6ea95b2f700d8c61e3";
         assert!(start(&format!("secret_key = \"{random}\"")).is_ok());
     }

@@ -16,6 +16,7 @@ use crate::{
     kernel::{
         contact::{Email, Phone},
         fields::Fields,
+        names::PersonName,
         text::{Line, Paragraphs},
     },
     services::captcha::Purpose,
@@ -42,8 +43,8 @@ struct ContactForm {
 impl ContactForm {
     fn check(&self) -> Result<Message, Fields> {
         let mut fields = Fields::default();
-        let first_name = fields.required::<Line<100>>("firstName", "First Name", &self.first_name);
-        let last_name = fields.required::<Line<100>>("lastName", "Last Name", &self.last_name);
+        let first_name = fields.required::<PersonName>("firstName", "First Name", &self.first_name);
+        let last_name = fields.required::<PersonName>("lastName", "Last Name", &self.last_name);
         let organization =
             fields.optional::<Line<200>>("organization", "Organization", &self.organization);
         let email = fields.required::<Email>("email", "Email", &self.email);

@@ -14,6 +14,7 @@ use crate::{
     audit::Author,
     auth::{Actor, Can, Permission, Right},
     error::Result,
+    idempotency::Once,
     kernel::{
         paging::{Page, PageRequest},
         search::Search,
@@ -177,10 +178,11 @@ async fn find<R: Resource>(
 async fn create<R: Resource>(
     who: Can<ManageDirectory>,
     State(app): AppState,
-    extract::Json(form): extract::Json<R::Form>,
+    once: Once<R::Form>,
 ) -> Result<Json<Created>> {
+    let (form, named) = once.by(who.actor.person);
     let draft = R::check(&form)?;
-    let id = super::create::<R>(&app, Author::of(&who.actor), draft).await?;
+    let id = super::create::<R>(&app, Author::of(&who.actor), named, draft).await?;
     Ok(Json(Created { id: id.to_string() }))
 }
 

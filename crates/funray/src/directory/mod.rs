@@ -15,6 +15,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     error::{Error, Result},
+    idempotency::Named,
     kernel::{
         fields::Fields,
         messages::Message,
@@ -65,15 +66,23 @@ fn file_under<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Res
     }
 }
 
-pub async fn create<R: Resource>(app: &App, author: Author, draft: R::Draft) -> Result<R::Id> {
+pub async fn create<R: Resource>(
+    app: &App,
+    author: Author,
+    call: Named,
+    draft: R::Draft,
+) -> Result<R::Id> {
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let id = add::<R>(tx, now, &draft)?;
-            let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id));
-            audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
-            Ok(id)
+            call.once(tx, now, |tx| {
+                let id = add::<R>(tx, now, &draft)?;
+                let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
+                let entry =
+                    Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id.clone()));
+                audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
+                Ok(id)
+            })
         })
         .await
 }

@@ -26,7 +26,7 @@ pub trait Resource: FromRow + Serialize + Send + 'static {
     /// The field of the form that holds the name.
     const NAME_FIELD: &'static str = "name";
 
-    type Id: Id + ToValue + DeserializeOwned + Send + Sync;
+    type Id: Id + ToValue + Serialize + DeserializeOwned + Clone + Send + Sync;
     type Order: SortKey + DeserializeOwned + ToSchema + Send;
     /// Who may read the list. Everything else needs the right to keep the directory.
     type Readers: Right<Scope = ()> + Send;

@@ -10,7 +10,10 @@ mod store;
 use std::sync::Arc;
 
 use crate::{
-    accounts::users::{self, UserRow},
+    accounts::{
+        appointments,
+        users::{self, UserRow},
+    },
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::TenantKind,
@@ -106,6 +109,8 @@ pub struct Open {
     pub payout_failures: (u64, Option<PayoutId>),
     pub vendors: Waiting,
     pub charities: Waiting,
+    /// Proposed administrators.
+    pub proposals: u64,
 }
 
 pub async fn count_open(app: &App) -> Result<Open> {
@@ -124,6 +129,7 @@ pub async fn count_open(app: &App) -> Result<Open> {
                 payout_failures: payouts::failures_reported(tx)?,
                 vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
                 charities: tenants::count_pending(tx, TenantKind::Charity)?,
+                proposals: appointments::count_open(tx)?,
             })
         })
         .await

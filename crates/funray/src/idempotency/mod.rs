@@ -1,6 +1,7 @@
 //! Calls that must not be done twice: whoever sends one may name it by a key (`Idempotency-Key`). The same call under
 //! the same key is answered with what it was answered first, and nothing is done again.
 
+mod once;
 mod store;
 
 use std::{sync::Arc, time::Duration};
@@ -10,6 +11,7 @@ use db::Tx;
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
+pub use once::Once;
 pub use store::Stored;
 
 use crate::{

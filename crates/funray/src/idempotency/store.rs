@@ -33,6 +33,13 @@ pub fn insert(
     Ok(())
 }
 
+/// Waits until no other call of this person is being done.
+pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    let sql = format!("SELECT id FROM person WHERE id = $1{}", tx.engine().for_update());
+    let _: Option<(PersonId,)> = tx.first(&sql, params![person])?;
+    Ok(())
+}
+
 /// Whosever counter it was made at: programs of an older release wrote none down.
 pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Option<Stored>> {
     let sql =

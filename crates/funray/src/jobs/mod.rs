@@ -57,6 +57,16 @@ impl JobClass {
         self as i64
     }
 
+    /// Label in metrics.
+    fn word(self) -> &'static str {
+        match self {
+            JobClass::Money => "money",
+            JobClass::Urgent => "urgent",
+            JobClass::Mail => "mail",
+            JobClass::Upkeep => "upkeep",
+        }
+    }
+
     /// As workers hear of it.
     fn signal(self) -> String {
         self.priority().to_string()
@@ -145,6 +155,16 @@ pub struct Ages {
 
 pub fn ages(tx: &mut Tx<'_>, now: Timestamp, kinds: &[&'static str]) -> Result<Ages> {
     Ok(Ages { due: store::oldest_due(tx, now)?, oldest: store::oldest_waiting(tx, kinds)? })
+}
+
+/// How many jobs of each class were given up.
+pub fn dead_by_class(tx: &mut Tx<'_>) -> Result<Vec<(&'static str, i64)>> {
+    let counts = store::dead_by_priority(tx)?;
+    let count_of = |class: JobClass| {
+        let found = counts.iter().find(|(priority, _)| *priority == class.priority());
+        found.map_or(0, |(_, count)| *count)
+    };
+    Ok(JobClass::ALL.into_iter().map(|class| (class.word(), count_of(class))).collect())
 }
 
 /// How many mails should have left by now, and since when the first of them waits.

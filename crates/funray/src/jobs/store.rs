@@ -262,6 +262,11 @@ pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
+pub fn dead_by_priority(tx: &mut Tx<'_>) -> Result<Vec<(i64, i64)>> {
+    let sql = "SELECT priority, count(*) FROM job WHERE state = 'dead' GROUP BY priority ORDER BY priority";
+    Ok(tx.rows(sql, &[])?)
+}
+
 /// False when there is no such job that was given up.
 pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
     let changed = tx.execute(

@@ -40,6 +40,12 @@ impl Stem {
         (crockford::encode(&bytes) == stem).then_some(Stem(bytes))
     }
 
+    /// When the thing with this id was made, whatever kind of thing it is.
+    pub fn made_at_of(text: &str) -> Option<Timestamp> {
+        let (prefix, _) = text.split_once('_')?;
+        Stem::parse(prefix, text).map(Stem::made_at)
+    }
+
     pub fn text(self, prefix: &str) -> String {
         format!("{prefix}_{}", crockford::encode(&self.0))
     }

@@ -31,7 +31,7 @@ pub use entries::{Account, AccountKind, Entries};
 pub use many::{OnLockedCard, WithEntries, list_with_entries, record_all};
 pub use seals::{
     Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally, check_chain, ends,
-    misfits, seal_new, tally,
+    misfits, oldest_unsealed, seal_new, tally,
 };
 pub use statements::{
     AccountSums, Payee, Span, StatementLine, first_day_of, owed_for_cards_sold, statement_lines,

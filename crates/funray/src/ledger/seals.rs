@@ -11,7 +11,7 @@ use sha2::Sha256;
 use super::{Breach, store::seals as store};
 use crate::{
     error::{Error, Result},
-    kernel::{random::hex, timestamp::Timestamp},
+    kernel::{ids::Stem, random::hex, timestamp::Timestamp},
     secrets::Secrets,
 };
 
@@ -153,6 +153,11 @@ pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, keys: &SealKeys, now: Timestamp)
     store::insert(tx, chain, &sealed, now)?;
     store::forget_sealed(tx, chain, first, last)?;
     Ok(waiting.len())
+}
+
+/// When the oldest row was made that waits for its seal.
+pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<Timestamp>> {
+    Ok(store::oldest_unsealed(tx, chain)?.as_deref().and_then(Stem::made_at_of))
 }
 
 /// What a look at a piece of the chains has shown.

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{brand::Brand, kernel::language::Language};
 
-pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
+/// The signature names the company that writes, and its address.
+pub fn html(brand: Brand, lang: Language, content: &Content, signature: &str) -> String {
     let theme = theme(brand);
     let day = &theme.day;
     let body =
@@ -39,7 +40,7 @@ pub fn html(brand: Brand, lang: Language, content: &Content) -> String {
                             tr { (sheet(theme, brand, lang, content)) }
                             tr { td class="soft" style=(footer) {
                                 p style="margin:0 0 8px" { (content.reason) }
-                                p style="margin:0" { (theme.company) ", " (theme.company_address) }
+                                p style="margin:0" { (signature) }
                             } }
                         }
                     } }
@@ -214,8 +215,7 @@ fn in_plain_sight(theme: &Theme, lang: Language, button: &Button) -> Markup {
 }
 
 /// The same mail for those who read text.
-pub fn text(brand: Brand, lang: Language, content: &Content) -> String {
-    let theme = theme(brand);
+pub fn text(brand: Brand, lang: Language, content: &Content, signature: &str) -> String {
     let colon = match lang {
         Language::En => ":",
         Language::Fr => "\u{a0}:",
@@ -235,13 +235,7 @@ pub fn text(brand: Brand, lang: Language, content: &Content) -> String {
     parts.extend(content.small_print.iter().cloned());
     parts.extend(content.other_way.iter().map(way));
     parts.extend(content.not_you.iter().cloned());
-    parts.push(format!(
-        "-- \n{}\n{}\n{}, {}",
-        brand.name(),
-        content.reason,
-        theme.company,
-        theme.company_address
-    ));
+    parts.push(format!("-- \n{}\n{}\n{signature}", brand.name(), content.reason));
     parts.join("\n\n") + "\n"
 }
 
@@ -254,6 +248,7 @@ mod tests {
     };
 
     const SITE: &str = "https://shop.example";
+    const SIGNATURE: &str = "Main Street Cards Ltd., 7 King Street West";
 
     /// Every letter in both brands and both languages.
     fn every_mail() -> impl Iterator<Item = (Brand, Language, Content)> {
@@ -286,7 +281,9 @@ mod tests {
     #[test]
     fn html_and_text_have_the_same_content() {
         for (brand, lang, content) in every_mail() {
-            let (html, text) = (html(brand, lang, &content), text(brand, lang, &content));
+            let html = html(brand, lang, &content, SIGNATURE);
+            let text = text(brand, lang, &content, SIGNATURE);
+            assert!(html.contains(SIGNATURE) && text.contains(SIGNATURE));
             assert!(html.contains(&format!("lang=\"{}\"", lang.code())));
             let pairs = content.bill.iter().chain(&content.facts);
             let facts = pairs.flat_map(|(label, value)| [label, value]);
@@ -369,7 +366,7 @@ mod tests {
             reason: evil(),
         };
         for brand in Brand::ALL {
-            let html = html(brand, Language::En, &content);
+            let html = html(brand, Language::En, &content, &evil());
             let html = html.replace("<img src=\"cid:card\"", "");
             for danger in ["<script", "<img", "\"onclick", "\"alert"] {
                 assert!(!html.contains(danger), "{danger}: {html}");
@@ -381,7 +378,7 @@ mod tests {
     #[test]
     fn html_loads_nothing_from_other_servers() {
         for (brand, lang, content) in every_mail() {
-            let html = html(brand, lang, &content);
+            let html = html(brand, lang, &content, SIGNATURE);
             // Pictures that come with the mail itself.
             let html =
                 html.replace("<img src=\"cid:picture\"", "").replace("<img src=\"cid:card\"", "");

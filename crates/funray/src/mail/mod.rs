@@ -112,13 +112,15 @@ pub async fn deliver(app: Arc<App>, id: JobId, mail: Mail, about: About) -> Resu
 }
 
 async fn write_and_send(app: &Arc<App>, id: JobId, mail: Mail) -> Result<(), JobError> {
-    let site = app.public_url(mail.brand);
-    let content = mail.letter.content(Sender { brand: mail.brand, site: &site }, mail.lang);
+    let brand = app.config.served(mail.brand);
+    let (site, company) = (app.public_url(brand), app.config.brand(brand));
+    let signature = company.signature();
+    let content = mail.letter.content(Sender { brand, site: &site }, mail.lang);
     let written = WrittenMail {
         id,
-        from: app.config.brand(mail.brand).mail_from.clone(),
-        html: layout::html(mail.brand, mail.lang, &content),
-        text: layout::text(mail.brand, mail.lang, &content),
+        from: company.mail_from.clone(),
+        html: layout::html(brand, mail.lang, &content, &signature),
+        text: layout::text(brand, mail.lang, &content, &signature),
         reply_to: mail.letter.reply_to().map(str::to_owned),
         subject: content.subject,
         pictures: pictures(content.card, content.picture),

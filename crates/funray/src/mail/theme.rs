@@ -15,9 +15,6 @@ pub struct Theme {
     pub panel_corner: &'static str,
     pub heading_font: &'static str,
     pub text_font: &'static str,
-    /// Who writes, and from where.
-    pub company: &'static str,
-    pub company_address: &'static str,
 }
 
 pub struct Palette {
@@ -57,8 +54,6 @@ const FUNRAY: Theme = Theme {
     panel_corner: "24px",
     heading_font: "'Bricolage Grotesque', 'Trebuchet MS', Helvetica, Arial, sans-serif",
     text_font: "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif",
-    company: "FunRay Community Cards Inc.",
-    company_address: "120 Main Street, Suite 4, Toronto, ON M4E\u{a0}0A0",
 };
 
 const RAYZR: Theme = Theme {
@@ -88,8 +83,6 @@ const RAYZR: Theme = Theme {
     panel_corner: "12px",
     heading_font: "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif",
     text_font: "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif",
-    company: "RayZR Cards Inc.",
-    company_address: "120 Main Street, Suite 4, Toronto, ON M4E\u{a0}0A0",
 };
 
 pub fn theme(brand: Brand) -> &'static Theme {
@@ -137,17 +130,9 @@ mod tests {
     /// One look: what the web app changes, mails change too.
     #[test]
     fn theme_matches_the_web_app() {
-        for (brand, theme_css, company) in [
-            (
-                Brand::FunRay,
-                include_str!("../../../../web/src/brands/funray/theme.css"),
-                include_str!("../../../../web/src/lib/companies/funray.ts"),
-            ),
-            (
-                Brand::RayZr,
-                include_str!("../../../../web/src/brands/rayzr/theme.css"),
-                include_str!("../../../../web/src/lib/companies/rayzr.ts"),
-            ),
+        for (brand, theme_css) in [
+            (Brand::FunRay, include_str!("../../../../web/src/brands/funray/theme.css")),
+            (Brand::RayZr, include_str!("../../../../web/src/brands/rayzr/theme.css")),
         ] {
             let Theme { day, night, .. } = theme(brand);
             for (name, light, dark) in [
@@ -163,11 +148,6 @@ mod tests {
                 assert!(theme_css.contains(&wanted), "{wanted}");
             }
             assert!(theme_css.contains(&format!("--action: {};", theme(brand).action)));
-            assert!(company.contains(theme(brand).company));
-            let address = theme(brand).company_address.replace('\u{a0}', "\\u00a0");
-            for part in address.split(", Toronto") {
-                assert!(company.contains(part.trim_start_matches(", ")), "{part}");
-            }
         }
     }
 }

@@ -1,8 +1,10 @@
-//! Files for the bank: all payouts that are approved go into the next one, and stay in it. A second person releases it, seeing its
-//! total. The file can be made again at any time, byte for byte: it keeps the names of its payees and of its originator.
+//! Files for the bank: approved payouts go into the next one, but for those that its maker may not export, and stay in it. A second
+//! person releases it, seeing its total. The file can be made again at any time, byte for byte: it keeps the names of its payees
+//! and of its originator.
 
 use std::sync::Arc;
 
+use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -11,13 +13,13 @@ use super::{
     ManageRight,
     bank_file::{self, Credit, FileDate},
     entry,
-    store::exports::{self as store, ExportRow},
+    store::exports::{self as store, ExportRow, Waiting},
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, second_person},
-    config::BankOriginator,
+    config::{BankOriginator, SecondPerson},
     error::{Code, Error, Result},
     kernel::{
         bank_days::bank_days_after,
@@ -27,6 +29,7 @@ use crate::{
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
+        timestamp::Timestamp,
     },
     tenants::BankNumbers,
 };
@@ -44,8 +47,18 @@ pub struct BankFile {
     pub content: String,
 }
 
-/// Puts everything that is approved into the next file. Who approved any of it can't.
-pub async fn export(app: &Arc<App>, by: &Actor) -> Result<ExportRow> {
+/// The number of approved payouts that a file leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its maker approved them.
+    pub own: i64,
+    /// Their approver appointed the maker, or was appointed by them.
+    pub appointed: i64,
+}
+
+/// Puts what is approved into the next file, but for payouts whose approver is no other person than the maker or is tied to them
+/// by an appointment. Refused where that leaves none.
+pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     let funds_on = bank_days_after(BusinessDate::of(now), 1);
     let originator = app.config.payouts.originator().map(|originator| json!(originator));
@@ -56,14 +69,12 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<ExportRow> {
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
             // Another administrator makes the next file at this moment.
             number.ok_or(Error::Refused(Code::PayoutState))?;
-            let payouts = store::take_approved(tx, id)?;
+            let setting = shared.config.second_person;
+            let (approvers, left_out) = exportable(tx, setting, &by, now)?;
+            let payouts = store::take_approved(tx, id, &approvers)?;
             if payouts.is_empty() {
                 return Err(Error::Refused(Code::NothingToExport));
             }
-            let approvers: Vec<PersonId> =
-                payouts.iter().filter_map(|payout| payout.approved_by).collect();
-            let (setting, right) = (shared.config.second_person, ManageRight::deciding());
-            second_person::require(tx, setting, &by, right, &approvers, now)?;
             for payout in &payouts {
                 let entry = entry(Action::PayoutExported, payout.id, payout.tenant_id);
                 let entry = entry.after(json!({ "amount": payout.amount }));
@@ -72,9 +83,37 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<ExportRow> {
             if !setting.required {
                 store::release(tx, id, now, by.person)?;
             }
-            store::find(tx, id)?.ok_or(Error::NotFound)
+            Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
         })
         .await
+}
+
+/// The approvers whose payouts the maker of a file may export, and what the others have approved.
+fn exportable(
+    tx: &mut Tx<'_>,
+    setting: SecondPerson,
+    by: &Actor,
+    now: Timestamp,
+) -> Result<(Vec<PersonId>, LeftOut)> {
+    let waiting = store::list_waiting(tx)?;
+    let all: Vec<PersonId> = waiting.iter().map(|waiting| waiting.approved_by).collect();
+    let facts = tx.ask(second_person::facts(by.person, &all))?;
+    let right = ManageRight::deciding();
+    facts.require(setting, by, right, &[], now)?;
+    let (mut approvers, mut left_out) = (Vec::new(), LeftOut::default());
+    for Waiting { approved_by, payouts } in waiting {
+        match facts.refusal(setting, by, right, &[approved_by], now) {
+            None => approvers.push(approved_by),
+            Some(Code::SamePerson) => left_out.own += payouts,
+            Some(_) => left_out.appointed += payouts,
+        }
+    }
+    if approvers.is_empty() && left_out != LeftOut::default() {
+        let is_own = left_out.own > 0;
+        let code = if is_own { Code::SamePerson } else { Code::AppointedByEachOther };
+        return Err(Error::Refused(code));
+    }
+    Ok((approvers, left_out))
 }
 
 /// The files, the newest first.

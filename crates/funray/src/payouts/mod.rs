@@ -29,7 +29,7 @@ use crate::{
         bank_days::bank_days_after,
         dates::BusinessDate,
         fields::Fields,
-        ids::{PayoutId, TenantId},
+        ids::{PayoutId, PersonId, TenantId},
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
@@ -181,13 +181,13 @@ pub struct Statement {
     pub lines: Vec<StatementLine>,
     /// What was paid out or was not owed any more after the period.
     pub since: Cents,
-    /// Of a draft, why the one who reads it can't approve it at present.
+    /// Why the one who reads it can't approve a draft, or confirm a reported failure, at present.
     pub refusal: Option<Refusal>,
     /// The account that a draft goes to, for administrators.
     pub destination: Option<BankOnFile>,
 }
 
-/// Why somebody can't approve a draft.
+/// Why somebody can't approve a draft or confirm a failure.
 pub struct Refusal {
     pub code: Code,
     /// From which day on they can, where it is a matter of time.
@@ -232,6 +232,9 @@ pub async fn find(
                 let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
                 refusing = refusal(tx, &shared, now, &by, &payout, (&bank, None))?;
                 destination = Some(bank);
+            }
+            if let Some(asked_by) = payout.failure_waits_of().filter(|_| by.is_administrator()) {
+                refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;
             }
             let lines = lines_of(tx, &payout)?;
             let due = payout.due()?;
@@ -360,6 +363,22 @@ pub async fn hold_back(
     .await
 }
 
+/// Why this person is no second person to somebody who began something.
+fn personal_refusal(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    first: PersonId,
+) -> Result<Option<Refusal>> {
+    let (setting, right) = (app.config.second_person, ManageRight::deciding());
+    match second_person::require(tx, setting, by, right, &[first], now) {
+        Ok(()) => Ok(None),
+        Err(Error::Refused(code)) => Ok(Refusal::because(code)),
+        Err(error) => Err(error),
+    }
+}
+
 /// Why this person can't approve a draft that goes to this bank account.
 fn refusal(
     tx: &mut Tx<'_>,
@@ -369,11 +388,9 @@ fn refusal(
     payout: &PayoutRow,
     (bank, known): (&BankOnFile, Option<Known>),
 ) -> Result<Option<Refusal>> {
-    let (setting, right) = (app.config.second_person, ManageRight::deciding());
-    match second_person::require(tx, setting, by, right, &[payout.drafted_by], now) {
-        Ok(()) => {}
-        Err(Error::Refused(code)) => return Ok(Refusal::because(code)),
-        Err(error) => return Err(error),
+    let refused = personal_refusal(tx, app, now, by, payout.drafted_by)?;
+    if refused.is_some() {
+        return Ok(refused);
     }
     if payout.amount > LARGEST {
         return Ok(Refusal::because(Code::PayoutTooLarge));

@@ -382,7 +382,7 @@ fn tag(property: &str, value: &str) -> String {
     format!("<meta property=\"{property}\" content=\"{}\">", escaped(value))
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -1,6 +1,7 @@
 //! Which feature answers which address, and which layers a request passes on its way there.
 
 mod captcha;
+mod companies;
 mod heads;
 mod openapi;
 mod ops;
@@ -78,7 +79,7 @@ pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
         router.method_not_allowed_fallback(|| async { Error::MethodNotAllowed }).fallback_service(
             get(web_files::serve)
                 .fallback(|| async { Error::MethodNotAllowed })
-                .with_state((app.clone(), files)),
+                .with_state((app.clone(), Arc::new(web_files::Site::new(files)))),
         );
     layered(router, app)
 }

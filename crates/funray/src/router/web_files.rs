@@ -17,7 +17,7 @@ use axum::{
 use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
-use super::heads;
+use super::{companies, heads};
 use crate::{
     app::App,
     brand::Brand,
@@ -42,8 +42,13 @@ const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 #[derive(Default)]
 pub struct WebFiles {
     files: HashMap<String, WebFile>,
-    /// Front pages with the picture of their link, which depends on where the program is reached.
-    front: Mutex<HashMap<(Brand, Language), Arc<WebFile>>>,
+}
+
+/// The built files, and the pages as this program's settings complete them: with the company, and front pages with the picture
+/// of their link.
+pub struct Site {
+    files: Arc<WebFiles>,
+    pages: Mutex<HashMap<String, Arc<WebFile>>>,
 }
 
 struct WebFile {
@@ -71,7 +76,7 @@ impl WebFiles {
                 Some((path.into_owned(), file))
             })
             .collect();
-        WebFiles { files, ..WebFiles::default() }
+        WebFiles { files }
     }
 
     /// Pages by brand and path, for tests: `funray/pages/en/_app.html`.
@@ -79,20 +84,20 @@ impl WebFiles {
         let files = pages
             .iter()
             .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())));
-        WebFiles { files: files.collect(), ..WebFiles::default() }
+        WebFiles { files: files.collect() }
     }
 
     fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
         self.files.get(&format!("{}/{path}", brand.slug()))
     }
 
-    /// The page for a path: its own if there is one, else the nearest above it in which the web app finds its way.
-    fn page(&self, brand: Brand, lang: Language, path: &str) -> Option<&WebFile> {
+    /// Name of the page for a path: its own if there is one, else the nearest above it in which the web app finds its way.
+    fn page_name(&self, brand: Brand, lang: Language, path: &str) -> Option<String> {
         let name = match path.trim_end_matches('/') {
             "" => "index",
             path => path,
         };
-        let folder = format!("pages/{}", lang.code());
+        let folder = format!("{}/pages/{}", brand.slug(), lang.code());
         let mut above: Vec<&str> =
             name.match_indices('/').take(DEEPEST_SHELL).map(|(end, _)| &name[..end]).collect();
         above.reverse();
@@ -100,14 +105,31 @@ impl WebFiles {
         iter::once(format!("{folder}/{name}.html"))
             .chain(shells)
             .chain([format!("{folder}/_app.html")])
-            .find_map(|path| self.find(brand, &path))
+            .find(|path| self.files.contains_key(path))
+    }
+}
+
+impl Site {
+    pub fn new(files: Arc<WebFiles>) -> Site {
+        Site { files, pages: Mutex::default() }
     }
 
-    /// A brand's front page, made once with what its head says of the picture, and packed for all who ask for it.
-    fn front(&self, app: &App, brand: Brand, lang: Language, page: &WebFile) -> Arc<WebFile> {
-        let mut front = self.front.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = || Arc::new(page.with_preview(&heads::of_home(app, brand, lang)).packed());
-        front.entry((brand, lang)).or_insert_with(made).clone()
+    /// The page for a path, completed once and packed for all who ask for it.
+    fn page(&self, app: &App, brand: Brand, lang: Language, path: &str) -> Option<Arc<WebFile>> {
+        let name = self.files.page_name(brand, lang, path)?;
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(page) = pages.get(&name) {
+            return Some(page.clone());
+        }
+        let built = String::from_utf8_lossy(&self.files.files.get(&name)?.plain);
+        let page = WebFile::page(companies::fill(&built, &app.config, brand));
+        let page = match path {
+            "" => page.with_preview(&heads::of_home(app, brand, lang)),
+            _ => page,
+        };
+        let page = Arc::new(page.packed());
+        pages.insert(name, page.clone());
+        Some(page)
     }
 }
 
@@ -145,7 +167,7 @@ fn kind(path: &str) -> &'static str {
 }
 
 pub async fn serve(
-    State((app, files)): State<(Arc<App>, Arc<WebFiles>)>,
+    State((app, site)): State<(Arc<App>, Arc<Site>)>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
@@ -154,7 +176,7 @@ pub async fn serve(
     if path.starts_with("pages/") || is_programs_own(path) {
         return Error::NotFound.into_response();
     }
-    if let Some(file) = files.find(brand, path) {
+    if let Some(file) = site.files.find(brand, path) {
         let cache = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
         } else {
@@ -166,19 +188,15 @@ pub async fn serve(
         return Error::NotFound.into_response();
     }
     let language = visitor::language(&headers);
-    let Some(page) = files.page(brand, language, path) else { return not_built() };
-    if path.is_empty() {
-        let front = files.front(&app, brand, language, page);
-        return reply(&front, &headers, "no-cache", VARY_OF_PAGES);
-    }
+    let Some(page) = site.page(&app, brand, language, path) else { return not_built() };
     match heads::of_page(&app, brand, language, path).await {
-        Ok(None) => reply(page, &headers, "no-cache", VARY_OF_PAGES),
+        Ok(None) => reply(&page, &headers, "no-cache", VARY_OF_PAGES),
         Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
-        Err(Error::NotFound) => missing(page, headers),
+        Err(Error::NotFound) => missing(&page, headers),
         Err(error) => {
             // The web app will ask for the same and say what is wrong.
             tracing::warn!(?error, "a page goes without its head");
-            reply(page, &headers, "no-cache", VARY_OF_PAGES)
+            reply(&page, &headers, "no-cache", VARY_OF_PAGES)
         }
     }
 }
@@ -289,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn page_returns_the_prerendered_page_or_the_app_shell() {
+    fn page_name_finds_the_prerendered_page_or_the_app_shell() {
         let names = [
             "funray/pages/fr/index.html",
             "funray/pages/fr/about.html",
@@ -297,7 +315,7 @@ mod tests {
             "funray/pages/fr/shop/_app.html",
         ];
         let files = names.map(|name| (name.to_owned(), file(name))).into();
-        let files = WebFiles { files, ..WebFiles::default() };
+        let files = WebFiles { files };
         for (path, page) in [
             ("", 0),
             ("about", 1),
@@ -308,10 +326,10 @@ mod tests {
             ("shop/1", 3),
             ("shop/1/2", 3),
         ] {
-            let found = files.page(Brand::FunRay, Language::Fr, path).expect("a page");
-            assert_eq!(found.plain, names[page], "{path}");
+            let found = files.page_name(Brand::FunRay, Language::Fr, path).expect("a page");
+            assert_eq!(found, names[page], "{path}");
         }
-        assert!(files.page(Brand::RayZr, Language::Fr, "").is_none());
+        assert!(files.page_name(Brand::RayZr, Language::Fr, "").is_none());
     }
 
     #[test]

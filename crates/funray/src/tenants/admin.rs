@@ -17,6 +17,7 @@ use crate::{
     directory::{self, CategoryRow, OrganizationRow, RegionRow},
     error::{Code, Error, Result},
     files::{self, FileKind},
+    idempotency::Named,
     kernel::{
         fields::Fields,
         ids::{PersonId, TenantId},
@@ -79,22 +80,24 @@ pub fn missing(tenant: &Tenant) -> Fields {
 pub async fn create(
     app: &Arc<App>,
     author: Author,
+    call: Named,
     kind: TenantKind,
     profile: Profile,
-    language: Language,
-    brand: Brand,
+    (language, brand): (Language, Brand),
 ) -> Result<TenantId> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            let profile = check_references(tx, kind, None, profile.clone())?;
-            let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
-            store::set_contact_look(tx, id, language, brand)?;
-            recorded::record_created(tx, now, &author, id, &profile)?;
-            if profile.bank.is_some() {
-                store::note_bank_change(tx, id, now, author.person())?;
-            }
-            Ok(id)
+            call.once(tx, now, |tx| {
+                let profile = check_references(tx, kind, None, profile.clone())?;
+                let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
+                store::set_contact_look(tx, id, language, brand)?;
+                recorded::record_created(tx, now, &author, id, &profile)?;
+                if profile.bank.is_some() {
+                    store::note_bank_change(tx, id, now, author.person())?;
+                }
+                Ok(id)
+            })
         })
         .await
 }

@@ -20,6 +20,7 @@ use crate::{
     app::App,
     auth::{Can, Client, FreshProof},
     error::{Code, Error, Result},
+    idempotency::Once,
     kernel::{
         fields::Fields,
         ids::{PersonId, PinId, TenantId, TillId},
@@ -180,13 +181,16 @@ async fn create_till(
     who: Can<EnrolTills>,
     _: FreshProof,
     State(app): AppState,
-    extract::Json(form): extract::Json<TillForm>,
+    once: Once<TillForm>,
 ) -> Result<Json<TillLink>> {
+    let (form, named) = once.by(who.actor.person);
     let mut fields = Fields::default();
     let shop = fields.present("tenantId", "Shop", form.tenant_id);
     let name = fields.required::<Name>("name", "Name", &form.name);
     let (shop, name) = fields.finish(|| shop.zip(name))?;
-    Ok(Json(super::create(&app, &who.actor, who.scope, shop, name.to_string()).await?.into()))
+    Ok(Json(
+        super::create(&app, named, &who.actor, who.scope, (shop, name.to_string())).await?.into(),
+    ))
 }
 
 /// Makes another link of a till. Whichever was made before is good for nothing.

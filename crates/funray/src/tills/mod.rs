@@ -17,6 +17,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, Client, TenantKind, sessions},
     error::{Code, Error, Result},
+    idempotency::Named,
     kernel::{
         crockford,
         devices::device_name,
@@ -93,23 +94,34 @@ fn refuse_foreign(tx: &mut Tx<'_>, scope: &TenantScope, shop: TenantId) -> Resul
 }
 
 /// Makes a till that a device can become by its link.
+///
+/// The token is kept nowhere, so that a call that comes again gets another link to the same till.
 pub async fn create(
     app: &Arc<App>,
+    call: Named,
     actor: &Actor,
     scope: TenantScope,
-    shop: TenantId,
-    name: String,
+    (shop, name): (TenantId, String),
 ) -> Result<NewLink> {
     let (now, by) = (app.clock.now(), actor.person);
     let (token, link) = make_link(&app.secrets, now);
-    let (id, expires_at) = (TillId::new(now), link.expires_at);
-    app.db
+    let (new, expires_at) = (TillId::new(now), link.expires_at);
+    let id = app
+        .db
         .write(move |tx| {
             refuse_foreign(tx, &scope, shop)?;
-            if store::count(tx, shop)? >= MOST_TILLS {
-                return Err(Error::Refused(Code::TooManyTills));
+            let id = call.once(tx, now, |tx| {
+                if store::count(tx, shop)? >= MOST_TILLS {
+                    return Err(Error::Refused(Code::TooManyTills));
+                }
+                store::insert(tx, new, now, (shop, &name), by, &link)?;
+                Ok(new)
+            })?;
+            if id != new {
+                lock_own(tx, &scope, id)?;
+                store::set_link(tx, id, &link)?;
             }
-            store::insert(tx, id, now, (shop, &name), by, &link)
+            Ok::<_, Error>(id)
         })
         .await?;
     Ok(NewLink { id, token, expires_at })

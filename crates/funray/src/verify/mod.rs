@@ -21,6 +21,7 @@ use crate::{
     ledger::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
     },
+    metrics::Alarms,
     orders, payouts, reports,
     secrets::Secrets,
 };
@@ -213,7 +214,25 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     app.metrics.checks_overdue.set(count(checks.len()));
     let delay = app.db.read(move |tx| orders::watch::longest_delay(tx, now)).await?;
     app.metrics.charges_longest_unasked.set(i64::try_from(delay.as_secs()).unwrap_or(i64::MAX));
+    app.metrics.set_alarms(now, app.db.read(alarms).await?);
     Ok(())
+}
+
+/// A claim's id is that of its card, so its age is unknown here; it is sealed with the others.
+const CHAINS_WITH_AGES: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
+
+fn alarms(tx: &mut Tx<'_>) -> Result<Alarms> {
+    let mut oldest_unsealed = None;
+    for chain in CHAINS_WITH_AGES {
+        let oldest = ledger::oldest_unsealed(tx, chain)?;
+        oldest_unsealed = [oldest_unsealed, oldest].into_iter().flatten().min();
+    }
+    Ok(Alarms {
+        is_ledger_stopped: !ledger::stops(tx)?.is_empty(),
+        checks_failed: store::count_failed(tx)?,
+        jobs_dead: jobs::dead_by_class(tx)?,
+        oldest_unsealed,
+    })
 }
 
 /// Programs of the release before may still run for so long beside this one.

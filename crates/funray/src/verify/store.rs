@@ -28,6 +28,15 @@ pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
     Ok(until)
 }
 
+/// How many checks have found something wrong since they last found all right.
+pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(*) FROM check_run WHERE done_until IS NOT NULL AND waiting_since > done_until",
+        &[],
+    )?;
+    Ok(count)
+}
+
 /// A check that was tried at a moment.
 pub struct Run {
     pub name: String,

@@ -41,12 +41,17 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
-        if !is_json(&request) {
-            return Err(Error::UnsupportedMediaType("application/json"));
-        }
-        let bytes = read(request, app).await?;
+        let bytes = read_json(request, app).await?;
         from_json(&bytes).map(Json)
     }
+}
+
+/// The bytes of a JSON body.
+pub async fn read_json(request: Request, app: &Arc<App>) -> Result<Bytes, Error> {
+    if !is_json(&request) {
+        return Err(Error::UnsupportedMediaType("application/json"));
+    }
+    read(request, app).await
 }
 
 /// A JSON body where there may be none at all.
@@ -88,7 +93,7 @@ fn is_json(request: &Request) -> bool {
         .is_some_and(|value| value.trim().eq_ignore_ascii_case("application/json"))
 }
 
-fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     json_size::refuse_excess(bytes)?;
     parse::<NoCardNumbers>(bytes)?;
     parse::<Object<T>>(bytes).map(|Object(form)| form)
@@ -184,6 +189,36 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
             .await
             .map(|axum::extract::Path(value)| Path(value))
             .map_err(|_| Error::NotFound)
+    }
+}
+
+/// The token of a mailed link, which opens what the link is for. Logs of proxies keep paths, so the path has a dash in its place and
+/// the token travels in a header; a path with the token itself is read, too.
+pub struct LinkToken(pub String);
+
+const LINK_TOKEN: &str = "x-link-token";
+const IN_HEADER: &str = "-";
+
+impl<S: Send + Sync> FromRequestParts<S> for LinkToken {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Path(token) = Path::<String>::from_request_parts(parts, state).await?;
+        if token != IN_HEADER {
+            return Ok(LinkToken(token));
+        }
+        let carried = parts.headers.get(LINK_TOKEN).and_then(|value| value.to_str().ok());
+        carried.map(|token| LinkToken(token.to_owned())).ok_or(Error::NotFound)
+    }
+}
+
+impl Described for LinkToken {
+    fn describe(call: &mut Call) {
+        call.takes_header(
+            "X-Link-Token",
+            "The token of the link, where the path has a dash in its place: logs keep paths.",
+        );
+        call.may_refuse(&[Code::NotFound]);
     }
 }
 

@@ -127,6 +127,13 @@ pub fn cors(origins: &[String]) -> CorsLayer {
             header::IF_MATCH,
             header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("x-link-token"),
         ])
-        .expose_headers([header::ETAG])
+        // What a client of another origin needs to wait, to report a fault, and to say how far a report reaches.
+        .expose_headers([
+            header::ETAG,
+            header::RETRY_AFTER,
+            HeaderName::from_static("x-trace-id"),
+            HeaderName::from_static("ledger-position"),
+        ])
 }

@@ -59,6 +59,11 @@ async fn contact_send_names_invalid_fields() {
     for (field, value, sentence) in [
         ("firstName", json!(""), "First Name field is required."),
         ("lastName", json!(null), "Last Name field is required."),
+        (
+            "firstName",
+            json!("evil.test"),
+            "A name can’t contain a web or e-mail address. Put a space after each dot.",
+        ),
         ("email", json!("ann"), "Email is not in correct format."),
         ("phone", json!("call me"), "Invalid phone number."),
         ("message", json!(" \n "), "Message field is required."),

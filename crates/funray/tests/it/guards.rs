@@ -27,26 +27,15 @@ fn openapi_document_matches_the_committed_file() {
     );
 }
 
-#[test]
-fn dockerfile_copies_what_make_production_builds() {
-    let read = |name: &str| fs::read_to_string(repository().join(name)).expect(name);
-    let dockerfile = read("deploy/Dockerfile");
-    let copied = dockerfile.lines().find_map(|line| line.strip_prefix("COPY "));
-    let program = copied.and_then(|words| words.split(' ').next()).expect("a program");
-    let profile = program.split('/').nth(1).expect("a folder");
-    assert!(read("Makefile").contains(&format!("cargo build --profile {profile} ")), "{program}");
-    assert!(read("Cargo.toml").contains(&format!("[profile.{profile}]")), "{program}");
-    let ignored = read(".dockerignore");
-    assert!(ignored.lines().any(|line| line == format!("!{program}")), "{ignored}");
-}
-
 /// What somebody reads about and types must be there.
 #[test]
 fn documents_name_existing_targets_and_commands() {
     let read = |name: &str| fs::read_to_string(repository().join(name)).expect(name);
     let makefile = read("Makefile");
     let cli = funray::cli::Cli::command();
-    for document in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md"] {
+    let documents =
+        ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "docs/operating.md"];
+    for document in documents {
         for code in read(document).split('`').skip(1).step_by(2) {
             let mut words = code.split_whitespace().skip_while(|word| word.contains('='));
             match (words.next(), words.next()) {

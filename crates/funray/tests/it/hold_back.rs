@@ -33,6 +33,16 @@ async fn pay(trade: &Trade, last_day: &str) -> Value {
     paid.json()
 }
 
+/// What the trial balance names as held back from vendors and charities at the end of a day.
+async fn held_back(trade: &Trade, day: &str) -> (f64, f64) {
+    let adam = trade.app.sign_in(&trade.adam).await;
+    let path = format!("/api/v1/Books/trial-balance?startDate={day}&endDate={day}");
+    let balance = adam.get(&path).send().await.json();
+    let [vendors, charities] = ["vendorsHeldBack", "charitiesHeldBack"]
+        .map(|part| balance[part].as_f64().unwrap_or_else(|| panic!("{balance}")));
+    (vendors, charities)
+}
+
 /// The amount, the reserve, its percentage and its last day.
 fn reserve(statement: &Value) -> Value {
     let payout = &statement["payout"];
@@ -52,13 +62,22 @@ async fn payouts_over_months_hold_a_part_back_until_its_cards_are_older() {
     assert_eq!(reserve(&first), json!([29.25, 3.25, 10, "2026-05-31"]));
     assert_eq!(figures(&first), [0.0, 32.5, 0.0, 29.25]);
     assert_eq!(trade.owed().await, 325);
+    assert_eq!(held_back(&trade, "2026-04-01").await, (3.25, 0.0));
+    assert_eq!(held_back(&trade, "2026-03-31").await, (0.0, 0.0), "before its approval");
+    let adam = trade.app.sign_in(&trade.adam).await;
+    let journal = "/api/v1/Books/journal?startDate=2026-04-01&endDate=2026-04-01&kind=PAYOUT";
+    let journal = adam.get(journal).send().await.json();
+    assert_eq!(journal["transfers"][0]["heldBack"], 3.25, "{journal}");
+    drop(adam);
 
     trade.redeem(card, 9.0).await;
     trade.app.hands.advance(30 * A_DAY);
     let second = pay(&trade, "2026-04-30").await;
     assert_eq!(reserve(&second), json!([8.1, 4.15, 10, "2026-06-30"]), "of 41.50 for its card");
     trade.app.hands.advance(31 * A_DAY);
+    assert_eq!(held_back(&trade, "2026-05-31").await, (4.15, 0.0), "at its last payout");
     let third = pay(&trade, "2026-05-31").await;
+    assert_eq!(held_back(&trade, "2026-06-01").await, (0.0, 0.0));
     assert_eq!(reserve(&third), json!([4.15, 0, null, null]), "its card is older than 60 days");
     assert_eq!(trade.owed().await, 0);
 
@@ -136,6 +155,8 @@ async fn set_hold_back_loosens_from_tomorrow_on_and_is_mailed_to_administrators(
     }
     let fields = set(&trade, &sue, [60, 20, 90, 40], "2026-03-30").await.wrong_fields();
     assert!(fields["startsOn"].is_string(), "yesterday: {fields}");
+    let fields = set(&trade, &sue, [60, 20, 90, 40], "2027-04-02").await.wrong_fields();
+    assert!(fields["startsOn"].is_string(), "more than a year ahead: {fields}");
     let fields = set(&trade, &sue, [366, 101, -1, 40], "soon").await.wrong_fields();
     for field in ["startsOn", "cardDays", "cardPercent", "youngDays"] {
         assert!(fields[field].is_string(), "{field}: {fields}");

@@ -200,6 +200,11 @@ async fn cors_allows_configured_origins_only() {
     let reply = ask(&open).send().await;
     assert_eq!(reply.header("access-control-allow-origin"), "https://other.example");
     assert_eq!(reply.header("access-control-allow-credentials"), "");
+    let call = open.get("/api/v1/Public/settings").header("origin", "https://other.example");
+    let exposed = call.send().await.header("access-control-expose-headers").to_lowercase();
+    for name in ["etag", "retry-after", "x-trace-id", "ledger-position"] {
+        assert!(exposed.split(',').any(|listed| listed.trim() == name), "{name}: {exposed}");
+    }
     let stranger = ask(&open).header("origin", "https://stranger.example").send().await;
     assert_ne!(stranger.header("access-control-allow-origin"), "https://stranger.example");
 }
@@ -368,6 +373,51 @@ async fn metrics_tell_waits_and_lags_and_ask_the_database_once_in_five_seconds()
     let page = app.get("/metrics").send().await.text().to_owned();
     assert!(page.contains("mail_oldest_unsent_seconds 0\n"), "{page}");
     assert!(!page.contains("job_lag_seconds{"), "{page}");
+}
+
+#[tokio::test]
+async fn metrics_show_a_stopped_ledger_dead_jobs_and_rows_without_seals() {
+    let mut app = TestApp::new().await;
+    app.expect_leftover_jobs();
+    let adam = app.administrator("adam").await;
+    app.sign_in(&adam).await;
+    app.post_mail("ann@shop.example").await;
+    let ask = async |app: &TestApp| app.get("/metrics").send().await.text().to_owned();
+    let page = ask(&app).await;
+    for figure in [
+        "ledger_stopped 0\n",
+        "books_checks_failed 0\n",
+        "jobs_dead{class=\"money\"} 0\n",
+        "build_info{version=\"",
+    ] {
+        assert!(page.contains(figure), "{figure}: {page}");
+    }
+    let break_it = |tx: &mut db::Tx<'_>| {
+        tx.execute("UPDATE job SET state = 'dead'", &[])?;
+        tx.execute(
+            "INSERT INTO ledger_stop (id, reason, created_at) VALUES ('1', 'test', 0)",
+            &[],
+        )?;
+        tx.execute(
+            "INSERT INTO check_run (name, is_full, done_until, waiting_since) VALUES ('x', FALSE, 1, 2), ('y', FALSE, 2, 2)",
+            &[],
+        )?;
+        let (unsealed,): (i64,) = tx.one("SELECT count(*) FROM unsealed_audit", &[])?;
+        assert!(unsealed > 0, "signing in is logged");
+        Ok::<_, db::Error>(())
+    };
+    app.app.db.write(break_it).await.expect("broken");
+    app.hands.advance(Duration::from_secs(90));
+    let page = ask(&app).await;
+    for figure in [
+        "ledger_stopped 1\n",
+        "books_checks_failed 1\n",
+        "jobs_dead{class=\"urgent\"} 1\n",
+        "seals_oldest_unsealed_seconds 90\n",
+    ] {
+        assert!(page.contains(figure), "{figure}: {page}");
+    }
+    app.app.db.write(|tx| tx.execute("DELETE FROM ledger_stop", &[])).await.expect("mended");
 }
 
 #[tokio::test]

@@ -177,8 +177,10 @@ async fn refused_mail_is_logged_without_its_readers_address() {
 }
 
 #[tokio::test]
-async fn mail_links_use_the_brands_public_url() {
-    let app = TestApp::with("brands.rayzr.public_url = \"https://rayzr.example\"").await;
+async fn mail_names_the_brands_public_url_and_company() {
+    let settings = "brands.rayzr.public_url = \"https://rayzr.example\"\n\
+                    brands.rayzr.company = \"Main Street Cards Ltd.\"\nbrands.rayzr.address = \"7 King Street West\"";
+    let app = TestApp::with(settings).await;
     let now = app.app.clock.now();
     let mut letter = mail("ann@shop.example");
     letter.brand = funray::brand::Brand::RayZr;
@@ -191,4 +193,11 @@ async fn mail_links_use_the_brands_public_url() {
         mail["html"].as_str().expect("html").contains("href=\"https://rayzr.example\""),
         "{mail}"
     );
+    for form in ["html", "text"] {
+        let written = mail[form].as_str().expect("a form");
+        assert!(
+            written.contains("Main Street Cards Ltd., 7 King Street West, Toronto"),
+            "{written}"
+        );
+    }
 }

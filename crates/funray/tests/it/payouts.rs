@@ -211,6 +211,12 @@ impl Trade {
         refusal["approvableFrom"].clone()
     }
 
+    /// What a payout's page says of a decision that its reader can't make.
+    async fn refusal(&self, reader: &Person, id: &str) -> Value {
+        let reader = self.app.sign_in(reader).await;
+        reader.get(&format!("/api/v1/Payouts/{id}")).send().await.json()["refusal"].clone()
+    }
+
     pub async fn owed(&self) -> i64 {
         let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account = $1";
         let account = format!("vendor_payable:{}", self.shop);
@@ -484,7 +490,10 @@ async fn paid_payout_fails_by_two_people_and_the_reference_of_the_bank() {
         assert!(found.contains(rule), "{change}: {found}");
     }
     books.put(&books.bea, &id, "failed", failure("RET 9")).await.error(409, "FAILURE_WAITS");
-    confirm(&books.adam).await.error(409, "SAME_PERSON");
+    let adam_reads = books.refusal(&books.adam, &id).await;
+    let bea_reads = books.refusal(&books.bea, &id).await;
+    confirm(&books.adam).await.foretold(&adam_reads, 409, "SAME_PERSON");
+    assert_eq!(bea_reads, Value::Null);
     let reason = json!({ "reason": "It is another payment" });
     let kept = books.put(&books.bea, &id, "failed/refused", reason).await.json();
     assert_eq!(kept["payout"]["failureRequest"], Value::Null, "{kept}");
@@ -550,7 +559,13 @@ async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
     );
     export(&books, &books.adam).await.error(400, "NOTHING_TO_EXPORT");
     books.download(&books.adam, &exported, "CPA005").await.error(409, "FILE_NOT_RELEASED");
-    books.release(&books.adam, &exported, json!(12.5)).await.error(409, "SAME_PERSON");
+    assert_eq!(exported["leftOut"], json!({ "own": 0, "appointed": 0 }));
+    let refused = books.release(&books.adam, &exported, json!(12.5)).await;
+    refused.foretold(&exported["refusal"], 409, "SAME_PERSON");
+    let bea = books.app.sign_in(&books.bea).await;
+    let listed = bea.get("/api/v1/Payouts/exports").send().await.json();
+    assert_eq!(listed["items"][0]["refusal"], Value::Null, "{listed}");
+    drop(bea);
     let wrong = books.release(&books.bea, &exported, json!(12.51)).await;
     assert!(wrong.wrong_fields()["total"].is_string(), "{}", wrong.text());
     for who in [&books.bea, &books.adam] {
@@ -579,6 +594,69 @@ async fn export_puts_what_is_approved_into_one_file_that_stays_the_same() {
     books.app.restart(&ORIGINATOR.replace("FUNRAY INC", "RAYZR INC"));
     assert_eq!(books.download(&books.adam, &exported, "CPA005").await.json(), file);
     assert_eq!(books.download(&books.adam, &exported, "CSV").await.json(), list);
+}
+
+/// Two payouts that wait for a bank file: the shop's of 12.50 by Bea, and the charity's of 5.00 by another administrator.
+async fn approved_by_two(books: &Trade, other: &Person) {
+    books.approved().await;
+    let adam = books.app.sign_in(&books.adam).await;
+    let path = format!("/api/v1/Payouts?tenantId={}", books.charity);
+    let listed = adam.get(&path).send().await.json();
+    let id = listed["items"][0]["id"].as_str().expect("an id").to_owned();
+    let approved = books.put(other, &id, "approved", json!({})).await;
+    assert_eq!(approved.status, 200, "{}", approved.text());
+}
+
+async fn make_file(books: &Trade, who: &Person) -> Reply {
+    let visitor = books.app.sign_in(who).await;
+    visitor.post("/api/v1/Payouts/exports", &json!({})).send().await
+}
+
+#[tokio::test]
+async fn export_by_two_administrators_takes_what_the_other_one_has_approved() {
+    let books = Trade::new().await;
+    let carla = books.app.administrator("carla").await;
+    approved_by_two(&books, &carla).await;
+    let mut files = Vec::new();
+    for (maker, releaser, total, own) in
+        [(&books.bea, &carla, 5.0, 1), (&carla, &books.bea, 12.5, 0)]
+    {
+        let made = make_file(&books, maker).await;
+        assert_eq!(made.status, 200, "{}", made.text());
+        let made = made.json();
+        assert_eq!((&made["payouts"], made["total"].as_f64()), (&json!(1), Some(total)), "{made}");
+        assert_eq!(made["leftOut"], json!({ "own": own, "appointed": 0 }));
+        if own > 0 {
+            make_file(&books, maker).await.error(409, "SAME_PERSON");
+        }
+        let released = books.release(releaser, &made, made["total"].clone()).await;
+        assert_eq!(released.status, 200, "{}", released.text());
+        files.push(made["id"].as_str().expect("an id").to_owned());
+    }
+    make_file(&books, &books.adam).await.error(400, "NOTHING_TO_EXPORT");
+    let adam = books.app.sign_in(&books.adam).await;
+    for (file, payee) in files.iter().zip(["Food Bank", "Maple Leaf Books"]) {
+        let listed = adam.get(&format!("/api/v1/Payouts?exportId={file}")).send().await.json();
+        assert_eq!(
+            (&listed["totalItems"], &listed["items"][0]["tenantName"]),
+            (&json!(1), &json!(payee))
+        );
+    }
+}
+
+#[tokio::test]
+async fn export_leaves_out_what_an_appointee_of_its_maker_has_approved() {
+    let books = Trade::new().await;
+    let carla = books.app.administrator("carla").await;
+    approved_by_two(&books, &carla).await;
+    books.app.appoint(&books.adam, &carla).await;
+    make_file(&books, &carla).await.error(409, "ROLE_TOO_NEW");
+    let made = make_file(&books, &books.adam).await.json();
+    assert_eq!(made["total"], 12.5, "{made}");
+    assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 1 }));
+    make_file(&books, &books.adam).await.error(409, "APPOINTED_BY_EACH_OTHER");
+    let made = make_file(&books, &books.bea).await.json();
+    assert_eq!((&made["total"], &made["leftOut"]["appointed"]), (&json!(5), &json!(0)), "{made}");
 }
 
 #[tokio::test]

@@ -37,6 +37,12 @@ describe("the portal of a brand without causes", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`https://funray.test${address}`));
   });
 
+  it("leads to its own first page where it is alone", async () => {
+    server.on("GET /Public/settings", () => ({ sites: { funray: location.origin, rayzr: location.origin } }));
+    const { place } = renderApp("/admin/charities", { as: "super administrator" });
+    await waitFor(() => expect(place()).toBe("/admin/reporting"));
+  });
+
   it("begins a shop's figures with its own cards, and names causes where others are asked for", async () => {
     const sums = {
       totalCardSold: 4,

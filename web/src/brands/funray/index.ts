@@ -1,5 +1,5 @@
 import type { Brand } from "@/brands/brand";
-import { funrayCompany } from "@/lib/companies/funray";
+import { companyOf } from "@/lib/companies";
 import { CardArt, Logo, Mark } from "./Logo";
 import scenes from "./art/scenes.svg?url";
 import steps from "./art/steps.svg?url";
@@ -9,7 +9,7 @@ export const brand: Brand = {
   name: "FunRay",
   cardType: 1,
   hasCharities: true,
-  company: funrayCompany,
+  company: companyOf("funray"),
   Logo,
   Mark,
   cardStyle: "paper",

@@ -1,5 +1,5 @@
 import type { Brand } from "@/brands/brand";
-import { rayzrCompany } from "@/lib/companies/rayzr";
+import { companyOf } from "@/lib/companies";
 import { CardArt, Logo, Mark } from "./Logo";
 import scenes from "./art/scenes.svg?url";
 import steps from "./art/steps.svg?url";
@@ -9,7 +9,7 @@ export const brand: Brand = {
   name: "RayZR",
   cardType: 2,
   hasCharities: false,
-  company: rayzrCompany,
+  company: companyOf("rayzr"),
   Logo,
   Mark,
   cardStyle: "night",

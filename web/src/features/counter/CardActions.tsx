@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { can, isAdministrator, isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import { keepFocusOnPage } from "@/shared/page/focus";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -92,9 +93,13 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
         </Button>
       )}
       {!hasMenu && card.isDeactive && can(profile, "switchCards") && !card.isCancelled && (
-        <Button aria-haspopup="dialog" onClick={() => setAsked("reactivate")}>
+        <DecisionButton
+          refusal={card.reactivationRefusal}
+          aria-haspopup="dialog"
+          onClick={() => setAsked("reactivate")}
+        >
           {m.counter_reactivate()}
-        </Button>
+        </DecisionButton>
       )}
       {isDeadEnd && (
         <LinkButton to={nextPlace} size="large" variant="primary">

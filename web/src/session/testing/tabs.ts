@@ -37,24 +37,19 @@ const ann = {
   till: null as string | null,
 };
 
-const refuse = () =>
-  Response.json({ traceId: "t1", errorCode: "UNAUTHORIZED", errorMessage: "" }, { status: 401 });
-
-/** How long after a renewal the token before gets the same successor again. */
-const SAME_MOMENT = 10_000;
+const refuse = (errorMessage = "") =>
+  Response.json({ traceId: "t1", errorCode: "UNAUTHORIZED", errorMessage }, { status: 401 });
 
 let generation = 1;
-let rotatedAt = 0;
 
 function rotate(): void {
   generation += 1;
-  rotatedAt = Date.now();
 }
 
-/** Whether this refresh token is the session's last one, or was until a moment ago. Any older one was stolen. */
+/** Whether this refresh token is the session's last one or its predecessor. Any older one is a copy. */
 function isGood(refreshToken: string): boolean {
   const age = generation - Number(refreshToken.replace("refresh-", ""));
-  return age === 0 || (age === 1 && Date.now() - rotatedAt <= SAME_MOMENT);
+  return age === 0 || age === 1;
 }
 
 /** A server with one session: it knows which tokens are good, and counts what it is asked. */
@@ -79,7 +74,7 @@ export const server = {
     if (path.startsWith("/OAuth/silent-login/")) {
       const shown = path.replace("/OAuth/silent-login/", "");
       server.isSessionOpen &&= isGood(shown);
-      if (!server.isSessionOpen) return refuse();
+      if (!server.isSessionOpen) return refuse("This sign-in has ended.");
       if (shown === server.tokens().refreshToken) rotate();
       const { accessToken, refreshToken } = server.tokens();
       return Response.json({ accessToken, newRefreshToken: refreshToken, expiredAt });

@@ -39,6 +39,7 @@ function openAt(place: string) {
           { path: "/charities", element: <h1>Charities</h1> },
           { path: "/account", element: <AccountForm />, handle: { isPrivate: true } },
           { path: "/signin", element: <h1>Sign In</h1> },
+          { path: "/till", element: <h1>Till</h1> },
           { path: "/signed-out", Component: SignedOut },
         ],
       },
@@ -69,8 +70,9 @@ describe("when the session ends", () => {
     const place = openAt(from);
     await end(reason);
     await waitFor(() => expect(place()).toBe(to));
+    // The sign-in page says it itself.
     expect(currentToasts().map(({ text }) => text)).toEqual(
-      reason === "refused" ? ["You have been signed out. Please sign in again."] : [],
+      reason === "refused" && from === to ? ["You have been signed out. Please sign in again."] : [],
     );
   });
 
@@ -81,6 +83,20 @@ describe("when the session ends", () => {
     openAt("/account");
     await end(reason);
     expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+  });
+
+  it("at a till says why on the till's page", async () => {
+    replaceProfile({ userId: "per_1", till: "Front", roles: ["EMPLOYEE"] } as unknown as Profile);
+    const place = openAt("/account");
+    await end("refused");
+    await waitFor(() => expect(place()).toBe("/till"));
+    expect(currentToasts()).toHaveLength(1);
+  });
+
+  it("before the page stood, the page leaves all the same", async () => {
+    replaceProfile(undefined);
+    const place = openAt("/account");
+    await waitFor(() => expect(place()).toBe("/signin?redirect-url=%2Faccount"));
   });
 
   it("not even unsaved changes keep a private page on the screen", async () => {

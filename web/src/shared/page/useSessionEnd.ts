@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useMatches, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { onSessionEnd, type SessionEnd } from "@/session/current";
-import { ACCOUNT_CLOSED, ENFORCED } from "@/session/leaving";
+import { currentProfile, onSessionEnd, type SessionEnd } from "@/session/current";
+import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
+import { signedOutReason } from "@/session/signedOutReason";
 import { toast } from "@/ui/toast";
 
 /** What a route may say about itself in its `handle`: that only signed-in people see it. */
@@ -11,24 +12,34 @@ export interface PrivacyHandle {
   isPrivate?: boolean;
 }
 
-/** Takes private pages off the screen when the session ends, and says why when it wasn't the person's own doing. */
+/** Takes private pages off the screen when the session ends. Says why when it wasn't the person's own doing: here, or on the sign-in page. */
 export function useSessionEnd(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isPrivate = useMatches().some(({ handle }) => (handle as PrivacyHandle | undefined)?.isPrivate);
 
   const leave = useEffectEvent(async (end: SessionEnd, wasAtTill: boolean) => {
-    if (end === "refused") toast.info(m.common_session_ended());
+    if (end === "refused" && (!isPrivate || wasAtTill))
+      toast.info(signedOutReason() ?? m.common_session_ended());
     if (wasAtTill) void navigate(paths.till(), { state: ENFORCED, replace: true });
     else if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
     else if (end === "account-closed")
       void navigate(paths.signedOut(), { state: ACCOUNT_CLOSED, replace: true });
     else if (isPrivate) {
       const here = pathname + search;
-      const place =
-        end === "refused" ? (await import("@/session/places")).signInFor(here) : paths.signedOut();
-      void navigate(place, { state: ENFORCED, replace: true });
+      if (end === "refused") {
+        const { signInFor } = await import("@/session/places");
+        void navigate(signInFor(here), { state: ENFORCED, replace: true });
+      } else void navigate(paths.signedOut(), { state: SIGNED_OUT_ELSEWHERE, replace: true });
     }
   });
   useEffect(() => onSessionEnd((end, wasAtTill) => void leave(end, wasAtTill)), []);
+
+  // A session that ended on the way to the page has told those who listened before.
+  const leaveIfOver = useEffectEvent(() => {
+    if (!currentProfile()) void leave("refused", false);
+  });
+  useEffect(() => {
+    if (isPrivate) leaveIfOver();
+  }, [isPrivate]);
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import type { ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
@@ -52,7 +53,7 @@ export function SavedViewDialog({ list, view, shown, onClose }: SavedViewDialogP
       const body = { ...(view && !isReplaced ? view : shown), list, name, isDefault };
       return view
         ? call("put", "/api/v1/Accounts/me/views/{id}", { path: { id: view.id }, body })
-        : call("post", "/api/v1/Accounts/me/views", { body });
+        : createOnce("/api/v1/Accounts/me/views", { body });
     },
     meta: { invalidates: VIEWS },
     onSuccess: onSuccess(m.lists_views_saved()),

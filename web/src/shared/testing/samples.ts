@@ -91,6 +91,7 @@ export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
     mailedAt: null,
     openedAt: null,
     claimedAt: null,
+    reactivationRefusal: null,
     ...changes,
   };
 }
@@ -214,4 +215,5 @@ export const noOpenCases = {
   deadLetters: 0,
   refundRequests: 0,
   buyingLimits: 0,
+  proposals: 0,
 };

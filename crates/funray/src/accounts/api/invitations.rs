@@ -18,8 +18,11 @@ use crate::{
         offers::{self, Offer},
     },
     app::App,
-    auth::{Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn},
+    auth::{
+        Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn, second_person::Reader,
+    },
     error::Result,
+    idempotency::Once,
     kernel::{
         contact::Email,
         fields::Fields,
@@ -31,7 +34,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{self, Path, Query},
+        extract::{self, LinkToken, Path, Query},
     },
 };
 
@@ -75,8 +78,9 @@ async fn invite_user(
     _proof: FreshProof,
     State(app): AppState,
     page: Page,
-    extract::Json(form): extract::Json<InviteForm>,
+    once: Once<InviteForm>,
 ) -> Result<Json<Invited>> {
+    let (form, named) = once.by(who.actor.person);
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let names = people::check_names(&mut fields, &form.first_name, &form.last_name);
@@ -93,7 +97,7 @@ async fn invite_user(
         })
     })?;
     let urls = page.return_urls(&app, &form.way_back)?;
-    let id = invitations::invite(&app, who.actor, invitation, urls).await?;
+    let id = invitations::invite(&app, who.actor, named, invitation, urls).await?;
     Ok(Json(Invited { id: id.to_string() }))
 }
 
@@ -124,12 +128,13 @@ struct PendingInvitation {
 }
 
 impl PendingInvitation {
-    fn of(row: ListedInvitation, actor: &Actor, now: Timestamp) -> PendingInvitation {
+    fn of(row: ListedInvitation, actor: &Actor, reader: &Reader, now: Timestamp) -> Self {
+        let may_agree = row.awaits_agreement
+            && actor.may(Permission::AppointAdministrators)
+            && appointments::refusal(row.proposed_by, reader).is_none();
         let names = row.proposer_first_name.zip(row.proposer_last_name);
         PendingInvitation {
-            may_agree: row.awaits_agreement
-                && actor.may(Permission::AppointAdministrators)
-                && row.proposed_by != Some(actor.person),
+            may_agree,
             awaits_agreement: row.awaits_agreement,
             proposed_by: names.map(|(first, last)| format!("{first} {last}").trim().to_owned()),
             id: row.id.to_string(),
@@ -163,12 +168,16 @@ struct InvitationsQuery {
 async fn list_invitations(
     who: Can<ManageUsers>,
     State(app): AppState,
+    page: extract::Page,
     Query(query): Query<InvitationsQuery>,
-    Query(page): Query<PageRequest>,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<paging::Page<PendingInvitation>>> {
-    let now = app.clock.now();
-    let page = invitations::list(&app, who.scope, query.tenant_id, page).await?;
-    Ok(Json(page.map(|row| PendingInvitation::of(row, &who.actor, now))))
+    let (now, actor) = (app.clock.now(), &who.actor);
+    let listed = invitations::list(&app, who.scope, query.tenant_id, pages).await?;
+    let waiting = listed.items.iter().filter(|row| row.awaits_agreement);
+    let proposers = waiting.map(|row| row.proposed_by.unwrap_or(actor.person));
+    let reader = Reader::of(&app, actor, page.language, proposers).await?;
+    Ok(Json(listed.map(|row| PendingInvitation::of(row, actor, &reader, now))))
 }
 
 /// Takes an invitation back; its link is dead from then on.
@@ -257,30 +266,30 @@ impl From<Offer> for OfferReply {
 }
 
 /// The offer of a mailed code.
-#[utoipa::path(get, path = "/Accounts/offers/{code}", tag = "Accounts",
+#[utoipa::path(get, path = "/Accounts/offers/{token}", tag = "Accounts",
     responses((status = OK, body = OfferReply)))]
-async fn get_offer(State(app): AppState, Path(code): Path<String>) -> Result<Json<OfferReply>> {
-    Ok(Json(offers::find_offer(&app, code).await?.into()))
+async fn get_offer(State(app): AppState, LinkToken(token): LinkToken) -> Result<Json<OfferReply>> {
+    Ok(Json(offers::find_offer(&app, token).await?.into()))
 }
 
 /// Accepts an offer, as the person it was made to.
-#[utoipa::path(post, path = "/Accounts/offers/{code}/accepted", tag = "Accounts", responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts/offers/{token}/accepted", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn accept_offer(
     SignedIn(actor): SignedIn,
     State(app): AppState,
-    Path(code): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<StatusCode> {
-    offers::accept(&app, actor, code).await?;
+    offers::accept(&app, actor, token).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Declines an offer. Whoever reads its mail may, with an account or without.
-#[utoipa::path(post, path = "/Accounts/offers/{code}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
+#[utoipa::path(post, path = "/Accounts/offers/{token}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn decline_offer(
     State(app): AppState,
     client: Client,
-    Path(code): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<StatusCode> {
-    offers::decline(&app, code, client).await?;
+    offers::decline(&app, token, client).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -11,10 +11,13 @@ use super::forms::{Page, WayBack};
 use crate::{
     accounts::{
         changes::{self, UserChange},
+        closing_requests,
         users::{self, UserFilter, UserOrder, UserRow, UserScope},
     },
     app::App,
-    auth::{Actor, Can, FreshProof, Permission, Right, Role},
+    auth::{
+        Actor, Can, FreshProof, Grant, Permission, Right, Role, second_person::DecisionRefusal,
+    },
     error::{Error, Result},
     kernel::{
         contact::Email,
@@ -165,6 +168,9 @@ struct UserDetail {
     user: VersionedUser,
     /// The same person in each role, the highest first.
     roles: Vec<VersionedUser>,
+    /// Why you can't decide about their request to close their account. Null where you may, and without an open request.
+    #[schema(required)]
+    closing_refusal: Option<DecisionRefusal>,
 }
 
 #[utoipa::path(get, path = "/Accounts/{id}", tag = "Accounts",
@@ -172,11 +178,20 @@ struct UserDetail {
 async fn get_user(
     who: Can<ManageUsers>,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PersonId>,
 ) -> Result<Json<UserDetail>> {
     let rows = users::find(&app, who.scope, id).await?;
     let first = rows.first().cloned().ok_or(Error::NotFound)?;
     users::note_view(&app, &who.actor, id).await?;
+    let closing_refusal = match first.closing_asked_at {
+        Some(_) => {
+            let roles = rows.iter().map(|row| Grant { role: row.role, tenant: None });
+            let roles: Vec<Grant> = roles.collect();
+            closing_requests::refusal(&app, &who.actor, page.language, id, &roles).await?
+        }
+        None => None,
+    };
     let in_role = |row: UserRow| -> Result<VersionedUser> {
         let names = [row.first_name.as_str(), &row.last_name];
         let version = version_of(&app.secrets, &changes::edited(names, row.role, row.tenant_id))?;
@@ -185,6 +200,7 @@ async fn get_user(
     Ok(Json(UserDetail {
         user: in_role(first)?,
         roles: rows.into_iter().map(in_role).collect::<Result<_>>()?,
+        closing_refusal,
     }))
 }
 

@@ -12,6 +12,7 @@ use crate::{
     app::App,
     auth::SignedIn,
     error::Result,
+    idempotency::Once,
     kernel::{
         fields::{Checked, Fields},
         ids::SavedViewId,
@@ -156,13 +157,14 @@ struct CreatedView {
 async fn save_my_view(
     SignedIn(actor): SignedIn,
     State(app): AppState,
-    extract::Json(form): extract::Json<ViewForm>,
+    once: Once<ViewForm>,
 ) -> Result<Json<CreatedView>> {
+    let (form, named) = once.by(actor.person);
     let mut fields = Fields::default();
     let list = fields.required::<Word>("list", "List", &form.list);
     let draft = form.check(fields)?;
     let Word(list) = list.ok_or_else(Fields::default)?;
-    let id = views::save(&app, &actor, list, draft).await?;
+    let id = views::save(&app, &actor, named, list, draft).await?;
     Ok(Json(CreatedView { id: id.to_string() }))
 }
 

@@ -17,8 +17,8 @@ use crate::{
     limits::{self, Limit},
 };
 
-/// What a passkey has signed can't be guessed; each try is a row of the audit log for good.
-const PASSKEY_PROOFS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
+/// Tries with a passkey or with mailed codes: each is a row of the audit log for good.
+const PROOFS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
 
 /// How somebody can prove who they are on a brand's pages.
 pub async fn methods(app: &App, actor: &Actor, brand: Brand) -> Result<Vec<ProofMethod>> {
@@ -87,9 +87,11 @@ pub async fn prove_by_email_code(
     code: String,
 ) -> Result<()> {
     let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let bucket = format!("mailed proofs of {} in {}", actor.person, actor.session);
     let is_right = app
         .db
         .write(move |tx| {
+            limits::acquire(tx, now, &bucket, PROOFS)?.or_refuse()?;
             let person = people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
             let typed = (ticket.as_str(), code.as_str());
             let is_right = email_codes::proves_by_codes(tx, &person)?
@@ -115,7 +117,7 @@ pub async fn prove_by_passkey(app: &Arc<App>, actor: &Actor, signed: Signed) -> 
     let is_right = app
         .db
         .write(move |tx| {
-            limits::acquire(tx, now, &bucket, PASSKEY_PROOFS)?.or_refuse()?;
+            limits::acquire(tx, now, &bucket, PROOFS)?.or_refuse()?;
             let key = passkeys::check_for_proof(tx, &shared, now, actor.person, &signed)?;
             record(tx, now, &actor, ProofMethod::Passkey, key.is_some())?;
             Ok::<_, Error>(key.is_some())

@@ -275,6 +275,13 @@ pub fn count(tx: &mut Tx<'_>, scope: &UserScope, tenant: Option<TenantId>) -> Re
     Ok(count.unsigned_abs())
 }
 
+/// The number of offers to which a super administrator has to agree.
+pub fn count_awaiting_agreement(tx: &mut Tx<'_>) -> Result<u64> {
+    let sql = "SELECT count(*) FROM invitation WHERE awaits_agreement = TRUE AND state = 'OFFERED'";
+    let (count,): (i64,) = tx.one(sql, &[])?;
+    Ok(count.unsigned_abs())
+}
+
 /// Throws away the first of the offers whose time was over before this moment; how many that were.
 pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(

@@ -9,6 +9,7 @@ use crate::{
     app::App,
     auth::Actor,
     error::{Code, Error, Result},
+    idempotency::Named,
     kernel::{
         fields::Fields,
         ids::{PersonId, SavedViewId},
@@ -47,20 +48,28 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_all(tx, person)
 }
 
-pub async fn save(app: &App, actor: &Actor, list: String, draft: ViewDraft) -> Result<SavedViewId> {
+pub async fn save(
+    app: &App,
+    actor: &Actor,
+    call: Named,
+    list: String,
+    draft: ViewDraft,
+) -> Result<SavedViewId> {
     let (now, person) = (app.clock.now(), actor.person);
     app.db
         .write(move |tx| {
             // Two that are saved at once are counted one after the other.
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            let (of_list, all) = store::count(tx, person, &list)?;
-            if of_list >= MOST_OF_LIST || all >= MOST {
-                return Err(Error::Refused(Code::TooManyViews));
-            }
-            let id = SavedViewId::new(now);
-            unless_taken(store::insert(tx, now, person, id, &list, &draft))?;
-            keep_one_default(tx, person, id, &draft)?;
-            Ok(id)
+            call.once(tx, now, |tx| {
+                let (of_list, all) = store::count(tx, person, &list)?;
+                if of_list >= MOST_OF_LIST || all >= MOST {
+                    return Err(Error::Refused(Code::TooManyViews));
+                }
+                let id = SavedViewId::new(now);
+                unless_taken(store::insert(tx, now, person, id, &list, &draft))?;
+                keep_one_default(tx, person, id, &draft)?;
+                Ok(id)
+            })
         })
         .await
 }

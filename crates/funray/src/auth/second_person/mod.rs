@@ -1,10 +1,11 @@
 //! Decisions that need a second person: nobody decides for themselves, for their appointer or for somebody whom they
 //! appointed, and a role decides nothing in its first seven days.
 
+mod reader;
 mod rules;
 mod store;
 
-use db::{Ask, Rows, Tx};
+use db::{Ask, Tx};
 
 use super::{Actor, Permission};
 use crate::{
@@ -16,6 +17,7 @@ use crate::{
     },
 };
 
+pub use reader::{DecisionRefusal, Reader};
 use rules::Refusal;
 use store::RoleAge;
 
@@ -58,18 +60,18 @@ pub fn require(
 
 /// Reads what [`Facts::require`] decides by, so that a call can ask for it together with other rows.
 pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> + use<> {
-    let pairs: Vec<Rows<_>> =
-        first.iter().map(|first| store::list_appointments(decider, *first)).collect();
-    (store::list_role_ages(decider), pairs).map(|(roles, pairs)| Facts {
+    let others = db::pieces(first).map(|first| store::list_appointments(decider, first));
+    (store::list_role_ages(decider), others.collect::<Vec<_>>()).map(|(roles, others)| Facts {
         roles,
-        is_appointment_between: pairs.iter().any(|pair| !pair.is_empty()),
+        appointments: others.into_iter().flatten().map(|(person,)| person).collect(),
     })
 }
 
-/// The age of somebody's roles, and whether they and the first persons appointed one another.
+/// The age of a decider's roles, and those of the first persons whom they appointed or who appointed them.
+#[derive(Default)]
 pub struct Facts {
     roles: Vec<RoleAge>,
-    is_appointment_between: bool,
+    appointments: Vec<PersonId>,
 }
 
 impl Facts {
@@ -88,14 +90,27 @@ impl Facts {
         let deciding = self.roles.iter().filter(|role| decides(decider, right, role));
         let appointed_at: Vec<_> = deciding.map(|role| role.appointed_at).collect();
         let is_first = first.contains(&decider.person);
-        rules::may_decide(is_first, self.is_appointment_between, &appointed_at, now).map_err(
-            |refusal| match refusal {
+        let is_appointment_between = first.iter().any(|first| self.appointments.contains(first));
+        rules::may_decide(is_first, is_appointment_between, &appointed_at, now).map_err(|refusal| {
+            match refusal {
                 Refusal::SamePerson => Error::Refused(Code::SamePerson),
                 Refusal::AppointedByEachOther => Error::Refused(Code::AppointedByEachOther),
                 Refusal::RoleTooNew => Error::Refused(Code::RoleTooNew),
                 Refusal::NoRole => Error::Permission,
-            },
-        )
+            }
+        })
+    }
+
+    /// The code with which [`Facts::require`] refuses.
+    pub fn refusal(
+        &self,
+        setting: SecondPerson,
+        decider: &Actor,
+        right: DecidingRight,
+        first: &[PersonId],
+        now: Timestamp,
+    ) -> Option<Code> {
+        self.require(setting, decider, right, first, now).err().map(|error| error.code())
     }
 }
 

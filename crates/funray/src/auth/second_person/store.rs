@@ -1,6 +1,6 @@
 //! The rows of who appointed whom, and when.
 
-use db::{Rows, Tx, params, rows};
+use db::{Rows, ToValue, Tx, params, rows};
 
 use crate::{
     auth::{AT_WORK, Role},
@@ -33,12 +33,19 @@ pub fn list_role_ages(person: PersonId) -> Rows<RoleAge> {
     )
 }
 
-/// The appointments between two people, in either direction.
-pub fn list_appointments(one: PersonId, other: PersonId) -> Rows<(Timestamp,)> {
+/// Those of several people whom a person appointed, or who appointed that person.
+pub fn list_appointments(person: PersonId, others: &[PersonId]) -> Rows<(PersonId,)> {
+    let places: Vec<String> = (2..others.len() + 2).map(|place| format!("${place}")).collect();
+    let places = places.join(", ");
+    let mut values = params![person].to_vec();
+    values.extend(others.iter().map(ToValue::to_value));
     rows(
-        "SELECT first_at FROM appointment
-         WHERE person_id = $1 AND appointed_by = $2 OR person_id = $2 AND appointed_by = $1",
-        params![one, other],
+        format!(
+            "SELECT appointed_by FROM appointment WHERE person_id = $1 AND appointed_by IN ({places})
+             UNION ALL
+             SELECT person_id FROM appointment WHERE appointed_by = $1 AND person_id IN ({places})"
+        ),
+        &values,
     )
 }
 

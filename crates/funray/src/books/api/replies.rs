@@ -16,6 +16,7 @@ use super::super::{
     too_large,
 };
 use crate::{
+    auth::TenantKind,
     error::Result,
     kernel::{
         ids::{OrderId, TenantId, TransferId},
@@ -37,6 +38,11 @@ pub struct TrialBalance {
     /// As much as was put on accounts.
     total_debit: Cents,
     total_credit: Cents,
+    /// The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
+    /// may still be disputed, and what administrators held back. It is no account of its own.
+    vendors_held_back: Cents,
+    /// The same part of the closing `CHARITY_PAYABLE`.
+    charities_held_back: Cents,
     /// When these figures were closed, where the period is a closed month.
     #[schema(required)]
     closed_at: Option<Timestamp>,
@@ -70,7 +76,13 @@ impl TrialBalance {
             Some(month) => (Some(month.closed_at), full_name(month.first_name, month.last_name)),
             None => (None, None),
         };
+        let held_back = |kind: TenantKind| {
+            let found = balance.held_back.iter().find(|held| held.kind == kind);
+            found.map_or(Cents::ZERO, |held| held.amount)
+        };
         Ok(TrialBalance {
+            vendors_held_back: held_back(TenantKind::Vendor),
+            charities_held_back: held_back(TenantKind::Charity),
             total_debit: total(&accounts, |account| account.debit)?,
             total_credit: total(&accounts, |account| account.credit)?,
             closed_at,
@@ -121,6 +133,8 @@ struct JournalRow {
     /// The earlier month whose transfer it puts right.
     #[schema(required)]
     corrects: Option<BusinessMonth>,
+    /// Of a payout, the part of what was owed that it left with the platform.
+    held_back: Cents,
     entries: Vec<JournalLine>,
 }
 
@@ -160,6 +174,7 @@ impl JournalRow {
             reason: names.reason,
             posted_by_name: full_name(names.first_name, names.last_name),
             corrects,
+            held_back: transfer.held_back,
             entries: transfer.entries.into_iter().map(JournalLine::of).collect::<Result<_>>()?,
         })
     }

@@ -2,7 +2,7 @@
 
 use db::{FromRow, Row, Tx, Value, params};
 
-use super::ENTRIES;
+use super::{ENTRIES, held_back};
 use crate::{
     auth::identity::{column_then, join_then},
     error::Result,
@@ -57,6 +57,8 @@ db::row! {
 #[derive(Clone, Debug)]
 pub struct JournalTransfer {
     pub names: TransferNames,
+    /// The part of what was owed that a payout left with the platform.
+    pub held_back: Cents,
     pub entries: Vec<JournalEntry>,
 }
 
@@ -143,8 +145,18 @@ pub fn list(
     for Line(names, entry) in tx.rows::<Line>(&sql, &values)? {
         match transfers.last_mut().filter(|last| last.names.id == names.id) {
             Some(last) => last.entries.push(entry),
-            None => transfers.push(JournalTransfer { names, entries: vec![entry] }),
+            None => transfers.push(JournalTransfer {
+                names,
+                held_back: Cents::ZERO,
+                entries: vec![entry],
+            }),
         }
+    }
+    let payouts = transfers.iter().filter(|one| one.names.kind == TransferKind::Payout);
+    let payouts: Vec<TransferId> = payouts.map(|one| one.names.id).collect();
+    for (payout, amount) in held_back::of_transfers(tx, &payouts)? {
+        let found = transfers.iter_mut().filter(|one| one.names.id == payout);
+        found.for_each(|one| one.held_back = amount);
     }
     Ok(transfers)
 }

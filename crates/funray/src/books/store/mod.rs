@@ -2,6 +2,7 @@
 
 pub mod cash_outs;
 pub mod figures;
+pub mod held_back;
 pub mod journal;
 pub mod liability;
 pub mod months;

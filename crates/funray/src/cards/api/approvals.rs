@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::{Can, FreshProof, Permission},
+    auth::{
+        Can, FreshProof, Permission,
+        second_person::{DecisionRefusal, Reader},
+    },
     cards::{
         ApprovalRow, Reason,
         approvals::{self, State as ApprovalState},
@@ -83,6 +86,9 @@ struct Approval {
     reason: Option<String>,
     #[schema(required)]
     transaction_id: Option<String>,
+    /// Why you can't approve it while it waits; null where you may.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
 }
 
 /// A name of which the last part may be unknown.
@@ -91,7 +97,7 @@ fn full_name(first: Option<String>, last: Option<String>) -> String {
 }
 
 impl Approval {
-    fn new(row: ApprovalRow, now: Timestamp) -> Approval {
+    fn new(row: ApprovalRow, refusal: Option<DecisionRefusal>, now: Timestamp) -> Approval {
         let state = row.state_at(now);
         let waits = state == ApprovalState::Waiting;
         let holder = match row.owner_first_name {
@@ -100,6 +106,7 @@ impl Approval {
         };
         let decided_by = full_name(row.decider_first_name, row.decider_last_name);
         Approval {
+            refusal: refusal.filter(|_| waits),
             id: row.id.to_string(),
             vendor_id: row.vendor_id.to_string(),
             card_id: row.card_id.to_string(),
@@ -143,12 +150,18 @@ struct ApprovalsQuery {
 async fn list_approvals(
     who: Can<ManageCounter>,
     State(app): AppState,
+    page: extract::Page,
     Query(query): Query<ApprovalsQuery>,
-    Query(page): Query<PageRequest>,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<Approval>>> {
-    let page = approvals::list(&app, who.scope, query.tenant_id, page).await?;
+    let waiting = approvals::list(&app, who.scope, query.tenant_id, pages).await?;
+    let clerks = waiting.items.iter().map(|row| row.clerk_id);
+    let reader = Reader::of(&app, &who.actor, page.language, clerks).await?;
     let now = app.clock.now();
-    Ok(Json(page.map(|row| Approval::new(row, now))))
+    Ok(Json(waiting.map(|row| {
+        let refusal = approvals::refusal(&row, &reader);
+        Approval::new(row, refusal, now)
+    })))
 }
 
 /// How it stands with what one has asked for, or with a request at a shop that one manages.
@@ -161,7 +174,7 @@ async fn get_approval(
 ) -> Result<Json<Approval>> {
     let managed = TenantScope::of(&who.actor, Permission::ManageCounter);
     let row = approvals::find(&app, &who.actor, managed, id).await?;
-    Ok(Json(Approval::new(row, app.clock.now())))
+    Ok(Json(Approval::new(row, None, app.clock.now())))
 }
 
 /// Approves what a clerk asked for: it is done at once, in the clerk's name. Not for one's own requests, nor for a card that
@@ -175,7 +188,7 @@ async fn approve_redemption(
     Path(id): Path<ApprovalId>,
 ) -> Result<Json<Approval>> {
     let row = approvals::approve(&app, who.actor, who.scope, id).await?;
-    Ok(Json(Approval::new(row, app.clock.now())))
+    Ok(Json(Approval::new(row, None, app.clock.now())))
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -198,7 +211,7 @@ async fn decline_redemption(
     let reason = fields.optional::<Reason>("reason", "Reason", &form.reason);
     let reason = fields.finish(|| reason)?.map(String::from);
     let row = approvals::decline(&app, who.actor, who.scope, id, reason).await?;
-    Ok(Json(Approval::new(row, app.clock.now())))
+    Ok(Json(Approval::new(row, None, app.clock.now())))
 }
 
 /// Takes back what one has asked for oneself.
@@ -210,5 +223,5 @@ async fn withdraw_redemption(
     Path(id): Path<ApprovalId>,
 ) -> Result<Json<Approval>> {
     let row = approvals::withdraw(&app, who.actor, id).await?;
-    Ok(Json(Approval::new(row, app.clock.now())))
+    Ok(Json(Approval::new(row, None, app.clock.now())))
 }

@@ -17,7 +17,7 @@ use crate::{
     kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
     secrets::Secrets,
     tenants::{Address, api::AddressReply},
-    web::{AppState, calls::routes, extract::Path},
+    web::{AppState, calls::routes, extract::LinkToken},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -126,7 +126,7 @@ impl Gift {
 async fn get_gift(
     IfNeeded(who): IfNeeded<SignedIn>,
     State(app): AppState,
-    Path(token): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<impl IntoResponse> {
     let card = gifts::find(&app, &token).await?;
     let reader = who.ok().map(|SignedIn(actor)| actor.person);
@@ -139,7 +139,7 @@ async fn get_gift(
 async fn open_gift(
     IfNeeded(who): IfNeeded<SignedIn>,
     State(app): AppState,
-    Path(token): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<impl IntoResponse> {
     let card = gifts::open(&app, &token).await?;
     let reader = who.ok().map(|SignedIn(actor)| actor.person);
@@ -152,7 +152,7 @@ async fn open_gift(
 async fn claim_gift(
     SignedIn(actor): SignedIn,
     State(app): AppState,
-    Path(token): Path<String>,
+    LinkToken(token): LinkToken,
 ) -> Result<impl IntoResponse> {
     let card = gifts::claim(&app, &actor, &token).await?;
     Ok(no_store(Gift::new(card, Some(actor.person), &app.secrets)?))

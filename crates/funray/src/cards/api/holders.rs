@@ -16,7 +16,9 @@ use super::replies::{CardDetail, CardItem, CardTransaction, searches_addresses};
 use crate::{
     app::App,
     auth::{AtCounter, FreshProof, IfNeeded, Permission, SignedIn},
-    cards::{self, CardFilter, CardOrder, WalletPart, gifts, lookup, lost, reason::Reason},
+    cards::{
+        self, CardFilter, CardOrder, WalletPart, counter, gifts, lookup, lost, reason::Reason,
+    },
     error::Result,
     kernel::{
         contact::Email,
@@ -137,17 +139,20 @@ struct CardQuery {
 async fn get_card(
     AtCounter(actor): AtCounter,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<CardId>,
     Query(query): Query<CardQuery>,
 ) -> Result<impl IntoResponse> {
     let card = cards::find(&app, &actor, query.is_mine.unwrap_or(false), id).await?;
+    let refusal = counter::reactivation_refusal(&app, &actor, page.language, &card).await?;
     cards::note_view(&app, &actor, &card).await?;
     let sight = if actor.may(Permission::RedeemCards) {
         lookup::sight(&app, &actor, &card).await?
     } else {
         lookup::Sight::default()
     };
-    Ok(no_store(CardDetail::new(card, &actor, &app.secrets)?.seen(sight)))
+    let detail = CardDetail::new(card, &actor, &app.secrets)?;
+    Ok(no_store(detail.seen(sight).refusing(refusal)))
 }
 
 /// A reply that no cache on the way may keep: there may be a code in it.

@@ -29,7 +29,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{Page, Path, Query},
+        extract::{LinkToken, Page, Path, Query},
     },
 };
 
@@ -129,7 +129,7 @@ async fn get_gift_picture(
     IfNeeded(who): IfNeeded<SignedIn>,
     client: Client,
     State(app): AppState,
-    Path(token): Path<String>,
+    LinkToken(token): LinkToken,
     page: Page,
 ) -> Result<Response> {
     let card = held_gift(&app, who.ok(), &token).await?;
@@ -144,7 +144,7 @@ async fn get_gift_fold_card(
     IfNeeded(who): IfNeeded<SignedIn>,
     client: Client,
     State(app): AppState,
-    Path(token): Path<String>,
+    LinkToken(token): LinkToken,
     Query(query): Query<FoldQuery>,
     page: Page,
 ) -> Result<Response> {

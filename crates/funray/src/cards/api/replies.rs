@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    auth::{Actor, Permission, Role},
+    auth::{Actor, Permission, Role, second_person::DecisionRefusal},
     cards::{self, CardRow, Happened, lookup, rules},
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
@@ -230,6 +230,9 @@ struct CardParts {
     is_presented: bool,
     /// Whether who asked may redeem it though it was not shown to them: the shop allows it, and the cardholder is told so.
     may_redeem_unseen: bool,
+    /// Why you can't reactivate it though you switch cards, for example because you froze it. Null where you may.
+    #[schema(required)]
+    reactivation_refusal: Option<DecisionRefusal>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -315,8 +318,15 @@ impl CardDetail {
             is_mine: sight.is_mine,
             is_presented: false,
             may_redeem_unseen: false,
+            reactivation_refusal: None,
         };
         Ok(CardDetail { card, gift })
+    }
+
+    /// Adds why the reader can't reactivate it.
+    pub fn refusing(mut self, refusal: Option<DecisionRefusal>) -> CardDetail {
+        self.card.reactivation_refusal = refusal;
+        self
     }
 
     /// As somebody sees it who works at a counter.

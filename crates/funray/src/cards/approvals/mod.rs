@@ -24,7 +24,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         self, Actor, Permission, Role,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     error::{ApprovalAsked, Code, Error, Result},
     kernel::{
@@ -318,6 +318,14 @@ fn lock(
     let card = cards::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
     let request = store::lock(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
     Ok((request, card))
+}
+
+/// Why the reader can't approve a request, as far as its row tells: it is their own, or their role is too new.
+pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if reader.is(row.clerk_id) {
+        return Some(reader.because(Code::OwnRequest));
+    }
+    reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
 }
 
 /// Two managers decide for each other only where neither has appointed the other, and no new role decides. That a manager

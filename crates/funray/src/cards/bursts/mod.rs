@@ -16,14 +16,14 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{
         Actor, Permission,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
     config::Counter,
     error::{Error, Result},
     jobs::{Job, JobClass, JobError, enqueue_at},
     kernel::{
-        ids::{BurstId, JobId, TenantId},
+        ids::{BurstId, JobId, PersonId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -155,13 +155,37 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<BurstRow>> {
+/// A burst, and the people who redeemed in it while it is open.
+pub struct Listed {
+    pub burst: BurstRow,
+    pub people: Vec<PersonId>,
+}
+
+pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {
-            let rows = store::list(tx, is_open_only, page)?;
-            Page::counted(rows, page, || store::count(tx, is_open_only))
+            let mut listed = Vec::new();
+            for burst in store::list(tx, is_open_only, page)? {
+                let is_open = burst.closed_at.is_none();
+                let people = if is_open { store::people_of(tx, &burst)? } else { Vec::new() };
+                listed.push(Listed { burst, people });
+            }
+            Page::counted(listed, page, || store::count(tx, is_open_only))
         })
         .await
+}
+
+/// The right by which a burst is closed.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Why the reader can't close a burst.
+pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
+    if listed.burst.closed_at.is_some() {
+        return None;
+    }
+    reader.refusal(deciding(), &listed.people)
 }
 
 /// Writes down the outcome, which lets the shop's payouts continue. Sent again, the first outcome stays.
@@ -174,8 +198,7 @@ pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Resul
                 return Ok(burst);
             }
             let people = store::people_of(tx, &burst)?;
-            let right = DecidingRight::of_platform(Permission::HelpCustomers);
-            second_person::require(tx, setting, &actor, right, &people, now)?;
+            second_person::require(tx, setting, &actor, deciding(), &people, now)?;
             if store::close(tx, now, &burst, actor.person, &outcome)? {
                 let entry = Entry::new(Action::BurstClosed, subject(id)).tenant(burst.vendor_id);
                 audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;

@@ -14,13 +14,13 @@ use crate::{
         ids::{CampaignId, ItemId, TenantId},
         messages::{self, Message},
         money::Cents,
+        names::GiftName,
         random::hex,
-        text::{Line, Paragraphs},
+        text::Paragraphs,
     },
     web::extract::Object,
 };
 
-type Name = Line<100>;
 type GiftMessage = Paragraphs<500>;
 
 /// A cart, or what is to be put into one. What the program computes itself is only compared.
@@ -154,13 +154,13 @@ impl ItemForm {
         if !self.is_gift.unwrap_or(false) {
             return Some(None);
         }
-        let to = fields.required::<Name>("to", "To", &self.to);
+        let to = fields.required::<GiftName>("to", "To", &self.to);
         let recipient =
             fields.required::<Email>("recipientEmail", "Recipient Email", &self.recipient_email);
         let differs = messages::RECIPIENT_EMAILS_DIFFER;
         let (first, again) = (recipient.as_ref(), &self.confirm_email);
         fields.confirm("confirmEmail", "Confirm Email", again, first, differs);
-        let from = fields.required::<Name>("from", "From", &self.from);
+        let from = fields.required::<GiftName>("from", "From", &self.from);
         let message =
             fields.optional::<GiftMessage>("giftMessage", "Gift Message", &self.gift_message);
         Some(Some(Gift {

@@ -10,8 +10,11 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{HelpCustomers, full_name_of, required_reason};
 use crate::{
     app::App,
-    auth::{Can, FreshProof},
-    cards::bursts::{self, BurstRow},
+    auth::{
+        Can, FreshProof,
+        second_person::{DecisionRefusal, Reader},
+    },
+    cards::bursts::{self, BurstRow, Listed},
     error::Result,
     kernel::{
         ids::BurstId,
@@ -59,11 +62,15 @@ struct Burst {
     /// What the administrator has written down.
     #[schema(required)]
     outcome: Option<String>,
+    /// Why you can't close it; null where you may, and once it is closed.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
 }
 
-impl From<BurstRow> for Burst {
-    fn from(row: BurstRow) -> Self {
+impl Burst {
+    fn of(row: BurstRow, refusal: Option<DecisionRefusal>) -> Burst {
         Burst {
+            refusal,
             id: row.id.to_string(),
             vendor_id: row.vendor_id.to_string(),
             vendor_name: row.vendor_name,
@@ -96,13 +103,21 @@ struct FilterQuery {
 /// Lists bursts of redemptions, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/bursts", tag = "Helpdesk", responses((status = OK, body = BurstPage)))]
 async fn list_bursts(
-    _: Can<HelpCustomers>,
+    who: Can<HelpCustomers>,
     State(app): AppState,
+    page: extract::Page,
     Query(filter): Query<FilterQuery>,
-    Query(page): Query<PageRequest>,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<Burst>>> {
     let is_open_only = filter.is_open.unwrap_or(false);
-    Ok(Json(bursts::list(&app, is_open_only, page).await?.map(Burst::from)))
+    let listed = bursts::list(&app, is_open_only, pages).await?;
+    let people: Vec<_> = listed.items.iter().flat_map(|one| one.people.clone()).collect();
+    let reader = Reader::of(&app, &who.actor, page.language, people).await?;
+    let shown = |one: Listed| {
+        let refusal = bursts::refusal(&one, &reader);
+        Burst::of(one.burst, refusal)
+    };
+    Ok(Json(listed.map(shown)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -121,5 +136,5 @@ async fn close_burst(
     extract::Json(form): extract::Json<CloseBurstForm>,
 ) -> Result<Json<Burst>> {
     let note = required_reason("note", "Note", &form.note)?;
-    Ok(Json(bursts::close(&app, &who.actor, id, note).await?.into()))
+    Ok(Json(Burst::of(bursts::close(&app, &who.actor, id, note).await?, None)))
 }

@@ -21,6 +21,7 @@ use crate::{
         self, CaseKind, Event, GiftEventKind, GiftEventRow, Happened, MovementRow, Named, NoteRow,
         Timeline,
     },
+    idempotency::Once,
     kernel::{
         cursor::Cursor, fields::Fields, ids::NoteId, ids::PersonId, money::Cents,
         timestamp::Timestamp,
@@ -30,7 +31,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
-        extract::{self, Path, Query},
+        extract::{Path, Query},
     },
 };
 
@@ -256,12 +257,13 @@ async fn add_note(
     who: Can<HelpCustomers>,
     State(app): AppState,
     Path((kind, id)): Path<(CaseKind, String)>,
-    extract::Json(form): extract::Json<NoteForm>,
+    once: Once<NoteForm>,
 ) -> Result<Json<CaseNote>> {
+    let (form, call) = once.by(who.actor.person);
     let mut fields = Fields::default();
     let text = fields.required::<Note>("text", "Note", &form.text);
     let text = fields.finish(|| text)?.into();
-    let note = cases::add_note(&app, who.actor.person, Named { kind, id }, text).await?;
+    let note = cases::add_note(&app, who.actor.person, call, Named { kind, id }, text).await?;
     Ok(Json(note.into()))
 }
 

@@ -11,7 +11,10 @@ use super::{HelpCustomers, full_name, full_name_of, required_reason};
 use crate::{
     app::App,
     audit::Author,
-    auth::{Can, FreshProof},
+    auth::{
+        Actor, Can, FreshProof,
+        second_person::{DecisionRefusal, Reader},
+    },
     error::Result,
     kernel::{
         dates::BusinessDate,
@@ -57,8 +60,8 @@ struct BuyingLimit {
     #[schema(required)]
     ends_on: Option<BusinessDate>,
     reason: String,
-    /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator or by
-    /// another limit.
+    /// `WAITING` for a second person, `IN_FORCE`, `OVER` after its last day, `DECLINED`, or `ENDED` by an administrator, by
+    /// another limit or by a reversed charge.
     state: &'static str,
     /// Whether the reader asked for it.
     is_own: bool,
@@ -73,19 +76,33 @@ struct BuyingLimit {
     decline_reason: Option<String>,
     #[schema(required)]
     ended_at: Option<Timestamp>,
+    /// Whether it ended because a charge of the buyer was reversed.
+    is_ended_by_reversal: bool,
+    /// Why you can't approve it; null where you may, and once it is decided.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
+}
+
+/// The people who asked for limits, and their buyers.
+fn first_of(rows: &[RaisedLimitRow]) -> impl Iterator<Item = PersonId> {
+    rows.iter().filter(|row| row.decided_at.is_none()).flat_map(RaisedLimitRow::first)
 }
 
 impl BuyingLimit {
-    fn of(row: RaisedLimitRow, reader: PersonId, today: BusinessDate) -> BuyingLimit {
+    fn of(row: RaisedLimitRow, reader: &Reader, today: BusinessDate) -> BuyingLimit {
         let is_over = row.ends_on.is_some_and(|day| day < today);
         let state = match row.is_agreed {
             None => "WAITING",
             Some(false) => "DECLINED",
-            Some(true) if row.ended_at.is_some() => "ENDED",
+            Some(true) if row.over_at().is_some() => "ENDED",
             Some(true) if is_over => "OVER",
             Some(true) => "IN_FORCE",
         };
+        let ended_at = row.over_at();
         BuyingLimit {
+            ended_at,
+            is_ended_by_reversal: ended_at.is_some() && ended_at == row.reversed_at,
+            refusal: raised_limits::refusal(&row, reader),
             id: row.id.to_string(),
             buyer_id: row.person_id.to_string(),
             buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
@@ -94,13 +111,12 @@ impl BuyingLimit {
             ends_on: row.ends_on,
             reason: row.reason,
             state,
-            is_own: row.requested_by == reader,
+            is_own: reader.is(row.requested_by),
             requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
             requested_at: row.requested_at,
             decided_by_name: full_name_of(row.decider_first_name, row.decider_last_name),
             decided_at: row.decided_at,
             decline_reason: row.decline_reason,
-            ended_at: row.ended_at,
         }
     }
 }
@@ -120,10 +136,16 @@ struct BuyingLimits {
 }
 
 impl BuyingLimits {
-    fn of(app: &App, rows: Vec<RaisedLimitRow>, reader: PersonId) -> Json<BuyingLimits> {
+    async fn of(
+        app: &App,
+        rows: Vec<RaisedLimitRow>,
+        reader: &Actor,
+        page: extract::Page,
+    ) -> Result<Json<BuyingLimits>> {
         let today = BusinessDate::today(&app.clock);
-        let limits = rows.into_iter().map(|row| BuyingLimit::of(row, reader, today));
-        Json(BuyingLimits { ceiling: raised_limits::ceiling(app), limits: limits.collect() })
+        let reader = Reader::of(app, reader, page.language, first_of(&rows)).await?;
+        let limits = rows.into_iter().map(|row| BuyingLimit::of(row, &reader, today));
+        Ok(Json(BuyingLimits { ceiling: raised_limits::ceiling(app), limits: limits.collect() }))
     }
 }
 
@@ -132,11 +154,13 @@ impl BuyingLimits {
 async fn list_buying_limits(
     who: Can<HelpCustomers>,
     State(app): AppState,
-    Query(page): Query<PageRequest>,
+    page: extract::Page,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<BuyingLimit>>> {
-    let (reader, today) = (who.actor.person, BusinessDate::today(&app.clock));
-    let limits = raised_limits::list(&app, page).await?;
-    Ok(Json(limits.map(|row| BuyingLimit::of(row, reader, today))))
+    let today = BusinessDate::today(&app.clock);
+    let limits = raised_limits::list(&app, pages).await?;
+    let reader = Reader::of(&app, &who.actor, page.language, first_of(&limits.items)).await?;
+    Ok(Json(limits.map(|row| BuyingLimit::of(row, &reader, today))))
 }
 
 /// Reads a buyer's raised limits, the newest first; that is recorded.
@@ -144,10 +168,11 @@ async fn list_buying_limits(
 async fn get_buying_limits(
     who: Can<HelpCustomers>,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PersonId>,
 ) -> Result<Json<BuyingLimits>> {
     let limits = raised_limits::open(&app, Author::of(&who.actor), id).await?;
-    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+    BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -167,6 +192,7 @@ async fn raise_buying_limit(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PersonId>,
     extract::Json(form): extract::Json<BuyingLimitForm>,
 ) -> Result<Json<BuyingLimits>> {
@@ -180,7 +206,7 @@ async fn raise_buying_limit(
     let ((amount, ends_on), reason) = fields.finish(|| amount.zip(ends_on).zip(reason))?;
     let wanted = Wanted { person: id, amount, ends_on, reason: reason.into() };
     let limits = raised_limits::raise(&app, &who.actor, wanted).await?;
-    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+    BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 
 /// Approves a raised limit as a second person. Sent again, it stays as it is.
@@ -190,10 +216,11 @@ async fn approve_buying_limit(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path((id, limit)): Path<(PersonId, RaisedLimitId)>,
 ) -> Result<Json<BuyingLimits>> {
     let limits = raised_limits::approve(&app, &who.actor, id, limit).await?;
-    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+    BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -208,12 +235,13 @@ struct BuyingLimitReasonForm {
 async fn decline_buying_limit(
     who: Can<HelpCustomers>,
     State(app): AppState,
+    page: extract::Page,
     Path((id, limit)): Path<(PersonId, RaisedLimitId)>,
     extract::Json(form): extract::Json<BuyingLimitReasonForm>,
 ) -> Result<Json<BuyingLimits>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
     let limits = raised_limits::decline(&app, &who.actor, id, limit, reason).await?;
-    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+    BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 
 /// Ends a raised limit: the buyer has the limit of everybody again.
@@ -222,10 +250,11 @@ async fn decline_buying_limit(
 async fn end_buying_limit(
     who: Can<HelpCustomers>,
     State(app): AppState,
+    page: extract::Page,
     Path((id, limit)): Path<(PersonId, RaisedLimitId)>,
     extract::Json(form): extract::Json<BuyingLimitReasonForm>,
 ) -> Result<Json<BuyingLimits>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
     let limits = raised_limits::end(&app, &who.actor, id, limit, reason).await?;
-    Ok(BuyingLimits::of(&app, limits, who.actor.person))
+    BuyingLimits::of(&app, limits, &who.actor, page).await
 }

@@ -17,11 +17,18 @@ use super::{
 use crate::{
     app::App,
     audit::Author,
-    auth::{Actor, Can, FreshProof},
+    auth::{Actor, Can, FreshProof, second_person::Reader},
     cards::AddressChange,
     error::Result,
-    kernel::{ids::OrderId, money::Cents, timestamp::Timestamp},
-    orders::support::{self, Dossier},
+    kernel::{
+        ids::{OrderId, PersonId},
+        money::Cents,
+        timestamp::Timestamp,
+    },
+    orders::{
+        refund_requests::RefundRequestRow,
+        support::{self, Dossier},
+    },
     payments::AttemptRow,
     web::{
         AppState,
@@ -144,27 +151,37 @@ pub struct OrderDossier {
 }
 
 impl OrderDossier {
-    pub fn of(dossier: Dossier, reader: &Actor) -> OrderDossier {
+    pub async fn of(
+        app: &App,
+        dossier: Dossier,
+        reader: &Actor,
+        page: extract::Page,
+    ) -> Result<Json<OrderDossier>> {
+        let waits = dossier.refund_requests.iter().filter(|request| request.decided_at.is_none());
+        let mut first: Vec<PersonId> = waits.flat_map(RefundRequestRow::first).collect();
+        let review = dossier.review.iter().filter(|review| review.decided_at.is_none());
+        first.extend(review.map(|review| review.person_id));
+        let reader = Reader::of(app, reader, page.language, first).await?;
         let can_be_cancelled = dossier.can_be_cancelled();
         let can_be_refunded = dossier.can_be_refunded();
         let changes = dossier.address_changes.into_iter();
-        OrderDossier {
+        Ok(Json(OrderDossier {
             can_be_cancelled,
             can_be_refunded,
             refund_requests: dossier
                 .refund_requests
                 .into_iter()
-                .map(|row| RefundRequest::of(row, reader.person))
+                .map(|row| RefundRequest::of(row, &reader))
                 .collect(),
             refunds: dossier.refunds.into_iter().map(OrderRefund::from).collect(),
             cancelled_at: dossier.order.cancelled_at,
             cancel_reason: dossier.order.cancel_reason.clone(),
-            review: dossier.review.map(OrderReview::from),
+            review: dossier.review.map(|row| OrderReview::of(row, &reader)),
             order: dossier.order.into(),
             cards: dossier.cards.into_iter().map(DeskCard::from).collect(),
             attempts: dossier.attempts.into_iter().map(PaymentAttempt::from).collect(),
             address_changes: changes.map(GiftAddressChange::from).collect(),
-        }
+        }))
     }
 }
 
@@ -174,10 +191,11 @@ impl OrderDossier {
 async fn open_order(
     who: Can<HelpCustomers>,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<OrderId>,
 ) -> Result<Json<OrderDossier>> {
     let dossier = support::open(&app, Author::of(&who.actor), id).await?;
-    Ok(Json(OrderDossier::of(dossier, &who.actor)))
+    OrderDossier::of(&app, dossier, &who.actor, page).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -193,10 +211,11 @@ async fn cancel_order(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<OrderId>,
     extract::Json(form): extract::Json<CancelForm>,
 ) -> Result<Json<OrderDossier>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
     let cancelled = support::cancel(&app, &who.actor, id, reason).await?;
-    Ok(Json(OrderDossier::of(cancelled, &who.actor)))
+    OrderDossier::of(&app, cancelled, &who.actor, page).await
 }

@@ -10,13 +10,16 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{HelpCustomers, full_name, full_name_of, orders::OrderDossier, required_reason};
 use crate::{
     app::App,
-    auth::{Can, FreshProof},
+    auth::{
+        Can, FreshProof,
+        second_person::{DecisionRefusal, Reader},
+    },
     cards::CardRefund,
     error::{Error, Result},
     idempotency::Key,
     kernel::{
         fields::Fields,
-        ids::{CardId, Id, OrderId, PersonId, RefundRequestId},
+        ids::{CardId, Id, OrderId, RefundRequestId},
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
@@ -111,11 +114,15 @@ pub struct RefundRequest {
     /// Why it was declined.
     #[schema(required)]
     decline_reason: Option<String>,
+    /// Why you can't approve it; null where you may, and once it is decided.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
 }
 
 impl RefundRequest {
-    pub fn of(row: RefundRequestRow, reader: PersonId) -> RefundRequest {
+    pub fn of(row: RefundRequestRow, reader: &Reader) -> RefundRequest {
         RefundRequest {
+            refusal: refund_requests::refusal(&row, reader),
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
@@ -123,7 +130,7 @@ impl RefundRequest {
             amount: row.amount,
             cards: row.cards.0.len(),
             reason: row.reason,
-            is_own: row.requested_by == reader,
+            is_own: reader.is(row.requested_by),
             requested_by_name: full_name_of(row.requester_first_name, row.requester_last_name),
             requested_at: row.requested_at,
             decided_at: row.decided_at,
@@ -190,12 +197,14 @@ async fn refund_order(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<OrderId>,
     key: Key,
     extract::Json(form): extract::Json<RefundForm>,
 ) -> Result<Json<OrderDossier>> {
     let refund = form.check(id)?;
-    Ok(Json(OrderDossier::of(refunds::refund(&app, &who.actor, key, refund).await?, &who.actor)))
+    let refunded = refunds::refund(&app, &who.actor, key, refund).await?;
+    OrderDossier::of(&app, refunded, &who.actor, page).await
 }
 
 /// Lists refunds that wait for a second person, the oldest first.
@@ -203,11 +212,13 @@ async fn refund_order(
 async fn list_refund_requests(
     who: Can<HelpCustomers>,
     State(app): AppState,
-    Query(page): Query<PageRequest>,
+    page: extract::Page,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<RefundRequest>>> {
-    let reader = who.actor.person;
-    let waiting = refund_requests::list(&app, page).await?;
-    Ok(Json(waiting.map(|row| RefundRequest::of(row, reader))))
+    let waiting = refund_requests::list(&app, pages).await?;
+    let first = waiting.items.iter().flat_map(RefundRequestRow::first);
+    let reader = Reader::of(&app, &who.actor, page.language, first).await?;
+    Ok(Json(waiting.map(|row| RefundRequest::of(row, &reader))))
 }
 
 /// Approves a refund as a second person: it is made now. Sent again, it stays as it is.
@@ -217,10 +228,11 @@ async fn approve_refund(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path((id, request)): Path<(OrderId, RefundRequestId)>,
 ) -> Result<Json<OrderDossier>> {
     let approved = refund_requests::approve(&app, &who.actor, id, request).await?;
-    Ok(Json(OrderDossier::of(approved, &who.actor)))
+    OrderDossier::of(&app, approved, &who.actor, page).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -235,10 +247,11 @@ struct DeclineRefundForm {
 async fn decline_refund(
     who: Can<HelpCustomers>,
     State(app): AppState,
+    page: extract::Page,
     Path((id, request)): Path<(OrderId, RefundRequestId)>,
     extract::Json(form): extract::Json<DeclineRefundForm>,
 ) -> Result<Json<OrderDossier>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
     let declined = refund_requests::decline(&app, &who.actor, id, request, reason).await?;
-    Ok(Json(OrderDossier::of(declined, &who.actor)))
+    OrderDossier::of(&app, declined, &who.actor, page).await
 }

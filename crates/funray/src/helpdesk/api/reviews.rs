@@ -11,11 +11,14 @@ use super::{HelpCustomers, full_name, full_name_of, orders::OrderDossier, requir
 use crate::{
     app::App,
     audit::Author,
-    auth::{Can, FreshProof},
+    auth::{
+        Can, FreshProof, Permission,
+        second_person::{DecisionRefusal, Reader},
+    },
     error::Result,
     helpdesk,
     kernel::{
-        ids::OrderId,
+        ids::{OrderId, PersonId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -66,11 +69,15 @@ pub struct OrderReview {
     decided_by_name: Option<String>,
     #[schema(required)]
     reason: Option<String>,
+    /// Why you can't release it; null where you may, and once it is decided.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
 }
 
-impl From<ReviewRow> for OrderReview {
-    fn from(row: ReviewRow) -> Self {
+impl OrderReview {
+    pub fn of(row: ReviewRow, reader: &Reader) -> OrderReview {
         OrderReview {
+            refusal: review::refusal(&row, reader),
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),
@@ -97,11 +104,15 @@ page_schema! {
 #[utoipa::path(get, path = "/Helpdesk/reviews", tag = "Helpdesk",
     responses((status = OK, body = OrderReviewPage)))]
 async fn list_reviews(
-    _: Can<HelpCustomers>,
+    who: Can<HelpCustomers>,
     State(app): AppState,
-    Query(page): Query<PageRequest>,
+    page: extract::Page,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<OrderReview>>> {
-    Ok(Json(review::list(&app, page).await?.map(OrderReview::from)))
+    let held = review::list(&app, pages).await?;
+    let buyers: Vec<PersonId> = held.items.iter().map(|row| row.person_id).collect();
+    let reader = Reader::of(&app, &who.actor, page.language, buyers).await?;
+    Ok(Json(held.map(|row| OrderReview::of(row, &reader))))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -116,10 +127,11 @@ async fn release_order(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<OrderId>,
     extract::Json(form): extract::Json<DecisionForm>,
 ) -> Result<Json<OrderDossier>> {
-    decide(&app, &who, id, Decision::Release, &form).await
+    decide(&app, &who, page, id, Decision::Release, &form).await
 }
 
 /// Voids a held order: the buyer gets their money and a mail.
@@ -128,15 +140,17 @@ async fn void_order(
     who: Can<HelpCustomers>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<OrderId>,
     extract::Json(form): extract::Json<DecisionForm>,
 ) -> Result<Json<OrderDossier>> {
-    decide(&app, &who, id, Decision::Void, &form).await
+    decide(&app, &who, page, id, Decision::Void, &form).await
 }
 
 async fn decide(
     app: &Arc<App>,
     who: &Can<HelpCustomers>,
+    page: extract::Page,
     id: OrderId,
     decision: Decision,
     form: &DecisionForm,
@@ -144,7 +158,7 @@ async fn decide(
     let reason = required_reason("reason", "Reason", &form.reason)?;
     review::decide(app, &who.actor, id, decision, reason).await?;
     let dossier = support::open(app, Author::of(&who.actor), id).await?;
-    Ok(Json(OrderDossier::of(dossier, &who.actor)))
+    OrderDossier::of(app, dossier, &who.actor, page).await
 }
 
 /// What waits for an administrator.
@@ -179,12 +193,15 @@ struct OpenCounts {
     charities: u64,
     /// Since when the first of them has waited.
     oldest_charity: Option<Timestamp>,
+    /// Proposed administrators, for those who can agree to them; else 0.
+    proposals: u64,
 }
 
 /// How much waits for an administrator.
 #[utoipa::path(get, path = "/Helpdesk/open", tag = "Helpdesk", responses((status = OK, body = OpenCounts)))]
-async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
+async fn count_open(who: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
     let open = helpdesk::count_open(&app).await?;
+    let may_agree = who.actor.may(Permission::AppointAdministrators);
     Ok(Json(OpenCounts {
         reviews: open.reviews,
         refund_requests: open.refund_requests,
@@ -200,5 +217,6 @@ async fn count_open(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<
         oldest_vendor: open.vendors.oldest,
         charities: open.charities.count,
         oldest_charity: open.charities.oldest,
+        proposals: if may_agree { open.proposals } else { 0 },
     }))
 }

@@ -22,17 +22,17 @@ use serde_json::json;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, Caller, Role},
+    auth::{Actor, Caller, Gate, Role},
     brand::Brand,
     error::{Code, Error, Result},
-    kernel::{dates::BusinessDate, timestamp::Timestamp},
+    kernel::{dates::BusinessDate, ids::PersonId, timestamp::Timestamp},
     mail::{self, Letter, Mail},
     people,
 };
 
-use rules::{Count, Parameters};
+use rules::{Count, Parameters, People};
 pub use rules::{LISTS, PERSONAL};
-use store::{Look, Over, PageKey};
+use store::{KnownPage, Look, Over, PageKey};
 
 /// A reply with rows about people, to a person whose reads are recorded.
 struct Reading {
@@ -42,6 +42,7 @@ struct Reading {
     /// The name of an administrator, who reads a limited number of rows a day.
     limited: Option<String>,
     count: Count,
+    people: People,
 }
 
 /// Records reads of lists, asks for a fresh proof before a download, and refuses more rows than a person may read in a day.
@@ -49,8 +50,8 @@ pub async fn layer(State(app): State<Arc<App>>, mut request: Request, next: Next
     let path = request.extensions().get::<MatchedPath>().map_or("", |path| path.as_str());
     let list = if request.method() == Method::GET { rules::list_of(path) } else { None };
     let Some(list) = list else { return next.run(request).await };
-    let caller = Caller::default();
     let query = request.uri().query().unwrap_or_default().to_owned();
+    let caller = Caller::through(gate(&app, list, &query));
     request.extensions_mut().insert(caller.clone());
     let response = next.run(request).await;
     match caller.actor() {
@@ -62,6 +63,63 @@ pub async fn layer(State(app): State<Arc<App>>, mut request: Request, next: Next
     }
 }
 
+/// Refuses a read before its handler runs, as far as that is known by then.
+fn gate(app: &Arc<App>, list: &'static str, query: &str) -> Gate {
+    let (app, query): (Arc<App>, Arc<str>) = (app.clone(), query.into());
+    Arc::new(move |actor| {
+        let (app, query) = (app.clone(), query.clone());
+        Box::pin(async move { admit(&app, &actor, list, &query).await })
+    })
+}
+
+/// Refuses a download without a fresh proof, and pages that are new to an administrator who has read all that they may today.
+async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -> Result<()> {
+    // The call itself refuses a query that can't be read.
+    let Ok(parameters) = Parameters::parse(query) else { return Ok(()) };
+    if !is_recorded(actor, list, &parameters) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    if parameters.is_download() && !actor.is_freshly_proven(app, now) {
+        return Err(Error::Refused(Code::ProofRequired));
+    }
+    if !actor.is_administrator() {
+        return Ok(());
+    }
+    let (person, day, page) = (actor.person, BusinessDate::of(now), PageKey::of(list, query));
+    let known = app.db.read(move |tx| {
+        tx.ask_alone((store::find_day(person, day), store::find_page(person, &page, now)))
+            .map_err(Error::from)
+    });
+    let (Some((rows, reported_at)), None) = known.await? else { return Ok(()) };
+    if rows < app.config.reading.rows_per_day {
+        return Ok(());
+    }
+    if reported_at.is_none() {
+        let (shared, actor) = (app.clone(), actor.clone());
+        let report = move |tx: &mut Tx<'_>| {
+            report_limit(
+                tx,
+                &shared,
+                now,
+                (actor.person, &actor.name()),
+                list,
+                &Author::of(&actor),
+                rows,
+            )
+        };
+        app.db.write(report).await?;
+    }
+    Err(Error::Refused(Code::TooMuchRead))
+}
+
+/// A shop's own people work with its lists all day: only what they take along is recorded.
+fn is_recorded(actor: &Actor, list: &str, parameters: &Parameters) -> bool {
+    let is_staff = actor.highest_role() != Role::Consumer;
+    let is_watched = actor.is_administrator() || (is_staff && parameters.is_download());
+    is_watched && !parameters.is_own_wallet(list)
+}
+
 async fn check(
     app: &Arc<App>,
     actor: &Actor,
@@ -71,13 +129,11 @@ async fn check(
 ) -> Result<Response> {
     let parameters = Parameters::parse(query)?;
     let is_download = parameters.is_download();
-    let is_staff = actor.highest_role() != Role::Consumer;
-    // A shop's own people work with its lists all day: only what they take along is recorded.
-    let is_recorded = actor.is_administrator() || (is_staff && is_download);
-    if !is_recorded || parameters.is_own_wallet(list) {
+    if !is_recorded(actor, list, &parameters) {
         return Ok(response);
     }
     let now = app.clock.now();
+    // For a handler that never passed the gate.
     if is_download && !actor.is_freshly_proven(app, now) {
         return Err(Error::Refused(Code::ProofRequired));
     }
@@ -85,12 +141,14 @@ async fn check(
     let bytes = to_bytes(body, usize::MAX)
         .await
         .map_err(|error| Error::Internal(format!("a list could not be read: {error}")))?;
+    let (count, people) = rules::count(&bytes);
     let reading = Arc::new(Reading {
         look: look(actor, list, query, is_download),
         page: PageKey::of(list, query),
         author: Author::of(actor),
         limited: actor.is_administrator().then(|| actor.name()),
-        count: rules::count(&bytes),
+        count,
+        people,
     });
     if reading.count.rows > 0 && !record(app, now, reading).await? {
         return Err(Error::Refused(Code::TooMuchRead));
@@ -117,16 +175,22 @@ async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result
     let known = app
         .db
         .read(move |tx| {
-            let known = store::rows_of_page(asked.look.person_id, &asked.page, now);
+            let known = store::find_page(asked.look.person_id, &asked.page, now);
             Ok::<_, Error>(tx.ask_alone(known)?)
         })
         .await?;
-    let added = Count { rows: reading.count.rows - known, ..reading.count };
-    if added.rows <= 0 {
+    let mut seen = known.as_ref().and_then(KnownPage::people).unwrap_or_default();
+    let new = seen.merge(&reading.people);
+    let new = match known {
+        // An earlier release knows only how many they were.
+        Some(known) if known.people().is_none() => reading.count.rows - known.rows_read,
+        _ => new,
+    };
+    if new <= 0 {
         return Ok(true);
     }
-    let shared = app.clone();
-    app.db.write(move |tx| write(tx, &shared, now, &reading, added)).await
+    let (shared, added) = (app.clone(), Count { rows: new, ..reading.count });
+    app.db.write(move |tx| write(tx, &shared, now, &reading, added, &seen)).await
 }
 
 fn write(
@@ -135,6 +199,7 @@ fn write(
     now: Timestamp,
     reading: &Reading,
     added: Count,
+    seen: &People,
 ) -> Result<bool> {
     if let Some(name) = &reading.limited
         && !is_within_limit(tx, app, now, reading, name, added.rows)?
@@ -142,7 +207,7 @@ fn write(
         return Ok(false);
     }
     let Reading { look, page, author, count, .. } = reading;
-    store::set_rows_of_page(tx, look.person_id, page, now, count.rows)?;
+    store::set_page(tx, look.person_id, page, now, count.rows, seen)?;
     let known = store::find(tx, look)?;
     if let Some(known) = &known
         && !known.is_over(now)
@@ -158,7 +223,7 @@ fn write(
     Ok(true)
 }
 
-/// Adds to what an administrator has read today. At the limit the super administrators are mailed, once a day.
+/// Adds to what an administrator has read today; false at the limit.
 fn is_within_limit(
     tx: &mut Tx<'_>,
     app: &App,
@@ -173,11 +238,26 @@ fn is_within_limit(
     if before < limit {
         return Ok(true);
     }
-    if store::set_reported(tx, person, day, now)? {
-        let subject = Subject::of(SubjectKind::List, &reading.look.list);
-        let after = json!({ "rows": before, "limit": limit });
+    report_limit(tx, app, now, (person, name), &reading.look.list, &reading.author, before)?;
+    Ok(false)
+}
+
+/// Records and mails that an administrator has read all that they may today, once a day.
+fn report_limit(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    (person, name): (PersonId, &str),
+    list: &str,
+    author: &Author,
+    rows: i64,
+) -> Result<()> {
+    let limit = app.config.reading.rows_per_day;
+    if store::set_reported(tx, person, BusinessDate::of(now), now)? {
+        let subject = Subject::of(SubjectKind::List, list);
+        let after = json!({ "rows": rows, "limit": limit });
         let entry = Entry::new(Action::ReadingLimitReached, subject).after(after);
-        audit::record(tx, now, &reading.author, entry)?;
+        audit::record(tx, now, author, entry)?;
         let link = format!("{}/admin/history?actorId={person}", app.public_url(Brand::FunRay));
         for reader in people::super_administrators(tx)? {
             let letter = Letter::ReadingLimitReached {
@@ -189,7 +269,7 @@ fn is_within_limit(
             mail::post(tx, now, &Mail { to, brand, lang, letter })?;
         }
     }
-    Ok(false)
+    Ok(())
 }
 
 fn record_look(

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::kernel::{contact::Email, fields::Fields, query::QueryString};
 
@@ -147,29 +148,93 @@ pub struct Count {
     pub in_all: i64,
 }
 
-pub fn count(reply: &[u8]) -> Count {
-    let Ok(reply) = serde_json::from_slice::<Value>(reply) else { return Count::default() };
-    let rows = rows_with_people(&reply);
+/// Counts the rows of a reply that name people, and hashes what each of them says of them.
+pub fn count(reply: &[u8]) -> (Count, People) {
+    let Ok(reply) = serde_json::from_slice::<Value>(reply) else { return Default::default() };
+    let mut people = Vec::new();
+    add_rows(&reply, &mut people);
+    let rows = people.len() as i64;
     let in_all = reply.get("totalItems").and_then(Value::as_i64).unwrap_or(rows);
-    Count { rows, in_all: in_all.max(rows) }
+    (Count { rows, in_all: in_all.max(rows) }, People(people))
 }
 
-fn rows_with_people(value: &Value) -> i64 {
+fn add_rows(value: &Value, people: &mut Vec<u32>) {
     match value {
-        Value::Array(rows) => rows.iter().map(|row| i64::from(names_somebody(row))).sum(),
-        Value::Object(fields) => fields.values().map(rows_with_people).sum(),
-        _ => 0,
+        Value::Array(rows) => people.extend(rows.iter().filter_map(person_of)),
+        Value::Object(fields) => fields.values().for_each(|value| add_rows(value, people)),
+        _ => {}
     }
 }
 
-fn names_somebody(row: &Value) -> bool {
-    let is_filled = |value: &Value| value.as_str().is_some_and(|text| !text.trim().is_empty());
-    match row {
-        Value::Object(fields) => fields.iter().any(|(name, value)| {
-            (PERSONAL.contains(&name.as_str()) && is_filled(value)) || names_somebody(value)
-        }),
-        Value::Array(rows) => rows.iter().any(names_somebody),
-        _ => false,
+/// The hash of the personal fields of a row; none where they are empty. Other fields may change on a screen that refreshes
+/// itself.
+fn person_of(row: &Value) -> Option<u32> {
+    let mut hash = Sha256::new();
+    if !add_personal(row, &mut hash) {
+        return None;
+    }
+    let [first, second, third, fourth, ..] = <[u8; 32]>::from(hash.finalize());
+    Some(u32::from_be_bytes([first, second, third, fourth]))
+}
+
+fn add_personal(value: &Value, hash: &mut Sha256) -> bool {
+    let mut is_filled = false;
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let text = value.as_str().filter(|text| !text.trim().is_empty());
+                if let Some(text) = text.filter(|_| PERSONAL.contains(&name.as_str())) {
+                    hash.update(name.as_bytes());
+                    hash.update([0]);
+                    hash.update(text.as_bytes());
+                    hash.update([0]);
+                    is_filled = true;
+                }
+                is_filled |= add_personal(value, hash);
+            }
+        }
+        Value::Array(rows) => {
+            for row in rows {
+                is_filled |= add_personal(row, hash);
+            }
+        }
+        _ => {}
+    }
+    is_filled
+}
+
+/// Short hashes of the people on a page, as often as the page names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct People(Vec<u32>);
+
+impl People {
+    /// Adds the people who are not among these yet; how many rows those are.
+    pub fn merge(&mut self, others: &People) -> i64 {
+        let mut left = self.0.clone();
+        left.sort_unstable();
+        let mut new = 0;
+        for other in &others.0 {
+            match left.binary_search(other) {
+                Ok(place) => {
+                    left.remove(place);
+                }
+                Err(_) => {
+                    self.0.push(*other);
+                    new += 1;
+                }
+            }
+        }
+        new
+    }
+
+    pub fn written(&self) -> String {
+        self.0.iter().map(|hash| format!("{hash:08x}")).collect()
+    }
+
+    pub fn read(text: &str) -> People {
+        let hashes = text.as_bytes().chunks(8);
+        let hashes = hashes.filter_map(|hash| std::str::from_utf8(hash).ok());
+        People(hashes.filter_map(|hash| u32::from_str_radix(hash, 16).ok()).collect())
     }
 }
 
@@ -207,7 +272,7 @@ mod tests {
     #[test]
     fn count_counts_rows_that_name_people() {
         let counted = |text: &str| {
-            let Count { rows, in_all } = count(text.as_bytes());
+            let (Count { rows, in_all }, _) = count(text.as_bytes());
             (rows, in_all)
         };
         let page = r#"{"items":[{"email":"a@b.ca"},{"email":null},{"of":{"buyerName":"Al"}}],"totalItems":40}"#;
@@ -217,6 +282,18 @@ mod tests {
         assert_eq!(counted(r#"[{"to":"a…@b.ca"}]"#), (1, 1));
         assert_eq!(counted(r#"{"email":"own@b.ca"}"#), (0, 0));
         assert_eq!(counted("nonsense"), (0, 0));
+    }
+
+    #[test]
+    fn merge_counts_people_who_are_new_on_a_page() {
+        let page = |text: &str| count(text.as_bytes()).1;
+        let mut seen = page(r#"[{"email":"a@b.ca","n":1},{"email":"c@d.ca"}]"#);
+        assert_eq!(seen.merge(&page(r#"[{"email":"a@b.ca","n":2},{"email":"c@d.ca"}]"#)), 0);
+        assert_eq!(seen.merge(&page(r#"[{"email":"e@f.ca"},{"email":"a@b.ca"}]"#)), 1);
+        assert_eq!(seen.merge(&page(r#"[{"email":"a@b.ca"},{"email":"a@b.ca"}]"#)), 1, "twice");
+        let mut read = People::read(&seen.written());
+        assert_eq!(read, seen);
+        assert_eq!(read.merge(&page(r#"[{"email":"c@d.ca"},{"email":"e@f.ca"}]"#)), 0);
     }
 
     #[test]

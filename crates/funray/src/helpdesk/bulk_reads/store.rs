@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use db::{Ask, FromRow, Row, Tx, params, rows};
+use db::{First, FromRow, Row, Tx, params, rows};
 use sha2::{Digest, Sha256};
 
-use super::rules::Count;
+use super::rules::{Count, People};
 use crate::{
     auth::Role,
     error::Result,
@@ -63,32 +63,53 @@ fn hash(parts: &[&str]) -> String {
     hex(&hash.finalize())
 }
 
-/// The rows that a person has read from a page within the hour.
-pub fn rows_of_page(
-    person: PersonId,
-    page: &PageKey,
-    now: Timestamp,
-) -> impl Ask<Answer = i64> + use<> {
-    let sql = "SELECT rows_read FROM list_reading_page WHERE person_id = $1 AND page = $2 AND read_at > $3";
-    let found = rows::<(i64,)>(sql, params![person, page.0, now.minus(ONE_LOOK)]);
-    found.first().map(|row| row.map_or(0, |(rows,)| rows))
+db::row! {
+    /// What a person has read from a page within the hour.
+    #[derive(Clone, Debug)]
+    pub struct KnownPage {
+        pub rows_read: i64,
+        /// Null where an earlier release has read the page.
+        people: Option<String>,
+    }
 }
 
-/// Keeps how many rows a page had. The hour begins with its first read.
-pub fn set_rows_of_page(
+impl KnownPage {
+    pub fn people(&self) -> Option<People> {
+        self.people.as_deref().map(People::read)
+    }
+}
+
+pub fn find_page(person: PersonId, page: &PageKey, now: Timestamp) -> First<KnownPage> {
+    let sql = format!(
+        "SELECT {} FROM list_reading_page WHERE person_id = $1 AND page = $2 AND read_at > $3",
+        KnownPage::COLUMNS
+    );
+    rows(sql, params![person, page.0, now.minus(ONE_LOOK)]).first()
+}
+
+/// Keeps the people of a page. The hour begins with its first read.
+pub fn set_page(
     tx: &mut Tx<'_>,
     person: PersonId,
     page: &PageKey,
     now: Timestamp,
     rows: i64,
+    people: &People,
 ) -> Result<()> {
     tx.later(
-        "INSERT INTO list_reading_page (person_id, page, read_at, rows_read) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (person_id, page) DO UPDATE SET rows_read = excluded.rows_read,
+        "INSERT INTO list_reading_page (person_id, page, read_at, rows_read, people) VALUES ($1, $2, $3, $4, $6)
+         ON CONFLICT (person_id, page) DO UPDATE SET rows_read = excluded.rows_read, people = excluded.people,
              read_at = CASE WHEN list_reading_page.read_at > $5 THEN list_reading_page.read_at ELSE excluded.read_at END",
-        params![person, page.0, now, rows, now.minus(ONE_LOOK)],
+        params![person, page.0, now, rows, now.minus(ONE_LOOK), people.written()],
     )?;
     Ok(())
+}
+
+/// The rows that a person has read on a day, and when the limit was reported.
+pub fn find_day(person: PersonId, day: BusinessDate) -> First<(i64, Option<Timestamp>)> {
+    let sql =
+        "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";
+    rows(sql, params![person, day]).first()
 }
 
 /// Adds to the rows that a person has read today, and returns the sum before.

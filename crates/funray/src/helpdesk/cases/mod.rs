@@ -18,6 +18,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::TenantKind,
     error::{Error, Result},
+    idempotency,
     kernel::ids::{NoteId, PersonId, TenantId},
     tenants,
 };
@@ -120,12 +121,22 @@ async fn record_view(app: &App, author: Author, view: Option<View>) -> Result<()
 }
 
 /// Writes something down about a case.
-pub async fn add_note(app: &App, by: PersonId, named: Named, text: String) -> Result<NoteRow> {
-    let (now, id) = (app.clock.now(), NoteId::new(app.clock.now()));
+pub async fn add_note(
+    app: &App,
+    by: PersonId,
+    call: idempotency::Named,
+    named: Named,
+    text: String,
+) -> Result<NoteRow> {
+    let now = app.clock.now();
+    let new = NoteId::new(now);
     app.db
         .write(move |tx| {
-            find(tx, &named)?;
-            store::insert_note(tx, id, &named, &text, by, now)?;
+            let id = call.once(tx, now, |tx| {
+                find(tx, &named)?;
+                store::insert_note(tx, new, &named, &text, by, now)?;
+                Ok(new)
+            })?;
             store::find_note(tx, id)?.ok_or(Error::NotFound)
         })
         .await

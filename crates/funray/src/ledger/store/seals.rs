@@ -101,6 +101,13 @@ pub fn unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<RowKey
     Ok(tx.rows(&sql, params![limit])?)
 }
 
+/// The id of the oldest row that waits: ids begin with the time they were made.
+pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<String>> {
+    let Chain { unsealed, key, .. } = chain;
+    let (oldest,) = tx.one(&format!("SELECT MIN({key}) FROM {unsealed}"), &[])?;
+    Ok(oldest)
+}
+
 /// The ends of the chains in which a row between these two waits. Those that have none yet have no row.
 pub fn ends_among(
     tx: &mut Tx<'_>,

@@ -1,5 +1,6 @@
 //! Buying limits that administrators raise for a buyer whom they know, until the end of a day. One alone raises it up to the
-//! ceiling for everybody; above it, another one agrees. A limit is withdrawn at any time, by one alone.
+//! ceiling for everybody; above it, another one agrees. A limit is withdrawn at any time, by one alone, and a reversed charge of
+//! the buyer ends it.
 
 mod store;
 
@@ -13,8 +14,9 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
+    bell,
     error::{Code, Error, Result},
     kernel::{
         dates::BusinessDate,
@@ -104,6 +106,8 @@ pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<Rai
             let is_alone = *amount <= ceiling(&shared) || !shared.config.second_person.required;
             if is_alone {
                 agree(tx, &shared, now, &by, (*person, id), (*amount, Some(*ends_on)))?;
+            } else {
+                bell::notify_of_waiting_limit(tx, now, by.person, *amount)?;
             }
             store::of_person(tx, *person)
         })
@@ -155,6 +159,22 @@ fn mail_buyer(
     mail::post_about(tx, now, mail, About::of(&[&buyer.id]))
 }
 
+/// The right by which a limit is raised.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Why the reader can't agree to a limit that waits.
+pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(Code::SamePerson));
+    }
+    reader.refusal(deciding(), &row.first())
+}
+
 /// Agrees to a limit as a second person: it is in force from now on. Agreed again, it stays as it is.
 pub async fn approve(
     app: &Arc<App>,
@@ -172,9 +192,8 @@ pub async fn approve(
                 Some(false) => return Err(Error::Refused(Code::RequestOver)),
                 None => {}
             }
-            let right = DecidingRight::of_platform(Permission::HelpCustomers);
-            let first = [limit.requested_by, person];
-            second_person::require(tx, shared.config.second_person, &by, right, &first, now)?;
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &limit.first(), now)?;
             if !auth::is_of_platform(tx, limit.requested_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(Code::AskerGone));
             }
@@ -226,7 +245,7 @@ pub async fn end(
             if limit.is_agreed != Some(true) {
                 return Err(Error::Refused(Code::RequestOver));
             }
-            if store::end(tx, now, (person, id), by.person)? {
+            if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
                 let entry = Entry::new(Action::BuyingLimitEnded, Subject::person(person));
                 let entry = entry.before(json!({ "amount": limit.amount }));
                 audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;

@@ -37,6 +37,21 @@ db::row! {
         pub decider_first_name: Option<String>,
         pub decider_last_name: Option<String>,
         pub ended_at: Option<Timestamp>,
+        /// The first reversal of a charge of the buyer since the limit was agreed to: the limit has ended with it.
+        pub reversed_at: Option<Timestamp>,
+    }
+}
+
+impl RaisedLimitRow {
+    /// When the limit ended: by an administrator, by another limit or by a reversed charge.
+    pub fn over_at(&self) -> Option<Timestamp> {
+        let reversed_at = self.reversed_at.filter(|_| self.is_agreed == Some(true));
+        self.ended_at.into_iter().chain(reversed_at).min()
+    }
+
+    /// The people to whom the decider has to be a second person.
+    pub fn first(&self) -> [PersonId; 2] {
+        [self.requested_by, self.person_id]
     }
 }
 
@@ -49,7 +64,8 @@ const SELECT: &str = concat!(
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),
-    ", l.ended_at FROM raised_limit l
+    ", l.ended_at, (SELECT MIN(c.created_at) FROM charge_reversal c WHERE c.person_id = l.person_id AND c.created_at >= l.decided_at)
+ FROM raised_limit l
 JOIN person b ON b.id = l.person_id ",
     join_then!("q", "l.requested_by", "l.requested_at"),
     " ",
@@ -82,7 +98,8 @@ pub fn find(
 }
 
 /// Limits that wait, or are in force on a day.
-const LISTED: &str = "(l.decided_at IS NULL OR l.is_agreed = TRUE AND l.ended_at IS NULL AND (l.ends_on IS NULL OR l.ends_on >= $1))";
+const LISTED: &str = "(l.decided_at IS NULL OR l.is_agreed = TRUE AND l.ended_at IS NULL AND (l.ends_on IS NULL OR l.ends_on >= $1)
+    AND NOT EXISTS (SELECT 1 FROM charge_reversal c WHERE c.person_id = l.person_id AND c.created_at >= l.decided_at))";
 
 /// Limits that wait or are in force, those that wait first, then the newest first.
 pub fn list(

@@ -19,8 +19,9 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
+    bell,
     brand::Brand,
     cards,
     error::{Code, Error, Result},
@@ -102,6 +103,7 @@ pub(super) fn ask_if_needed(
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
         .reason(Some(refund.reason.clone()));
     audit::record(tx, now, &Author::of(by), entry)?;
+    bell::notify_of_waiting_refund(tx, now, by.person, refund.order, amount)?;
     notify_administrators(tx, app, now, by, before, refund, amount)?;
     Ok(true)
 }
@@ -149,6 +151,22 @@ fn lock(
     Ok((before, found.ok_or(Error::NotFound)?))
 }
 
+/// The right by which a refund is approved.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Why the reader can't approve a refund that waits.
+pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(Code::OwnOrder));
+    }
+    reader.refusal(deciding(), &row.first())
+}
+
 /// Approves a refund as a second person: it is made now. Approved again, it stays as it is.
 pub async fn approve(
     app: &Arc<App>,
@@ -165,9 +183,8 @@ pub async fn approve(
                 Some(false) => return Err(Error::Refused(Code::RequestOver)),
                 None => {}
             }
-            let right = DecidingRight::of_platform(Permission::HelpCustomers);
-            let first = [request.requested_by, request.person_id];
-            second_person::require(tx, shared.config.second_person, &by, right, &first, now)?;
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &request.first(), now)?;
             if !auth::is_of_platform(tx, request.requested_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(Code::AskerGone));
             }

@@ -58,6 +58,13 @@ db::row! {
     }
 }
 
+impl RefundRequestRow {
+    /// The people to whom the decider has to be a second person.
+    pub fn first(&self) -> [PersonId; 2] {
+        [self.requested_by, self.person_id]
+    }
+}
+
 const SELECT: &str = concat!(
     "SELECT r.person_id, r.id, r.order_id, o.cart_id, r.cards, r.amount, r.reason, b.first_name, b.last_name, r.requested_by,
     r.requested_at, ",

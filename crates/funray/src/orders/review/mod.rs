@@ -14,7 +14,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         Actor, Permission,
-        second_person::{self, DecidingRight},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     carts::ItemRow,
     error::{Code, Error, Result},
@@ -108,6 +108,22 @@ pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     Ok(rows.into_iter().map(breach).collect())
 }
 
+/// The right by which a held order is released.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Why the reader can't release a held order, or decide about their own.
+pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(Code::OwnOrder));
+    }
+    reader.refusal(deciding(), &[row.person_id])
+}
+
 /// Releases a held order or has its charge voided. Decided twice, the first decision counts. A release needs a second person:
 /// the decider has nothing to do with the buyer, and their role is not new.
 pub async fn decide(
@@ -134,8 +150,7 @@ pub async fn decide(
                 return Err(Error::Refused(Code::NotHeld));
             }
             if decision == Decision::Release {
-                let right = DecidingRight::of_platform(Permission::HelpCustomers);
-                second_person::require(tx, setting, &actor, right, &[buyer], now)?;
+                second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;
             }
             let (is_released, action) = match decision {
                 Decision::Release => (true, Action::OrderReleased),

@@ -38,6 +38,8 @@ db::row! {
     /// A held order with its buyer, and who decided about it.
     #[derive(Clone, Debug)]
     pub struct ReviewRow {
+        /// The buyer.
+        pub person_id: PersonId,
         pub id: ReviewId,
         pub order_id: OrderId,
         pub cart_id: CartId,
@@ -57,7 +59,7 @@ db::row! {
 }
 
 const SELECT: &str = concat!(
-    "SELECT r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
+    "SELECT r.person_id, r.id, r.order_id, o.cart_id, a.amount, r.score, r.reasons, p.first_name, p.last_name, p.email,
     r.created_at, r.decided_at, r.is_released, r.reason, ",
     column_then!("d", "first_name"),
     ", ",

@@ -44,7 +44,8 @@ pub fn history(
                    AND (a.answered_at - a.sent_at >= $2 OR (a.answered_at IS NULL AND a.sent_at < $3))
                  ORDER BY a.amount DESC LIMIT 1),
                 (SELECT l.amount FROM raised_limit l WHERE l.person_id = $1 AND l.is_agreed = TRUE AND l.ended_at IS NULL
-                   AND (l.ends_on IS NULL OR l.ends_on >= $4))
+                   AND (l.ends_on IS NULL OR l.ends_on >= $4)
+                   AND NOT EXISTS (SELECT 1 FROM charge_reversal r WHERE r.person_id = $1 AND r.created_at >= l.decided_at))
          FROM person p WHERE p.id = $1",
         params![person, aged, unwatched_before, today],
     )

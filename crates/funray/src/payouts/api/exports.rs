@@ -9,17 +9,20 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::super::{
     ManageRight,
-    exports::{self, FileFormat},
+    exports::{self, FileFormat, LeftOut},
     store::exports::ExportRow,
 };
 use crate::{
     app::App,
-    auth::{Can, FreshProof},
+    auth::{
+        Actor, Can, FreshProof,
+        second_person::{DecisionRefusal, Reader},
+    },
     error::Result,
     kernel::{
         dates::BusinessDate,
         fields::Fields,
-        ids::PayoutExportId,
+        ids::{PayoutExportId, PersonId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -61,6 +64,9 @@ struct PayoutExport {
     released_at: Option<Timestamp>,
     #[schema(required)]
     released_by_name: Option<String>,
+    /// Why you can't release it; null where you may, and once it is released.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
 }
 
 page_schema! {
@@ -68,12 +74,15 @@ page_schema! {
     PayoutExportPage of PayoutExport
 }
 
-impl From<ExportRow> for PayoutExport {
-    fn from(row: ExportRow) -> PayoutExport {
+impl PayoutExport {
+    fn of(row: ExportRow, reader: &Reader) -> PayoutExport {
         let name = |first: Option<String>, last: Option<String>| {
             first.zip(last).map(|(first, last)| format!("{first} {last}"))
         };
+        let is_waiting = row.released_at.is_none();
+        let refused = || reader.refusal(ManageRight::deciding(), &[row.created_by]);
         PayoutExport {
+            refusal: is_waiting.then(refused).flatten(),
             id: row.id.to_string(),
             number: row.number,
             payouts: row.payouts,
@@ -85,26 +94,64 @@ impl From<ExportRow> for PayoutExport {
             released_by_name: name(row.releaser_first_name, row.releaser_last_name),
         }
     }
+
+    async fn alone(row: ExportRow, app: &App, actor: &Actor, page: extract::Page) -> Result<Self> {
+        let reader = Reader::of(app, actor, page.language, [row.created_by]).await?;
+        Ok(PayoutExport::of(row, &reader))
+    }
+}
+
+/// A new bank file, and what is left for another administrator.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PayoutsExported {
+    #[serde(flatten)]
+    file: PayoutExport,
+    left_out: PayoutsLeftOut,
+}
+
+/// The number of approved payouts that are not in a new bank file.
+#[derive(Serialize, ToSchema)]
+struct PayoutsLeftOut {
+    /// You approved them.
+    own: i64,
+    /// Their approver appointed you, or you appointed them.
+    appointed: i64,
+}
+
+impl From<LeftOut> for PayoutsLeftOut {
+    fn from(LeftOut { own, appointed }: LeftOut) -> Self {
+        PayoutsLeftOut { own, appointed }
+    }
 }
 
 /// Lists the bank files, the newest first.
 #[utoipa::path(get, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutExportPage)))]
 async fn list_payout_exports(
-    _: Can<ManageRight>,
+    who: Can<ManageRight>,
     State(app): AppState,
-    Query(page): Query<PageRequest>,
+    page: extract::Page,
+    Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<PayoutExport>>> {
-    Ok(Json(exports::list(&app, page).await?.map(PayoutExport::from)))
+    let files = exports::list(&app, pages).await?;
+    let waiting = files.items.iter().filter(|file| file.released_at.is_none());
+    let makers: Vec<PersonId> = waiting.map(|file| file.created_by).collect();
+    let reader = Reader::of(&app, &who.actor, page.language, makers).await?;
+    Ok(Json(files.map(|row| PayoutExport::of(row, &reader))))
 }
 
-/// Puts all approved payouts into the next bank file. Who approved any of them can't; another administrator releases the file.
-#[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutExport)))]
+/// Puts approved payouts into the next bank file. Those that you approved, or an administrator whom you appointed or who appointed
+/// you, are left for somebody else. Another administrator releases the file.
+#[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutsExported)))]
 async fn export_payouts(
     who: Can<ManageRight>,
     _proof: FreshProof,
     State(app): AppState,
-) -> Result<Json<PayoutExport>> {
-    Ok(Json(exports::export(&app, &who.actor).await?.into()))
+    page: extract::Page,
+) -> Result<Json<PayoutsExported>> {
+    let (row, left_out) = exports::export(&app, &who.actor).await?;
+    let file = PayoutExport::alone(row, &app, &who.actor, page).await?;
+    Ok(Json(PayoutsExported { file, left_out: left_out.into() }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -119,13 +166,15 @@ async fn release_bank_file(
     who: Can<ManageRight>,
     _proof: FreshProof,
     State(app): AppState,
+    page: extract::Page,
     Path(id): Path<PayoutExportId>,
     extract::Json(form): extract::Json<ReleaseForm>,
 ) -> Result<Json<PayoutExport>> {
     let mut fields = Fields::default();
     let total = fields.present("total", "Total", form.total);
     let total = fields.finish(|| total)?;
-    Ok(Json(exports::release(&app, &who.actor, id, total).await?.into()))
+    let released = exports::release(&app, &who.actor, id, total).await?;
+    Ok(Json(PayoutExport::alone(released, &app, &who.actor, page).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

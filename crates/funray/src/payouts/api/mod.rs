@@ -23,7 +23,7 @@ use crate::{
     kernel::{
         dates::BusinessDate,
         fields::{Checked, Fields},
-        ids::{PayoutId, TenantId},
+        ids::{PayoutExportId, PayoutId, TenantId},
         language::Language,
         messages::Message,
         money::Cents,
@@ -144,7 +144,7 @@ impl Payout {
             let name = first.zip(last).map(|(first, last)| format!("{first} {last}"));
             name.filter(|_| reader.is_administrator())
         };
-        let is_waiting = row.failure_asked_by.is_some() && row.state != PayoutState::Failed;
+        let is_waiting = row.failure_waits_of().is_some();
         let failure_request = row
             .failure_asked_at
             .filter(|_| is_waiting && reader.is_administrator())
@@ -211,7 +211,7 @@ struct PayoutStatement {
     lines: Vec<PayoutLine>,
     /// What was paid out or was not owed any more after the period.
     since: Cents,
-    /// Of a draft, why the administrator who reads it can't approve it at present.
+    /// Why you can't approve a draft, or confirm that a payout failed, at present. For administrators.
     #[schema(required)]
     refusal: Option<ApprovalRefusal>,
     /// The account that a draft goes to, for administrators; null where there is none.
@@ -238,7 +238,7 @@ impl Destination {
     }
 }
 
-/// What the approval of a draft would be answered with.
+/// What the approval of a draft, or the confirmation of a failure, would be answered with.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApprovalRefusal {
@@ -295,6 +295,9 @@ struct FilterQuery {
     state: Option<PayoutState>,
     #[param(inline)]
     tenant_id: Option<TenantId>,
+    /// Only those in this bank file.
+    #[param(inline)]
+    export_id: Option<PayoutExportId>,
 }
 
 /// Payouts, the newest first: all for administrators, for managers those of their own organizations that were approved.
@@ -306,7 +309,8 @@ async fn list_payouts(
     Query(search): Query<Search>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Payout>>> {
-    let filter = Filter { state: filter.state, tenant: filter.tenant_id, search };
+    let FilterQuery { state, tenant_id: tenant, export_id: export } = filter;
+    let filter = Filter { state, tenant, export, search };
     let page = super::list(&app, who.scope, filter, page).await?;
     Ok(Json(page.map(|row| Payout::of(row, &app.secrets, &who.actor))))
 }

@@ -34,6 +34,8 @@ use crate::{
 pub use rules::{MAX_DAYS, MAX_PERCENT, Terms};
 pub use store::TermsRow;
 
+const MAX_DAYS_AHEAD: i32 = 366;
+
 /// The right to set the terms.
 pub struct SetTermsRight;
 
@@ -133,7 +135,7 @@ pub async fn set(
                 let right = DecidingRight::of_platform(Permission::SetHoldBack);
                 second_person::require(tx, setting, &by, right, &[], now)?;
             }
-            refuse_too_early(starts_on, today, is_looser)?;
+            refuse_other_days(starts_on, today, is_looser)?;
             let id = HoldBackTermsId::new(now);
             let new = store::NewTerms { starts_on, terms, reason: &reason, by: by.person };
             store::insert(tx, id, now, &new)?;
@@ -151,15 +153,22 @@ pub async fn set(
         .await
 }
 
-fn refuse_too_early(starts_on: BusinessDate, today: BusinessDate, is_looser: bool) -> Result<()> {
+/// Terms that were dated far ahead by mistake would stay to come for good.
+fn refuse_other_days(starts_on: BusinessDate, today: BusinessDate, is_looser: bool) -> Result<()> {
     let earliest = if is_looser { today.tomorrow() } else { today };
-    if starts_on >= earliest {
+    let message = if starts_on < earliest {
+        Message::new(
+            "Must be today or later, and tomorrow or later where less is held back.",
+            "Doit être aujourd’hui ou plus tard, et demain ou plus tard si la retenue diminue.",
+        )
+    } else if starts_on > today.plus_days(MAX_DAYS_AHEAD) {
+        Message::new(
+            "Please choose a day within a year from today.",
+            "Veuillez choisir un jour d’ici un an.",
+        )
+    } else {
         return Ok(());
-    }
-    let message = Message::new(
-        "Must be today or later, and tomorrow or later where less is held back.",
-        "Doit être aujourd’hui ou plus tard, et demain ou plus tard si la retenue diminue.",
-    );
+    };
     Err(Fields::one("startsOn", message).into())
 }
 

@@ -1,6 +1,6 @@
 //! The rows of bank files.
 
-use db::{Tx, params};
+use db::{ToValue, Tx, params};
 
 use crate::{
     auth::identity::{column_then, join_then},
@@ -34,25 +34,51 @@ pub fn insert(
 }
 
 db::row! {
+    /// Approved payouts that wait for a file, by their approver.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Waiting {
+        pub approved_by: PersonId,
+        pub payouts: i64,
+    }
+}
+
+pub fn list_waiting(tx: &mut Tx<'_>) -> Result<Vec<Waiting>> {
+    let sql = "SELECT approved_by, count(*) FROM payout WHERE state = 'APPROVED' AND approved_by IS NOT NULL
+               GROUP BY approved_by ORDER BY approved_by";
+    Ok(tx.rows(sql, &[])?)
+}
+
+db::row! {
     /// A payout that was put into a file.
     #[derive(Clone, Copy, Debug)]
     pub struct Taken {
         pub id: PayoutId,
         pub tenant_id: TenantId,
         pub amount: Cents,
-        pub approved_by: Option<PersonId>,
     }
 }
 
-/// Puts all that is approved into a file, with the names that the payees have now.
-pub fn take_approved(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<Taken>> {
-    let sql = format!(
-        "UPDATE payout SET state = 'EXPORTED', export_id = $1,
-             payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
-         WHERE state = 'APPROVED' RETURNING {}",
-        Taken::COLUMNS
-    );
-    Ok(tx.rows(&sql, params![id])?)
+/// Puts what these people have approved into a file, with the names that the payees have now.
+pub fn take_approved(
+    tx: &mut Tx<'_>,
+    id: PayoutExportId,
+    approvers: &[PersonId],
+) -> Result<Vec<Taken>> {
+    let mut taken = Vec::new();
+    for some in db::pieces(approvers) {
+        let places: Vec<String> = (2..some.len() + 2).map(|place| format!("${place}")).collect();
+        let sql = format!(
+            "UPDATE payout SET state = 'EXPORTED', export_id = $1,
+                 payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
+             WHERE state = 'APPROVED' AND approved_by IN ({}) RETURNING {}",
+            places.join(", "),
+            Taken::COLUMNS
+        );
+        let mut values = params![id].to_vec();
+        values.extend(some.iter().map(ToValue::to_value));
+        taken.extend(tx.rows::<Taken>(&sql, &values)?);
+    }
+    Ok(taken)
 }
 
 db::row! {

@@ -126,6 +126,11 @@ impl PayoutRow {
         (self.vendor_id, self.id)
     }
 
+    /// The administrator whose report of a failure waits for another one.
+    pub fn failure_waits_of(&self) -> Option<PersonId> {
+        self.failure_asked_by.filter(|_| self.state != PayoutState::Failed)
+    }
+
     /// The amount and the parts of it that are held back.
     pub fn due(&self) -> Result<Cents> {
         let parts = [self.amount, self.held_back, self.reserve];
@@ -241,6 +246,8 @@ pub fn insert(
 pub struct Filter {
     pub state: Option<PayoutState>,
     pub tenant: Option<TenantId>,
+    /// The bank file that they are in.
+    pub export: Option<PayoutExportId>,
     /// Words of the payee's name.
     pub search: Search,
 }
@@ -265,6 +272,9 @@ fn conditions(scope: &TenantScope, filter: &Filter) -> (String, Vec<Value<'stati
     }
     if let Some(tenant) = filter.tenant {
         all.push(format!("p.tenant_id = {}", bind(tenant.to_string())));
+    }
+    if let Some(export) = filter.export {
+        all.push(format!("p.export_id = {}", bind(export.to_string())));
     }
     for pattern in filter.search.patterns() {
         all.push(format!("t.search_key LIKE {} ESCAPE '\\'", bind(pattern)));

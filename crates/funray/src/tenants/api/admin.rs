@@ -18,6 +18,7 @@ use crate::{
     audit::Author,
     auth::{Actor, Can, FreshProof, IfNeeded, TenantKind},
     error::{Code, Error, Result},
+    idempotency::Once,
     kernel::{
         fields::Fields,
         ids::TenantId,
@@ -194,12 +195,12 @@ async fn add<K: Kind>(
     _proof: FreshProof,
     State(app): AppState,
     caller: Page,
-    extract::Json(form): extract::Json<TenantForm>,
+    once: Once<TenantForm>,
 ) -> Result<Json<Added>> {
+    let (form, named) = once.by(who.actor.person);
     let profile = form.by_administrator(K::KIND, None)?;
-    let (language, brand) = (caller.language, caller.brand);
-    let author = Author::of(&who.actor);
-    let id = admin::create(&app, author, K::KIND, profile, language, brand).await?;
+    let look = (caller.language, caller.brand);
+    let id = admin::create(&app, Author::of(&who.actor), named, K::KIND, profile, look).await?;
     Ok(Json(Added { id }))
 }
 

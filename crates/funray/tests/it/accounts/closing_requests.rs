@@ -22,6 +22,12 @@ async fn close(by: &Visitor<'_>, person: &Person) -> Reply {
     by.call("POST", &format!("/api/v1/Accounts/{}/closed", person.id)).send().await
 }
 
+/// Why the reader can't decide about somebody's request, as their page says.
+async fn closing_refusal(reader: &Visitor<'_>, person: &Person) -> Value {
+    let page = reader.get(&format!("/api/v1/Accounts/{}", person.id)).send().await.json();
+    page["closingRefusal"].clone()
+}
+
 /// Names of those whom the list shows as asking.
 async fn asking(reader: &Visitor<'_>) -> Vec<Value> {
     let list = reader.get("/api/v1/Accounts?asksToClose=true").send().await.json();
@@ -127,8 +133,15 @@ async fn close_account_refuses_whoever_is_no_second_person() {
     close(&app.sign_in(&mona).await, &nell).await.error(403, "PERMISSION");
     close(&app.sign_in(&adam).await, &adam).await.error(409, "SAME_PERSON");
     close(&app.sign_in(&eve).await, &adam).await.error(403, "PERMISSION");
-    close(&app.sign_in(&sue).await, &adam).await.error(409, "APPOINTED_BY_EACH_OTHER");
-    close(&app.sign_in(&adam).await, &nell).await.error(409, "ROLE_TOO_NEW");
+    for (decider, person, code) in
+        [(&sue, &adam, "APPOINTED_BY_EACH_OTHER"), (&adam, &nell, "ROLE_TOO_NEW")]
+    {
+        let decider = app.sign_in(decider).await;
+        let refusal = closing_refusal(&decider, person).await;
+        close(&decider, person).await.foretold(&refusal, 409, code);
+    }
+    let sam_reads = closing_refusal(&app.sign_in(&sam).await, &adam).await;
+    assert_eq!(sam_reads, json!(null));
     assert_eq!(app.count(OPEN).await, 2, "a refusal decides nothing");
     assert_eq!(close(&app.sign_in(&sam).await, &adam).await.status, 204);
     assert_eq!(close(&app.sign_in(&eve).await, &nell).await.status, 204);

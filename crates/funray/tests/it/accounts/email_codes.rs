@@ -195,6 +195,19 @@ async fn account_without_a_password_proves_itself_by_a_mailed_code_of_its_sessio
 }
 
 #[tokio::test]
+async fn proofs_by_mailed_codes_are_limited_so_that_no_session_fills_the_log() {
+    let app = TestApp::new().await;
+    let ann = without_password(&app).await;
+    for made_up in 0..20 {
+        assert!(wrong_code(&prove(&ann, &format!("{made_up:032x}"), "000000").await).is_string());
+    }
+    let failed = "SELECT count(*) FROM audit_entry WHERE action = 'STEP_UP_FAILED'";
+    assert_eq!(app.count(failed).await, 20);
+    prove(&ann, "made up", "000000").await.error(429, "TOO_MANY_TRIES");
+    assert_eq!(app.count(failed).await, 20);
+}
+
+#[tokio::test]
 async fn account_without_a_password_is_closed_after_a_fresh_proof() {
     let app = TestApp::new().await;
     let ann = without_password(&app).await;

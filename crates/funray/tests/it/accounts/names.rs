@@ -112,6 +112,7 @@ async fn forms_refuse_names_that_are_addresses_or_speak_for_the_platform() {
         ("Pay", "www.evil.test", "lastName"),
         ("A\u{202e}nn", "Roy", "firstName"),
         ("FunRay", "Support", "firstName"),
+        ("Fu\u{3b7}Ray", "Support", "firstName"),
     ] {
         let mut wanted = vec![];
         let invited = json!({ "email": "x@shop.example", "firstName": first, "lastName": last, "roleId": "ADMINISTRATOR" });

@@ -182,6 +182,10 @@ async fn invite_user_by_an_administrator_only_proposes_another_one() {
     assert_eq!(list["items"][0]["awaitsAgreement"], true, "{list}");
     assert_eq!(list["items"][0]["proposedBy"], "adam Test", "{list}");
     assert_eq!(list["items"][0]["mayAgree"], true, "{list}");
+    for (reader, proposals) in [(&as_sue, 1), (&as_adam, 0)] {
+        let open = reader.get("/api/v1/Helpdesk/open").send().await.json();
+        assert_eq!(open["proposals"], proposals, "{open}");
+    }
     app.hands.advance(Duration::from_secs(1));
     assert_eq!(answer(&as_sue, &proposal, "approved").await.status, 204);
     answer(&as_sue, &proposal, "approved").await.error(400, "INVITATION_ANSWERED");
@@ -216,6 +220,8 @@ async fn agree_to_invitation_refuses_a_super_administrator_of_less_than_seven_da
     let (as_nora, as_adam) = (app.sign_in(&nora).await, app.sign_in(&adam).await);
     let reply = invite(&as_adam, "anna@shop.example", Role::Administrator, None).await;
     let proposal = reply.json()["id"].as_str().expect("an id").to_owned();
+    let list = as_nora.get("/api/v1/Accounts/invitations").send().await.json();
+    assert_eq!(list["items"][0]["mayAgree"], false, "{list}");
     answer(&as_nora, &proposal, "approved").await.error(409, "ROLE_TOO_NEW");
     app.run_jobs().await;
 }

@@ -18,6 +18,11 @@ fn successor(reply: &Reply) -> String {
         .to_owned()
 }
 
+/// The reason that a refused renewal gives to the person at the screen.
+fn reason(reply: &Reply) -> String {
+    reply.error(401, "UNAUTHORIZED")["errorMessage"].as_str().expect("a message").to_owned()
+}
+
 const HOME: &str = "198.51.100.7";
 
 #[tokio::test]
@@ -97,12 +102,12 @@ async fn refresh_returns_the_same_token_to_concurrent_tabs() {
 async fn refresh_with_an_old_token_ends_the_session_and_mails_the_owner() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
-    for (wait, from) in [(11, HOME), (1, "203.0.113.66")] {
+    for from in [HOME, "203.0.113.66"] {
         let visitor = app.sign_in(&ann).await;
-        let next = refresh(&app, &visitor.refresh, HOME).await;
-        app.hands.advance(Duration::from_secs(wait));
+        let next = successor(&refresh(&app, &visitor.refresh, HOME).await);
+        let after = successor(&refresh(&app, &next, HOME).await);
         refresh(&app, &visitor.refresh, from).await.error(401, "UNAUTHORIZED");
-        refresh(&app, &successor(&next), HOME).await.error(401, "UNAUTHORIZED");
+        refresh(&app, &after, HOME).await.error(401, "UNAUTHORIZED");
         assert!(
             !visitor.is_signed_in().await,
             "the thief is out, and so is the owner, who signs in again"
@@ -116,6 +121,53 @@ async fn refresh_with_an_old_token_ends_the_session_and_mails_the_owner() {
 }
 
 #[tokio::test]
+async fn refresh_takes_the_predecessor_until_its_successor_is_used() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let token = app.sign_in(&ann).await.refresh;
+    let lost = successor(&refresh(&app, &token, HOME).await);
+    for (wait, from) in [(3600, HOME), (1, "203.0.113.66"), (20 * 24 * 3600, "203.0.113.67")] {
+        app.hands.advance(Duration::from_secs(wait));
+        assert_ne!(successor(&refresh(&app, &token, from).await), lost, "a successor of its own");
+    }
+    let arrived = successor(&refresh(&app, &token, "203.0.113.68").await);
+    let next = successor(&refresh(&app, &arrived, HOME).await);
+    let twice = refresh(&app, &token, HOME).await;
+    assert!(reason(&twice).contains("a copy of this sign-in was used elsewhere"));
+    assert!(reason(&refresh(&app, &next, HOME).await).contains("This sign-in was ended"));
+    app.run_jobs().await;
+}
+
+/// The owner and the holder of a copy may both get a successor, but only one of the two is good.
+#[tokio::test]
+async fn refresh_ends_the_session_when_a_second_successor_of_one_token_is_used() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let token = app.sign_in(&ann).await.refresh;
+    let owners = successor(&refresh(&app, &token, HOME).await);
+    let thiefs = successor(&refresh(&app, &token, "203.0.113.66").await);
+    let next = successor(&refresh(&app, &thiefs, "203.0.113.66").await);
+    app.hands.advance(Duration::from_secs(11));
+    refresh(&app, &owners, HOME).await.error(401, "UNAUTHORIZED");
+    refresh(&app, &next, "203.0.113.66").await.error(401, "UNAUTHORIZED");
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn refresh_refuses_the_predecessor_on_another_kind_of_device() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let token = app.sign_in(&ann).await.refresh;
+    let next = successor(&refresh(&app, &token, HOME).await);
+    let path = format!("/api/v1/OAuth/silent-login/{token}");
+    let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
+    let elsewhere = app.post(&path).from(HOME).header("user-agent", agent);
+    elsewhere.send().await.error(401, "UNAUTHORIZED");
+    refresh(&app, &next, HOME).await.error(401, "UNAUTHORIZED");
+    app.run_jobs().await;
+}
+
+#[tokio::test]
 async fn refresh_refuses_a_session_unused_for_a_month() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
@@ -123,7 +175,8 @@ async fn refresh_refuses_a_session_unused_for_a_month() {
     app.hands.advance(Duration::from_secs(29 * 24 * 3600));
     let token = successor(&refresh(&app, &visitor.refresh, HOME).await);
     app.hands.advance(Duration::from_secs(30 * 24 * 3600));
-    refresh(&app, &token, HOME).await.error(401, "UNAUTHORIZED");
+    let refused = refresh(&app, &token, HOME).await;
+    assert!(reason(&refused).contains("You signed in too long ago"), "{}", refused.text());
 }
 
 async fn two_browsers<'a>(app: &'a TestApp, person: &Person) -> [Visitor<'a>; 2] {

@@ -159,6 +159,46 @@ async fn rows_per_day_refuses_lists_and_mails_super_administrators_once() {
 }
 
 #[tokio::test]
+async fn rows_per_day_counts_people_who_are_new_on_a_page_that_was_read() {
+    let (app, adam) = with_users("reading.rows_per_day = 4").await;
+    let visitor = app.sign_in(&adam).await;
+    let page = format!("{USERS}?pageSize=2&orderBy=createdAt&direction=Desc");
+    for name in ["eve", "finn", "gus"] {
+        get(&visitor, &page).await;
+        get(&visitor, &page).await;
+        app.hands.advance(Duration::from_secs(60));
+        app.consumer(name).await;
+    }
+    // Two people at first, and another one each time.
+    let read = "SELECT rows_read FROM list_reading_day";
+    assert_eq!(app.count(read).await, 4);
+    visitor.get(&page).send().await.error(429, "TOO_MUCH_READ");
+}
+
+#[tokio::test]
+async fn layer_refuses_before_the_handler_reads() {
+    let (app, adam) = with_users("reading.rows_per_day = 2").await;
+    let visitor = app.sign_in(&adam).await;
+    get(&visitor, &format!("{USERS}?pageSize=2")).await;
+    let late = app.sign_in_long_ago(&adam).await;
+    for (reader, query, status, code) in [
+        (&visitor, "pageSize=3", 429, "TOO_MUCH_READ"),
+        (&late, "pageSize=501", 403, "PROOF_REQUIRED"),
+    ] {
+        let call = reader.get(&format!("{USERS}?{query}"));
+        let (reply, statements) = app.recorded(call).await;
+        reply.error(status, code);
+        let of_list =
+            |statement: &&db::Statement| statement.sql.contains("p.has_second_factor, r.id");
+        assert_eq!(statements.iter().filter(of_list).count(), 0, "{query}");
+    }
+    // Somebody without the right learns nothing of limits.
+    let mona = app.manager_of(app.shop("Maple Leaf Books").await, "mona").await;
+    let late = app.sign_in_long_ago(&mona).await;
+    late.get("/api/v1/Helpdesk/gifts?pageSize=501").send().await.error(403, "PERMISSION");
+}
+
+#[tokio::test]
 async fn without_views_leaves_out_reads_of_lists() {
     let (app, adam) = with_users("").await;
     let visitor = app.sign_in(&adam).await;

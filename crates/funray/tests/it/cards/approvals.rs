@@ -162,7 +162,9 @@ async fn approve_redemption_refuses_the_requesting_clerk_after_promotion() {
     clerk.sees(card).await;
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
     street.app.grant(emil.id, Role::Manager, Some(street.shop)).await;
-    decide(&clerk, &asked, "approved").send().await.error(409, "OWN_REQUEST");
+    let listed = clerk.get("/api/v1/Approvals").send().await.json();
+    let refused = decide(&clerk, &asked, "approved").send().await;
+    refused.foretold(&listed["items"][0]["refusal"], 409, "OWN_REQUEST");
     decide(&clerk, &asked, "declined").send().await.error(409, "OWN_REQUEST");
     street.app.run_jobs().await;
 }
@@ -312,7 +314,11 @@ async fn approve_redemption_needs_a_manager_of_a_week_who_has_not_appointed_the_
     street.app.appoint(&mona, &nina).await;
     let asked = approval_of(&clerk, redeem(&clerk, card, json!(20))).await;
     let new = street.app.sign_in(&nina).await;
-    decide(&new, &asked, "approved").send().await.error(409, "ROLE_TOO_NEW");
+    let listed = new.get("/api/v1/Approvals").send().await.json();
+    let refused = decide(&new, &asked, "approved").send().await;
+    refused.foretold(&listed["items"][0]["refusal"], 409, "ROLE_TOO_NEW");
+    let listed = manager.get("/api/v1/Approvals").send().await.json();
+    assert_eq!(listed["items"][0]["refusal"], Value::Null, "{listed}");
     // Whoever hired a clerk decides for them.
     street.app.appoint(&mona, &emil).await;
     assert_eq!(decide(&manager, &asked, "approved").send().await.status, 200);

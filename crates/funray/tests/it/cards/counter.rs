@@ -176,9 +176,13 @@ async fn freeze_card_blocks_redeem_cash_out_and_reverse_until_unfrozen() {
     sue.put(&reverse, &json!({ "reason": "x" })).send().await.error(400, "CARD_DEACTIVATED");
 
     let why = json!({ "reason": "found again" });
-    sue.put(&on, &why).send().await.error(409, "SAME_PERSON");
     let una = street.app.super_administrator("una").await;
     let una = street.app.sign_in(&una).await;
+    let path = format!("/api/v1/Cards/{card}");
+    let seen = sue.get(&path).send().await.json();
+    let refused = sue.put(&on, &why).send().await;
+    refused.foretold(&seen["reactivationRefusal"], 409, "SAME_PERSON");
+    assert_eq!(una.get(&path).send().await.json()["reactivationRefusal"], json!(null));
     let thawed = una.put(&on, &why).send().await.json();
     assert_eq!((&thawed["isDeactive"], &thawed["deactivatedAt"]), (&json!(false), &json!(null)));
     assert_eq!(redeem(&clerk, card, json!(24)).send().await.json()["balance"], 0);

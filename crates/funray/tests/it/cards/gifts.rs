@@ -66,6 +66,12 @@ async fn get_gift_shows_the_gift_to_whoever_has_the_link() {
     for wrong in ["x", &token[1..], &format!("{token}0"), &"0".repeat(32)] {
         street.app.get(&format!("/api/v1/Gifts/{wrong}")).send().await.error(404, "NOT_FOUND");
     }
+    // In a header it is in no proxy's log.
+    let unnamed = || street.app.get("/api/v1/Gifts/-");
+    let by_header = unnamed().header("x-link-token", &token).send().await.json();
+    assert_eq!(by_header["cardNumber"], seen["cardNumber"]);
+    unnamed().send().await.error(404, "NOT_FOUND");
+    unnamed().header("x-link-token", &token[1..]).send().await.error(404, "NOT_FOUND");
 }
 
 #[tokio::test]

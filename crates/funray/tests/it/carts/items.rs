@@ -112,6 +112,17 @@ async fn add_items_requires_sender_and_recipient_of_a_gift() {
         let body = add(&ann, &[gift]).await.error(400, "VALIDATION");
         assert_eq!(body["fields"][format!("cartDetails[0].{field}")], message, "{body}");
     }
+    for field in ["to", "from"] {
+        for (name, why) in
+            [("www.evil.test", "web or e-mail address"), ("A\u{202e}nn", "invisible")]
+        {
+            let mut gift = market.gift();
+            gift[field] = json!(name);
+            let body = add(&ann, &[gift]).await.error(400, "VALIDATION");
+            let said = body["fields"][format!("cartDetails[0].{field}")].as_str();
+            assert!(said.is_some_and(|said| said.contains(why)), "{name}: {body}");
+        }
+    }
     for field in ["to", "from", "giftMessage"] {
         let mut gift = market.gift();
         gift[field] = json!("use 4111 1111 1111 1111");

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     ledger::found_after,
+    orders::reversals::{paid, tell},
     support::{
         Person, Reply, Visitor,
         till::{APPROVED, Till, pay},
@@ -41,9 +42,16 @@ async fn raise_buying_limit_above_the_ceiling_needs_a_second_person() {
     let limit = &asked["limits"][0];
     assert_eq!((&limit["state"], &limit["isOwn"]), (&json!("WAITING"), &json!(true)), "{limit}");
     raise(&bea, &till.ann, 30_000, "2026-06-30").await.error(409, "LIMIT_REQUESTED");
-    decide(&adam, &till.ann, limit, "approved").await.error(409, "SAME_PERSON");
+    let refused = decide(&adam, &till.ann, limit, "approved").await;
+    refused.foretold(&limit["refusal"], 409, "SAME_PERSON");
+    let listed = bea.get("/api/v1/Helpdesk/buying-limits").send().await.json();
+    assert_eq!(listed["items"][0]["refusal"], json!(null), "{listed}");
     decide(&bea, &till.ann, limit, "ended").await.error(409, "REQUEST_OVER");
     assert_eq!(bea.get("/api/v1/Helpdesk/open").send().await.json()["buyingLimits"], 1);
+    let told = bea.get("/api/v1/Notices").send().await.json();
+    let told = (&told["items"][0]["kind"], &told["items"][0]["value"]);
+    assert_eq!(told, (&json!("LIMIT_WAITS"), &json!(20_000)));
+    assert_eq!(adam.get("/api/v1/Notices").send().await.json()["totalItems"], 0);
     for _ in 0..2 {
         let agreed = decide(&bea, &till.ann, limit, "approved").await.json();
         assert_eq!(agreed["limits"][0]["state"], "IN_FORCE", "{agreed}");
@@ -99,6 +107,39 @@ async fn raised_limit_counts_until_its_last_day_or_until_it_is_ended() {
     let about_end =
         mails.iter().filter(|mail| mail["subject"] == "Your raised buying limit has ended");
     assert_eq!(about_end.count(), 1);
+    assert_eq!(found_after(&till.app, &[]).await, "");
+}
+
+#[tokio::test]
+async fn raised_limit_ends_when_a_charge_of_its_buyer_is_reversed() {
+    let settings = "fraud.young_account_dollars = 20\nfraud.review_score = 100\n";
+    let till = Till::wary_with(settings).await;
+    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
+    let ann = till.visitor().await;
+    raise(&adam, &till.ann, 1_000, "2026-06-30").await;
+    till.app.hands.advance(Duration::from_secs(1));
+    let (_, charge) = paid(&till, &ann).await;
+    till.app.hands.advance(Duration::from_secs(1));
+    assert!(till.sandbox.void(&charge));
+    tell(&till, "void.created", charge.as_str()).await;
+    till.app.run_jobs().await;
+
+    let told = limits(&adam, &till.ann).await;
+    let limit = &told["limits"][0];
+    assert_eq!(
+        (&limit["state"], &limit["isEndedByReversal"], limit["endedAt"].is_string()),
+        (&json!("ENDED"), &json!(true), true),
+        "{told}"
+    );
+    let listed = adam.get("/api/v1/Helpdesk/buying-limits").send().await.json();
+    assert_eq!(listed["totalItems"], 0, "{listed}");
+    let cart = till.fill_cart(&ann).await;
+    pay(&till, &ann, &cart, APPROVED).await.error(400, "TOO_MUCH_FOR_NEW_ACCOUNT");
+    // An administrator who knows why may raise it again.
+    till.app.hands.advance(Duration::from_secs(1));
+    let raised = raise(&adam, &till.ann, 1_000, "2026-06-30").await.json();
+    assert_eq!(raised["limits"][0]["state"], "IN_FORCE", "{raised}");
+    till.app.run_jobs().await;
     assert_eq!(found_after(&till.app, &[]).await, "");
 }
 

@@ -72,14 +72,21 @@ async fn refund_above_the_limit_waits_and_is_made_by_a_second_person() {
 
     refund(&adam, &order, &cards[..1]).await.error(409, "REFUND_WAITS");
     cancel(&bea, &order).await.error(409, "REFUND_WAITS");
-    approve(&adam, &order, request).await.error(409, "SAME_PERSON");
+    approve(&adam, &order, request).await.foretold(&request["refusal"], 409, "SAME_PERSON");
     let mails = till.app.mails_to(&bea_address).await;
     assert_eq!(mails[0]["subject"], "A refund of $100.00 waits for a second person");
     let open = bea.get("/api/v1/Helpdesk/open").send().await.json();
     assert_eq!(open["refundRequests"], 1);
+    let told = bea.get("/api/v1/Notices").send().await.json();
+    assert_eq!(told["totalItems"], 1, "{told}");
+    let told = ["kind", "value", "orderId", "tenantId"].map(|fact| told["items"][0][fact].clone());
+    assert_eq!(told, [json!("REFUND_WAITS"), json!(100), json!(order), json!(null)]);
+    let told = adam.get("/api/v1/Notices").send().await.json();
+    assert_eq!(told["totalItems"], 0, "one's own: {told}");
     let list = bea.get("/api/v1/Helpdesk/refund-requests").send().await.json();
     assert_eq!(list["items"][0]["requestedByName"], "adam Test", "{list}");
     assert_eq!(list["items"][0]["isOwn"], false);
+    assert_eq!(list["items"][0]["refusal"], json!(null));
 
     for _ in 0..2 {
         let made = approve(&bea, &order, request).await.json();

@@ -178,7 +178,8 @@ async fn review_can_not_be_decided_by_the_buyer() {
     let list = visitor.get("/api/v1/Helpdesk/reviews").send().await.json();
     let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
     for decision in ["released", "voided"] {
-        decide(&visitor, &order, decision).await.error(409, "OWN_ORDER");
+        let refused = decide(&visitor, &order, decision).await;
+        refused.foretold(&list["items"][0]["refusal"], 409, "OWN_ORDER");
     }
     assert_eq!(till.cards().await, 0);
     let eve = till.app.administrator("eve").await;
@@ -198,14 +199,17 @@ async fn review_release_needs_a_second_person() {
     let order = list["items"][0]["orderId"].as_str().expect("an id").to_owned();
     // The buyer has made an administrator of somebody, and a third one's role is new.
     till.app.appoint(&adam, &eve).await;
-    decide(&till.app.sign_in(&eve).await, &order, "released")
-        .await
-        .error(409, "APPOINTED_BY_EACH_OTHER");
+    let path = format!("/api/v1/Helpdesk/orders/{order}");
+    let visitor = till.app.sign_in(&eve).await;
+    let refusal = visitor.get(&path).send().await.json()["review"]["refusal"].clone();
+    let refused = decide(&visitor, &order, "released").await;
+    refused.foretold(&refusal, 409, "APPOINTED_BY_EACH_OTHER");
     let (sue, ida) =
         (till.app.super_administrator("sue").await, till.app.administrator("ida").await);
     till.app.appoint(&sue, &ida).await;
     let visitor = till.app.sign_in(&ida).await;
-    decide(&visitor, &order, "released").await.error(409, "ROLE_TOO_NEW");
+    let refusal = visitor.get(&path).send().await.json()["review"]["refusal"].clone();
+    decide(&visitor, &order, "released").await.foretold(&refusal, 409, "ROLE_TOO_NEW");
     assert_eq!(till.cards().await, 0);
     assert_eq!(decide(&visitor, &order, "voided").await.status, 200, "nobody loses by that");
     till.app.run_jobs().await;

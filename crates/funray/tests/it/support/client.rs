@@ -105,6 +105,14 @@ impl Reply {
         self.error(400, "VALIDATION")["fields"].clone()
     }
 
+    /// Asserts an error that the page's `refusal` has said beforehand.
+    pub fn foretold(&self, refusal: &serde_json::Value, status: u16, code: &str) {
+        let answer = self.error(status, code);
+        for said in ["errorCode", "errorMessage"] {
+            assert_eq!(refusal[said], answer[said], "{refusal}");
+        }
+    }
+
     /// Asserts an error of our shape, and returns it.
     pub fn error(&self, status: u16, code: &str) -> serde_json::Value {
         let body = self.json();

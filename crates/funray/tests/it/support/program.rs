@@ -16,16 +16,21 @@ pub struct Program {
     pub address: String,
 }
 
-/// What a production start needs at least.
-pub const PRODUCTION: [(&str, &str); 8] = [
+/// What a production start needs at least: one brand, with the facts of its company.
+pub const PRODUCTION: [(&str, &str); 13] = [
     ("FUNRAY_ENVIRONMENT", "production"),
     ("FUNRAY_OPS_LISTEN", "127.0.0.1:0"),
     ("FUNRAY_MAIL", "smtps://mail.shop.ca"),
     ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.0.1"),
-    ("FUNRAY_BRANDS__FUNRAY__PUBLIC_URL", "https://funray.ca"),
-    ("FUNRAY_BRANDS__FUNRAY__MAIL_FROM", "hello@funray.ca"),
-    ("FUNRAY_BRANDS__RAYZR__PUBLIC_URL", "https://rayzr.ca"),
-    ("FUNRAY_BRANDS__RAYZR__MAIL_FROM", "hello@rayzr.ca"),
+    ("FUNRAY_BRANDS__RAYZR__PUBLIC_URL", "https://cards.shop.ca"),
+    ("FUNRAY_BRANDS__RAYZR__MAIL_FROM", "RayZR <hello@shop.ca>"),
+    ("FUNRAY_BRANDS__RAYZR__COMPANY", "Main Street Cards Ltd."),
+    ("FUNRAY_BRANDS__RAYZR__ADDRESS", "7 King Street West"),
+    ("FUNRAY_BRANDS__RAYZR__CITY", "Kingston, ON K7L 2W4"),
+    ("FUNRAY_BRANDS__RAYZR__PHONE", "613 549-7000"),
+    ("FUNRAY_BRANDS__RAYZR__EMAIL", "hello@shop.ca"),
+    ("FUNRAY_BRANDS__RAYZR__PRIVACY_OFFICER", "Ann Tremblay"),
+    ("FUNRAY_BRANDS__RAYZR__PRIVACY_EMAIL", "privacy@shop.ca"),
 ];
 
 /// The program with the settings of this machine left out.
@@ -76,6 +81,13 @@ impl Program {
         Program::start("serve", arguments, variables, Stdio::null())
     }
 
+    /// `worker`, with the operators' address in place of its own.
+    pub fn worker(arguments: &[String]) -> Program {
+        let arguments =
+            [arguments, &["--ops-listen".to_owned(), "127.0.0.1:0".to_owned()]].concat();
+        Program::start("worker", &arguments, &[], Stdio::null())
+    }
+
     fn start(
         command: &str,
         arguments: &[String],
@@ -94,7 +106,9 @@ impl Program {
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         let address = lines
             .find_map(|line| {
-                line.expect("text").strip_prefix("listening on http://").map(str::to_owned)
+                let line = line.expect("text");
+                let words = ["listening on http://", "operators ask http://"];
+                words.iter().find_map(|words| line.strip_prefix(words)).map(str::to_owned)
             })
             .expect("it says where it listens");
         // What else it prints must not fill the pipe.

@@ -16,7 +16,7 @@ interface AnswersProps {
 }
 
 async function accept(code: string): Promise<void> {
-  await call("post", "/api/v1/Accounts/offers/{code}/accepted", { path: { code } });
+  await call("post", "/api/v1/Accounts/offers/{token}/accepted", { path: { token: code } });
   const session = await import("@/session/session");
   await session.reloadProfile();
 }

@@ -16,7 +16,7 @@ interface DeclineButtonProps {
 export function DeclineButton({ code, onDeclined, size }: DeclineButtonProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const declining = useMutation({
-    mutationFn: () => call("post", "/api/v1/Accounts/offers/{code}/declined", { path: { code } }),
+    mutationFn: () => call("post", "/api/v1/Accounts/offers/{token}/declined", { path: { token: code } }),
     onSuccess: onDeclined,
   });
   return (

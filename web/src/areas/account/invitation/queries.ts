@@ -7,7 +7,7 @@ export type Offer = components["schemas"]["OfferReply"];
 
 export function offerQuery(code: string) {
   return queryOptions({
-    ...reading("/api/v1/Accounts/offers/{code}", { path: { code } }),
+    ...reading("/api/v1/Accounts/offers/{token}", { path: { token: code } }),
     retry: false,
   });
 }

@@ -91,14 +91,14 @@ describe("an invitation without an account", () => {
   };
 
   it("says who offers which role where, and that choosing a password accepts it", async () => {
-    server.on("GET /Accounts/offers/abc", () => offer);
+    server.on("GET /Accounts/offers/-", () => offer);
     renderApp(mailed);
     await screen.findByText("Mara Manager offers you a role at Maple Leaf Books: Employee.");
     expect(screen.getByText("Choosing a password accepts this offer.")).toBeDefined();
   });
 
   it("ends at the door, which says that the password is set", async () => {
-    server.on("GET /Accounts/offers/abc", () => offer);
+    server.on("GET /Accounts/offers/-", () => offer);
     server.on("POST /Accounts/passworded", () => undefined);
     const { place } = renderApp(mailed);
     await choose();
@@ -107,27 +107,27 @@ describe("an invitation without an account", () => {
   });
 
   it("can be declined", async () => {
-    server.on("GET /Accounts/offers/abc", () => offer);
-    server.on("POST /Accounts/offers/abc/declined", () => undefined);
+    server.on("GET /Accounts/offers/-", () => offer);
+    server.on("POST /Accounts/offers/-/declined", () => undefined);
     renderApp(mailed);
     await press("Decline");
     const dialog = within(await screen.findByRole("dialog"));
     await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Decline" })));
     expect(await screen.findByRole("heading", { name: "You declined the offer" })).toBeDefined();
-    expect(server.asked("POST /Accounts/offers/abc/declined")).toHaveLength(1);
+    expect(server.asked("POST /Accounts/offers/-/declined")).toHaveLength(1);
   });
 
   it("is asked about for links of invitations alone", async () => {
     renderApp(mailed.replace("Invite", "Reset"));
     await screen.findByLabelText("New Password");
-    server.on("GET /Accounts/offers/abc", () => offer);
+    server.on("GET /Accounts/offers/-", () => offer);
     renderApp(mailed);
     await screen.findByText("Choosing a password accepts this offer.");
-    expect(server.asked("GET /Accounts/offers/abc")).toHaveLength(1);
+    expect(server.asked("GET /Accounts/offers/-")).toHaveLength(1);
   });
 
   it("that is over leads to the page that says so", async () => {
-    server.on("GET /Accounts/offers/abc", () => ({ ...offer, isOpen: false }));
+    server.on("GET /Accounts/offers/-", () => ({ ...offer, isOpen: false }));
     const { place } = renderApp(mailed);
     await waitFor(() => expect(place()).toBe("/admin/setup-password-failed"));
   });

@@ -7,6 +7,7 @@ import { canUsePasskeys } from "@/lib/passkeySupport";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
 import { placeAfterSignIn } from "@/session/places";
+import { signedOutReason } from "@/session/signedOutReason";
 import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -54,6 +55,17 @@ function Refusal({ error, email }: { error: Error | null | undefined; email: str
           </Link>
         </p>
       )}
+    </Notice>
+  );
+}
+
+/** Why the last session ended, where its owner did not end it. */
+function SignedOutNotice() {
+  const reason = useAfterHydration(signedOutReason, undefined);
+  if (reason === undefined) return null;
+  return (
+    <Notice className="mb-6">
+      <p>{reason}</p>
     </Notice>
   );
 }
@@ -127,6 +139,7 @@ export function SignInForm({ hasCodes = false }: SignInFormProps) {
   }
   return (
     <>
+      {!error && <SignedOutNotice />}
       <Refusal error={error ?? refusedKey} email={variables?.email} />
       {isCrowded && (
         <Suspense>

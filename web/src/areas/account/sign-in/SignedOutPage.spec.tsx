@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/paths";
-import { ACCOUNT_CLOSED, ENFORCED } from "@/session/leaving";
+import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
 import { inMain, renderApp } from "@/testing/renderApp";
 
 async function show(state: unknown): Promise<string[]> {
@@ -17,6 +17,11 @@ describe("SignedOutPage", () => {
   it("offers to sign in again", async () => {
     expect(await show(ENFORCED)).toEqual(["Sign In", "Keep shopping"]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("You are signed out");
+  });
+
+  it("says that it was done in another tab", async () => {
+    await show(SIGNED_OUT_ELSEWHERE);
+    expect(screen.getByText("You signed out in another tab.")).toBeDefined();
   });
 
   it("says of a closed account what stays, and offers nobody to sign in", async () => {

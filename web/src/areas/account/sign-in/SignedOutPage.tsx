@@ -1,14 +1,14 @@
 import { useLocation } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { isAccountClosed } from "@/session/leaving";
+import { isAccountClosed, isSignedOutElsewhere } from "@/session/leaving";
 import { LinkButton } from "@/ui/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 
 /** Where a session ends: with signing out, or with the account. */
 export function SignedOutPage() {
   const { state } = useLocation();
-  return isAccountClosed(state) ? <AccountClosed /> : <SignedOut />;
+  return isAccountClosed(state) ? <AccountClosed /> : <SignedOut isElsewhere={isSignedOutElsewhere(state)} />;
 }
 
 function AccountClosed() {
@@ -28,7 +28,7 @@ function AccountClosed() {
   );
 }
 
-function SignedOut() {
+function SignedOut({ isElsewhere }: { isElsewhere: boolean }) {
   return (
     <StepPage
       title={m.account_signed_out()}
@@ -44,6 +44,7 @@ function SignedOut() {
         </>
       }
     >
+      {isElsewhere && <p>{m.account_signed_out_elsewhere()}</p>}
       <p>{m.account_signed_out_text()}</p>
     </StepPage>
   );

@@ -8,6 +8,7 @@ import { APPROVALS, asClock, causeOf, type Approval } from "@/features/counter/a
 import { CARDS } from "@/features/counter/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
@@ -88,14 +89,20 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
         <Button
           size="large"
           aria-haspopup="dialog"
-          disabled={approve.isPending}
+          disabled={approve.isPending || approval.refusal?.errorCode === "OWN_REQUEST"}
           onClick={() => setIsDeclining(true)}
         >
           {m.approval_decline()}
         </Button>
-        <Button variant="primary" size="large" isBusy={approve.isPending} onClick={() => approve.mutate()}>
+        <DecisionButton
+          variant="primary"
+          size="large"
+          refusal={approval.refusal}
+          isBusy={approve.isPending}
+          onClick={() => approve.mutate()}
+        >
           {m.approval_approve({ amount })}
-        </Button>
+        </DecisionButton>
       </div>
       {isDeclining && (
         <ReasonDialog

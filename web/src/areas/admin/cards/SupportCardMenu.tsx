@@ -29,7 +29,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
   const originHere = useOriginHere();
   const maySwitch = can(useProfile(), "switchCards");
   const close = () => setAsked(undefined);
-  const { isGift, isDeactive, isCancelled, orderId, claimedAt } = card;
+  const { isGift, isDeactive, isCancelled, orderId, claimedAt, reactivationRefusal } = card;
   const note = card.cardNumber;
   const resend: CaseAction = {
     label: isGift ? m.wallet_resend() : m.wallet_resend_own(),
@@ -51,7 +51,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
     note,
     icon: isDeactive ? "circle-check" : "lock",
     run: () => setAsked(isDeactive ? "unfreeze" : "freeze"),
-    isDisabled: !maySwitch || isCancelled,
+    isDisabled: !maySwitch || isCancelled || (isDeactive && Boolean(reactivationRefusal)),
     isDangerous: !isDeactive,
   };
   const refund: CaseAction | undefined = orderId
@@ -69,7 +69,7 @@ export function SupportCardMenu({ card }: SupportCardMenuProps) {
   return (
     <>
       <CaseMenu actions={[resend, lost, ...(refund ? [refund] : []), freeze]}>
-        {!maySwitch && m.counter_deactivate_who()}
+        {maySwitch ? reactivationRefusal?.errorMessage : m.counter_deactivate_who()}
       </CaseMenu>
       {asked === "resend" && (
         <Suspense>

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import { CHANGED_WITH_AN_ORDER } from "./queries";
 
 interface CloseCaseButtonProps {
@@ -11,10 +11,12 @@ interface CloseCaseButtonProps {
   title: string;
   text: string;
   close: (note: string) => Promise<unknown>;
+  /** Why the reader can't close it, where that needs a second person. */
+  refusal?: ComponentProps<typeof DecisionButton>["refusal"];
 }
 
 /** Closes a case from its row, with a note. */
-export function CloseCaseButton({ name, title, text, close }: CloseCaseButtonProps) {
+export function CloseCaseButton({ name, title, text, close, refusal = null }: CloseCaseButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { submit } = useSave({
     save: close,
@@ -24,9 +26,15 @@ export function CloseCaseButton({ name, title, text, close }: CloseCaseButtonPro
   });
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" aria-label={name} onClick={() => setIsAsking(true)}>
+      <DecisionButton
+        size="small"
+        refusal={refusal}
+        aria-haspopup="dialog"
+        aria-label={name}
+        onClick={() => setIsAsking(true)}
+      >
         {m.helpdesk_reversal_close()}
-      </Button>
+      </DecisionButton>
       {isAsking && (
         <ReasonDialog
           title={title}

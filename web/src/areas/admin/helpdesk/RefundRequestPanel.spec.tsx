@@ -22,10 +22,19 @@ const request: RefundRequest = {
   decidedByName: null,
   isApproved: null,
   declineReason: null,
+  refusal: null,
 };
 
 const show = (changes: Partial<RefundRequest> = {}) =>
   renderPiece(<RefundRequestPanel order={dossier({ refundRequests: [{ ...request, ...changes }] })} />);
+
+it("RefundRequestPanel: shows why its reader is no second person", async () => {
+  const errorMessage = "You appointed the person who began this.";
+  show({ refusal: { errorCode: "APPOINTED_BY_EACH_OTHER", errorMessage } });
+  const approve = await screen.findByRole<HTMLButtonElement>("button", { name: "Approve the refund" });
+  expect(approve.disabled).toBe(true);
+  expect(screen.getByText(errorMessage).id).toBe(approve.getAttribute("aria-describedby"));
+});
 
 const PATH = "PUT /Helpdesk/orders/ord_1/refund-requests/rfq_1";
 

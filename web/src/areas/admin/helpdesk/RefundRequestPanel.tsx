@@ -6,6 +6,7 @@ import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { lazyPiece } from "@/ui/lazyPiece";
@@ -61,9 +62,14 @@ function Waiting({ orderId, request }: WaitingProps) {
         <p className="mt-1 text-sm">{m.helpdesk_refund_request_usable()}</p>
         <div className="mt-4 flex flex-wrap gap-3">
           {!isOwn && (
-            <Button variant="primary" aria-haspopup="dialog" onClick={() => setAsking("approve")}>
+            <DecisionButton
+              variant="primary"
+              refusal={request.refusal}
+              aria-haspopup="dialog"
+              onClick={() => setAsking("approve")}
+            >
               {m.helpdesk_refund_approve()}
-            </Button>
+            </DecisionButton>
           )}
           <Button aria-haspopup="dialog" onClick={() => setAsking("decline")}>
             {isOwn ? m.helpdesk_refund_withdraw() : m.helpdesk_refund_decline()}

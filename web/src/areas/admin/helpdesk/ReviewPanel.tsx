@@ -6,6 +6,7 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { riskWords } from "@/features/orders/riskWords";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
@@ -39,10 +40,21 @@ export function ReviewPanel({ order, review }: ReviewPanelProps) {
           ))}
         </ul>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setAsked("released")}>
+          <DecisionButton
+            variant="primary"
+            refusal={review.refusal}
+            aria-haspopup="dialog"
+            onClick={() => setAsked("released")}
+          >
             {m.helpdesk_release()}
-          </Button>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsked("voided")}>
+          </DecisionButton>
+          <Button
+            variant="danger"
+            // Nobody voids their own order; who appointed whom doesn't matter here.
+            disabled={review.refusal?.errorCode === "OWN_ORDER"}
+            aria-haspopup="dialog"
+            onClick={() => setAsked("voided")}
+          >
             {m.helpdesk_void()}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { wishToRefund } from "@/areas/admin/kit/refundWish";
 import { currentPageActions } from "@/shared/page/pageActions";
-import { renderApp, server } from "@/testing/renderApp";
+import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
 import { deskCard, dossier, orderReview } from "./testing/samples";
@@ -187,6 +187,71 @@ describe("an order at the helpdesk", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Refund cards", { hidden: true });
     expect(await screen.findByRole("button", { name: "Refund $75.00" })).toBeDefined();
+  });
+
+  it("opens no other refund while one waits for a second person", async () => {
+    const request = {
+      id: "rfq_1",
+      orderId: "ord_1",
+      orderNumber: "7q2n4w",
+      buyerName: "Ann Roy",
+      amount: 600,
+      cards: 1,
+      reason: "Closed",
+      isOwn: false,
+      requestedByName: "Adam Roy",
+      requestedAt: "2025-03-06T17:00:00Z",
+      decidedAt: null,
+      decidedByName: null,
+      isApproved: null,
+      refusal: null,
+      declineReason: null,
+    };
+    shown = dossier({ cards: [deskCard({ id: "crd_2" })], refundRequests: [request] });
+    server.on("GET /Helpdesk/orders/ord_1", () => shown);
+    renderApp({ pathname: adminPaths.order("ord_1"), state: wishToRefund("crd_2") }, { as: "administrator" });
+    expect(await screen.findByRole("button", { name: "Approve the refund" })).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByRole("button", { name: "Refund cards", hidden: true }).hasAttribute("disabled")).toBe(
+      true,
+    );
+  });
+
+  it("whose refund nobody answered keeps the question as it was, and sends it again under its key", async () => {
+    server.on("POST /Helpdesk/orders/ord_1/refunds", () => {
+      server.on("GET /Helpdesk/orders/ord_1", () => ({ ...shown, cards: [deskCard({ cardBalance: 0 })] }));
+      return refusal(502, {});
+    });
+    await showOrder({ cards: [deskCard({ cardBalance: 25 })], canBeCancelled: false });
+    await press("Refund cards", { hidden: true });
+    fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Closed" } });
+    await press("Refund $25.00");
+    expect(await screen.findByText(/We don’t know yet whether \$25\.00 was refunded/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(/Reason/).readOnly).toBe(true);
+    server.on("POST /Helpdesk/orders/ord_1/refunds", () => shown);
+    await press("Try again");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const [first, second] = server.asked("POST /Helpdesk/orders/ord_1/refunds");
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
+    expect(toasts()).toEqual([expect.stringContaining("$25.00")]);
+  });
+
+  it("whose cancelling nobody answered says cancelled when it is", async () => {
+    server.on("POST /Helpdesk/orders/ord_1/cancelled", () => {
+      server.on("GET /Helpdesk/orders/ord_1", () => ({
+        ...shown,
+        status: "Cancelled",
+        canBeCancelled: false,
+      }));
+      return refusal(502, {});
+    });
+    await showOrder({ canBeCancelled: true });
+    await press("Cancel this order", { hidden: true });
+    fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Twice" } });
+    await press("Cancel the order");
+    await waitFor(() => expect(toasts()).toEqual(["Order cancelled. The buyer gets an e-mail."]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("of whose cards nothing is left can't be refunded", async () => {

@@ -55,7 +55,8 @@ interface DossierProps {
 
 function Dossier({ order, timeline }: DossierProps) {
   const { refundOf, forgetWish } = useRefundWish();
-  const isWished = refundOf !== undefined && order.canBeRefunded;
+  const isRefundWaiting = order.refundRequests.some(({ decidedAt }) => decidedAt === null);
+  const isWished = refundOf !== undefined && order.canBeRefunded && !isRefundWaiting;
   const [asking, setAsking] = useState<"cancel" | "refund" | undefined>(isWished ? "refund" : undefined);
   const [only, setOnly] = useState(refundOf);
   const close = () => {
@@ -72,7 +73,6 @@ function Dossier({ order, timeline }: DossierProps) {
   const title = m.orders_one({ number: orderNumber });
   const words = title.replace(orderNumber, "").trim();
   const check = useCheckCharge(order.id);
-  const isRefundWaiting = order.refundRequests.some(({ decidedAt }) => decidedAt === null);
   const refund: CaseAction = {
     label: m.helpdesk_refund(),
     note: orderNumber,

@@ -47,8 +47,9 @@ export function Bursts() {
       idOf={({ id }) => id}
       placeOf={({ vendorId }) => adminPaths.vendorArea(vendorId).log()}
       stateOfPlace={originHere}
-      actions={({ id, vendorName: name }) => (
+      actions={({ id, vendorName: name, refusal }) => (
         <CloseCaseButton
+          refusal={refusal}
           name={m.helpdesk_burst_close_one({ name })}
           title={m.helpdesk_burst_close_title({ name })}
           text={m.helpdesk_burst_close_text()}

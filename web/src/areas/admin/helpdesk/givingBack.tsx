@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { call } from "@/api/client";
+import { isUnsure, leavesEarlierOpen } from "@/api/unsure";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { inFours } from "@/features/card/cardText";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
@@ -17,6 +18,9 @@ function isWaiting({ refundRequests }: OrderDossier): boolean {
   return refundRequests.some(({ decidedAt }) => decidedAt === null);
 }
 
+/** The cards of an order on which there is something to give back. */
+const cardsLeft = ({ cards }: OrderDossier) => cards.filter(({ cardBalance }) => cardBalance > 0);
+
 /** In whole cents: sums of dollars are none. */
 function sumOf(cards: readonly DeskCard[]): number {
   return cards.reduce((cents, { cardBalance }) => cents + Math.round(cardBalance * 100), 0) / 100;
@@ -29,13 +33,20 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Asks which cards, and says what goes back of each. */
+/** A refund as it is sent. The key stands for all of it. */
+interface Attempt {
+  key: string;
+  body: { reason: string; cards: { cardId: string; amount: number }[] };
+}
+
+/** Asks which cards are refunded, and with how much. A refund without an answer is sent again just as it was. */
 export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   const client = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
+  const [unsure, setUnsure] = useState<Attempt>();
   const [isMissed, setIsMissed] = useState(false);
   const errorId = useId();
-  const cards = order.cards.filter(({ cardBalance }) => cardBalance > 0);
+  // As they were when it was asked: what is read meanwhile may be what this refund has left.
+  const [cards, setCards] = useState(() => cardsLeft(order));
   const [left, setLeft] = useState<readonly string[]>(() =>
     cards.some(({ id }) => id === only) ? cards.map(({ id }) => id).filter((id) => id !== only) : [],
   );
@@ -44,10 +55,18 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
   const outcome = useRef<OrderDossier>(undefined);
   const { submit } = useSave({
     save: async (reason: string) => {
+      const asked = chosen.map(({ id, cardBalance }) => ({ cardId: id, amount: cardBalance }));
+      const attempt = unsure ?? { key: crypto.randomUUID(), body: { reason, cards: asked } };
       const changed = await call("post", "/api/v1/Helpdesk/orders/{id}/refunds", {
         path: { id: order.id },
-        body: { reason, cards: chosen.map(({ id, cardBalance }) => ({ cardId: id, amount: cardBalance })) },
-        key,
+        ...attempt,
+      }).catch(async (error: Error) => {
+        const mayBeDone = unsure ? leavesEarlierOpen(error) : isUnsure(error);
+        setUnsure(mayBeDone ? attempt : undefined);
+        // Something may have been spent meanwhile: what is chosen from is what is left.
+        if (!mayBeDone)
+          setCards(cardsLeft(await client.fetchQuery({ ...dossierQuery(order.id), staleTime: 0 })));
+        throw error;
       });
       outcome.current = changed;
       onClose();
@@ -58,8 +77,8 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
         ? m.helpdesk_refund_asked()
         : m.helpdesk_refunded({ total }),
     invalidates: CHANGED_WITH_AN_ORDER,
-    // Something may have been spent meanwhile: what stands here then is what is left.
     invalidatesAlways: true,
+    showsUnsure: true,
   });
   const choose = (id: string, isChosen: boolean) => {
     setLeft(isChosen ? left.filter((other) => other !== id) : [...left, id]);
@@ -73,18 +92,27 @@ export function RefundDialog({ order, only, onClose }: RefundDialogProps) {
     <ReasonDialog
       title={m.helpdesk_refund_title()}
       text={
-        <>
-          <p>{m.helpdesk_refund_text({ total, card: order.paidWith ?? m.helpdesk_refund_card() })}</p>
-          <p className="text-sm text-ink-soft">{m.helpdesk_refund_when()}</p>
-        </>
+        unsure ? (
+          <p>{m.helpdesk_refund_unsure({ total })}</p>
+        ) : (
+          <>
+            <p>{m.helpdesk_refund_text({ total, card: order.paidWith ?? m.helpdesk_refund_card() })}</p>
+            <p className="text-sm text-ink-soft">{m.helpdesk_refund_when()}</p>
+          </>
+        )
       }
       hint={m.helpdesk_cancel_hint()}
-      confirmLabel={m.helpdesk_refund_confirm({ total })}
+      confirmLabel={unsure ? m.catalogue_retry() : m.helpdesk_refund_confirm({ total })}
+      isReasonFixed={unsure !== undefined}
       isDangerous
       onConfirm={confirm}
       onClose={onClose}
     >
-      <fieldset className="mb-5" aria-describedby={isMissed ? errorId : undefined}>
+      <fieldset
+        className="mb-5"
+        disabled={unsure !== undefined}
+        aria-describedby={isMissed ? errorId : undefined}
+      >
         <legend className="font-semibold">{m.helpdesk_cards()}</legend>
         {cards.map((card) => (
           <div key={card.id} className="flex items-center justify-between gap-4 border-b border-line">
@@ -127,6 +155,13 @@ export function CancelOrderDialog({ order: { id, total: sum }, onClose }: Cancel
       const changed = await call("post", "/api/v1/Helpdesk/orders/{id}/cancelled", {
         path: { id },
         body: { reason },
+      }).catch(async (error: Error) => {
+        // The order may have been cancelled though no answer came.
+        const now =
+          isUnsure(error) &&
+          (await client.fetchQuery({ ...dossierQuery(id), staleTime: 0 }).catch(() => null));
+        if (now && (isWaiting(now) || now.status !== "Paid")) return now;
+        throw error;
       });
       outcome.current = changed;
       onClose();

@@ -22,6 +22,8 @@ const limit: BuyingLimit = {
   decidedAt: null,
   declineReason: null,
   endedAt: null,
+  isEndedByReversal: false,
+  refusal: null,
 };
 
 const PATH = "/Helpdesk/people/per_1/buying-limits";

@@ -17,6 +17,7 @@ import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import type { Column } from "@/shared/table/DataTable";
 import { Button } from "@/ui/Button";
 import { Chip, type ChipTone } from "@/ui/Chip";
@@ -45,7 +46,7 @@ function peopleOf(limit: BuyingLimit): string {
 }
 
 function Standing({ limit }: { limit: BuyingLimit }) {
-  const { state, decidedByName, requestedAt, reason, declineReason } = limit;
+  const { state, decidedByName, requestedAt, reason, declineReason, isEndedByReversal } = limit;
   const standing = standings[state];
   const declined = isWithdrawn(limit) ? m.helpdesk_limit_withdrawn_by : m.helpdesk_limit_declined_by;
   return (
@@ -55,6 +56,7 @@ function Standing({ limit }: { limit: BuyingLimit }) {
         <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(requestedAt)}</span>
       </span>
       <span className="mt-1 block text-sm">{reason}</span>
+      {isEndedByReversal && <span className="block text-sm">{m.helpdesk_limit_reversed()}</span>}
       <span className="block text-sm text-ink-soft">{peopleOf(limit)}</span>
       {declineReason !== null && (
         <span className="block text-sm">
@@ -221,7 +223,16 @@ function Decisions({ limit }: { limit: BuyingLimit }) {
   );
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {limit.state === "WAITING" && !limit.isOwn && button("approved", m.helpdesk_limit_approve())}
+      {limit.state === "WAITING" && !limit.isOwn && (
+        <DecisionButton
+          size="small"
+          refusal={limit.refusal}
+          aria-haspopup="dialog"
+          onClick={() => setAsked("approved")}
+        >
+          {m.helpdesk_limit_approve()}
+        </DecisionButton>
+      )}
       {limit.state === "WAITING" &&
         button("declined", limit.isOwn ? m.helpdesk_refund_withdraw() : m.helpdesk_limit_decline())}
       {limit.state === "IN_FORCE" && button("ended", m.helpdesk_limit_end())}

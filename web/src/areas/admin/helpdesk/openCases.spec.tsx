@@ -188,6 +188,7 @@ it("Bursts: show what was redeemed, and are closed with an outcome", async () =>
     closedAt: null,
     closedByName: null,
     outcome: null,
+    refusal: null,
   };
   let items = [burst];
   server.on("GET /Helpdesk/bursts", () => pageOf(items));

@@ -1,6 +1,7 @@
 // The calls of a list that administrators keep: they are alike, so the address of the list says everything.
 import { keepPreviousData, queryOptions, type QueryKey } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import type { ReadPath } from "@/api/reading";
 import type { paths } from "@/api/schema";
 import type { AnyQuery } from "@/shared/table/anyQuery";
@@ -27,11 +28,8 @@ export type BodyOf<P extends Collection> = paths[P] extends { post: { requestBod
   : never;
 
 // The types follow from the address, which for what runs is only a text.
-const send = call as unknown as (
-  method: "get" | "post" | "put",
-  path: string,
-  options: object,
-) => Promise<unknown>;
+const make = createOnce as unknown as (path: string, options: object) => Promise<unknown>;
+const send = call as unknown as (method: "get" | "put", path: string, options: object) => Promise<unknown>;
 
 export function collection<P extends Collection>(api: P) {
   type Row = RowOf<P>;
@@ -55,7 +53,7 @@ export function collection<P extends Collection>(api: P) {
         queryKey: [api, "one", id] as QueryKey,
         queryFn: ({ signal }) => send("get", one, { path: { id }, signal }) as Promise<Thing>,
       }),
-    create: (body: BodyOf<P>) => send("post", api, { body }),
+    create: (body: BodyOf<P>) => make(api, { body }),
     /** `began` is the record that it is a change of. */
     change: (began: { id: string; version: string }, body: BodyOf<P>) =>
       send("put", one, { path: { id: began.id }, body, version: began.version }),

@@ -14,5 +14,7 @@ export const mustHaveCauses: MiddlewareFunction = async ({ request, context }) =
   const settings = await client.query(settingsQuery()).catch(() => undefined);
   const { pathname, search } = new URL(request.url);
   const home = settings?.sites?.[HOME_OF_CAUSES];
-  throw redirect(home ? home + pathname + search : adminPaths.home());
+  // A server of this brand alone has one address for both.
+  const isElsewhere = home && home !== location.origin;
+  throw redirect(isElsewhere ? home + pathname + search : adminPaths.home());
 };

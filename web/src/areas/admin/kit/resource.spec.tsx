@@ -184,6 +184,41 @@ describe("a resource's form", () => {
       );
     });
 
+    it("says saved when it was this form's own save, whose reply was lost", async () => {
+      const { router } = await show(`${list}/detail/org_1`);
+      await waitFor(() => expect(field("Name").value).toBe("Schools"));
+      fireEvent.change(field("Name"), { target: { value: "Mine" } });
+      server.on("PUT /Organizations/org_1", () => refusal(409, { errorCode: "CHANGED_MEANWHILE" }));
+      server.on("GET /Organizations/org_1", () => ({ ...schools, name: "Mine", version: "v2" }));
+      await press("Save");
+      await waitFor(() => expect(router.state.location.pathname).toBe(list));
+      expect(toasts()).toEqual(["Edited organization type successfully"]);
+      expect(sent()).toHaveLength(1);
+    });
+
+    it("says saved at once when nobody answered and the record says what the form says", async () => {
+      const { router } = await show(`${list}/detail/org_1`);
+      await waitFor(() => expect(field("Name").value).toBe("Schools"));
+      fireEvent.change(field("Name"), { target: { value: "Mine" } });
+      server.on("PUT /Organizations/org_1", () => {
+        server.on("GET /Organizations/org_1", () => ({ ...schools, name: "Mine", version: "v2" }));
+        return refusal(502, {});
+      });
+      await press("Save");
+      await waitFor(() => expect(router.state.location.pathname).toBe(list));
+      expect(toasts()).toEqual(["Edited organization type successfully"]);
+    });
+
+    it("stays with what was typed when nobody answered and the save has not arrived", async () => {
+      await show(`${list}/detail/org_1`);
+      await waitFor(() => expect(field("Name").value).toBe("Schools"));
+      fireEvent.change(field("Name"), { target: { value: "Mine" } });
+      server.on("PUT /Organizations/org_1", () => refusal(502, {}));
+      await press("Save");
+      await waitFor(() => expect(toasts()).toEqual(["Unable to connect to server"]));
+      expect(field("Name").value).toBe("Mine");
+    });
+
     it("is taken over by a form in which nothing was typed", async () => {
       const { client } = await show(`${list}/detail/org_1`);
       await waitFor(() => expect(field("Name").value).toBe("Schools"));

@@ -46,6 +46,17 @@ export function compare(before: object, theirs: object, mine: object): Conflict 
   return { both, taken: changed.flatMap(([name]) => (isOpen.has(name) ? [] : [name])) };
 }
 
+/** The server keeps no blanks around a text. */
+const plain = (value: Value | undefined) => (typeof value === "string" ? value.trim() : value);
+
+/** Whether a form says what the record says: then it was saved, though the reply was lost. */
+export function isSaved(record: object, mine: object): boolean {
+  const typed = leavesOf(mine);
+  return [...leavesOf(record)].every(
+    ([name, value]) => !typed.has(name) || plain(typed.get(name)) === plain(value),
+  );
+}
+
 /** Fields of which the form says something else than the record it began with. */
 function ownChanges(before: object, mine: object): [string, Value][] {
   const began = leavesOf(before);
@@ -73,8 +84,10 @@ export interface Edit<Given, Values extends FieldValues> {
   began: Given;
   /** Present while somebody else's change stands against this one. */
   conflict: Conflict | undefined;
-  /** Reads what somebody else has saved. */
-  learn: () => Promise<void>;
+  /** Reads the record again. True when it says what this form says: then the form's own save had arrived. */
+  learn: () => Promise<boolean>;
+  /** Whether a save without an answer has arrived. */
+  hasArrived: () => Promise<boolean>;
   /** The record was saved, and read again. */
   renew: () => void;
 }
@@ -90,6 +103,8 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
   const form = useZodForm(schema(began), valuesOf(began) as DefaultValues<Values>);
   const { isDirty, isSubmitting } = form.formState;
   const read = (answer: Answer) => recordOf?.(answer) ?? (answer as unknown as Given);
+  // The copy that was read a moment ago is the one that was refused.
+  const readNow = async () => read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
   const begin = (anew: Given) => setState({ began: anew, kept: [], conflict: undefined });
 
   // What was read again while nobody has typed anything is what the form begins with.
@@ -108,16 +123,18 @@ export function useEdit<Given extends { version: string }, Values extends FieldV
     form,
     began,
     conflict,
+    hasArrived: async () => isSaved(valuesOf(await readNow()), form.getValues()),
     learn: async () => {
-      // What was read a moment ago is what was refused.
-      const theirs = read(await client.fetchQuery({ ...asQuery(query), staleTime: 0 }));
+      const theirs = await readNow();
       const mine = form.getValues();
+      if (isSaved(valuesOf(theirs), mine)) return true;
       const before = valuesOf(began);
       setState({
         began: theirs,
         kept: ownChanges(before, mine),
         conflict: compare(before, valuesOf(theirs), mine),
       });
+      return false;
     },
     renew: () => {
       // It could not be read again: what was typed is nearer to what it is now.

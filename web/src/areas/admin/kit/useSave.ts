@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/api/error";
+import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
+import { isUnsure } from "@/api/unsure";
 import { toast } from "@/ui/toast";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
+  /** The step after saving. It is repeated when only this step failed. */
+  afterwards?: ((values: Values) => Promise<unknown>) | undefined;
   /** What is said when it is saved. */
   saved: string | ((values: Values) => string);
   /** What was read before and isn't true any more. */
@@ -12,7 +15,9 @@ interface SaveOptions<Values> {
   /** Even when it fails: for what is saved in several steps. */
   invalidatesAlways?: boolean;
   /** The edit that is saved, which somebody else may have changed meanwhile. */
-  edit?: { learn: () => Promise<void>; renew: () => void } | undefined;
+  edit?: { learn: () => Promise<boolean>; hasArrived: () => Promise<boolean>; renew: () => void } | undefined;
+  /** Whether the screen says itself that the outcome is unknown. */
+  showsUnsure?: boolean;
   onSaved?: (values: Values) => void;
 }
 
@@ -21,26 +26,34 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.errorCode === "CHANGED_MEANWHILE";
 }
 
+/**
+ * Saves, and finds out about a save whose reply was lost: the record then says what the form says. Pressed again, such a save is
+ * refused as a change of something that has changed meanwhile, and has arrived all the same.
+ */
+async function saveOrFind<Values>(values: Values, { save, edit }: SaveOptions<Values>): Promise<void> {
+  try {
+    await save(values);
+  } catch (error) {
+    if (!edit || !(error instanceof Error)) throw error;
+    const isFound = isConflict(error)
+      ? await edit.learn()
+      : isUnsure(error) && !isTimedOut(error) && (await edit.hasArrived().catch(() => false));
+    if (!isFound) throw error;
+  }
+}
+
 /** Saves what stands in a form, or does what a button says: tells so, has read anew what it changes, and goes on. */
-export function useSave<Values>({
-  save,
-  saved,
-  invalidates,
-  invalidatesAlways,
-  edit,
-  onSaved,
-}: SaveOptions<Values>) {
+export function useSave<Values>(options: SaveOptions<Values>) {
+  const { saved, afterwards, invalidates, invalidatesAlways, edit, onSaved } = options;
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: async (values: Values) => {
-      try {
-        return await save(values);
-      } catch (error) {
-        if (isConflict(error)) await edit?.learn();
-        throw error;
-      }
+      await saveOrFind(values, options);
+      await afterwards?.(values);
     },
-    meta: { showsItsOwnErrors: isConflict },
+    meta: {
+      showsItsOwnErrors: (error) => isConflict(error) || (options.showsUnsure === true && isUnsure(error)),
+    },
     onError: (error) => {
       // What somebody else has saved was read already.
       if (invalidatesAlways && !isConflict(error)) void invalidate(client, invalidates);

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { adminPaths } from "@/adminPaths";
@@ -5,7 +6,7 @@ import { m } from "@/i18n";
 import { FROM_LIST } from "@/shared/page/BackLink";
 import { usePageActions } from "@/shared/page/pageActions";
 import type { Column } from "@/shared/table/DataTable";
-import { choiceFilter } from "@/shared/table/filters";
+import { choiceFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type ListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
@@ -13,8 +14,15 @@ import { Chip } from "@/ui/Chip";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Money } from "@/ui/Money";
-import { BankFileNotice, DraftDialog, ExportDialog, WaitingBankFiles } from "./preparing";
-import { payoutsQuery, type BankFile, type Payout, type PayoutState } from "./queries";
+import {
+  BankFileNotice,
+  DraftDialog,
+  ExportDialog,
+  LeftOutNotice,
+  WaitingBankFiles,
+  type Exported,
+} from "./preparing";
+import { bankFilesQuery, payoutsQuery, type BankFile, type Payout, type PayoutState } from "./queries";
 import { payoutStanding, payoutStates, periodOf } from "@/areas/admin/kit/payoutWords";
 
 const stateFilter = choiceFilter({
@@ -24,7 +32,20 @@ const stateFilter = choiceFilter({
   choices: () => payoutStates.map((state) => ({ value: state, text: payoutStanding(state).words })),
 });
 
-const options = { columns: [], sorting: { orderBy: "", direction: "Desc" }, filters: [stateFilter] } as const;
+const fileNumber = ({ number }: BankFile) => m.payouts_file_number({ number });
+
+/** Narrows the list to a bank file: one of the newest, or an older one that a link names. */
+function fileFilterOf(files: readonly BankFile[]): Filter {
+  const filter = choiceFilter({
+    name: "exportId",
+    label: m.payouts_file,
+    everything: m.payouts_any_file,
+    choices: () => files.map((file) => ({ value: file.id, text: fileNumber(file) })),
+  });
+  return { ...filter, textOf: (read) => filter.textOf(read) ?? (read("exportId") && m.payouts_file_older()) };
+}
+
+const sorting = { orderBy: "", direction: "Desc" } as const;
 
 const payeeColumn: Column<Payout> = {
   id: "tenantName",
@@ -79,7 +100,9 @@ interface PayoutsProps {
 }
 
 function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
-  const list = useListState(options);
+  const files = useQuery({ ...bankFilesQuery(), enabled: tenantId === undefined });
+  const fileFilter = tenantId === undefined ? [fileFilterOf(files.data?.items ?? [])] : [];
+  const list = useListState({ columns: [], sorting, filters: [stateFilter, ...fileFilter] });
   const questionOf = (state: ListState) => ({
     pageIndex: state.page,
     pageSize: state.pageSize,
@@ -87,6 +110,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
     // A state that there is not is refused by the server.
     state: state.filter("state") as PayoutState | undefined,
     tenantId,
+    exportId: tenantId === undefined ? state.filter("exportId") : undefined,
   });
   const columns =
     tenantId === undefined ? [payeeColumn, periodColumn, ...figures] : [periodColumn, ...figures];
@@ -115,7 +139,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
 /** All payouts, for administrators: what is owed is drafted here, and what is approved goes into a file for the bank. */
 export function PayoutListPage() {
   const [asking, setAsking] = useState<"draft" | "export">();
-  const [exported, setExported] = useState<BankFile>();
+  const [exported, setExported] = useState<BankFile & Partial<Exported>>();
   const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
   const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
   usePageActions([draft, bankFile]);
@@ -136,6 +160,7 @@ export function PayoutListPage() {
           </div>
           <WaitingBankFiles onReleased={setExported} />
           {exported && <BankFileNotice file={exported} />}
+          {exported?.leftOut && <LeftOutNotice leftOut={exported.leftOut} />}
         </>
       }
     >

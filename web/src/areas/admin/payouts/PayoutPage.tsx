@@ -166,7 +166,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
       {payout.failureRequest !== null && (
         <FailureReport report={payout.failureRequest} isDecider={isDecider} />
       )}
-      <Facts payout={payout} destination={statement.destination} />
+      <Facts payout={payout} destination={statement.destination} isDecider={isDecider} />
       {statement.refusal && <Refusal refusal={statement.refusal} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
       {isDecider && (
@@ -247,9 +247,10 @@ function whoAndWhen(name: string | null, moment: string): string {
 interface FactsProps {
   payout: Payout;
   destination: PayoutStatement["destination"];
+  isDecider: boolean;
 }
 
-function Facts({ payout, destination }: FactsProps) {
+function Facts({ payout, destination, isDecider }: FactsProps) {
   const { heldBackReason, draftedAt, draftedByName, approvedAt, approvedByName } = payout;
   return (
     <dl className="mt-6 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5">
@@ -259,6 +260,11 @@ function Facts({ payout, destination }: FactsProps) {
       {payout.failureReference && <Fact term={m.payouts_return_reference()}>{payout.failureReference}</Fact>}
       <Fact term={m.payouts_drafted_on()}>{whoAndWhen(draftedByName, draftedAt)}</Fact>
       {approvedAt && <Fact term={m.payouts_approved_on()}>{whoAndWhen(approvedByName, approvedAt)}</Fact>}
+      {payout.exportId !== null && isDecider && (
+        <Fact term={m.payouts_file()}>
+          <Link to={adminPaths.payoutsInFile(payout.exportId)}>{m.payouts_file_see_all()}</Link>
+        </Fact>
+      )}
       {payout.endedAt && <Fact term={m.payouts_ended_on()}>{formatDay(payout.endedAt)}</Fact>}
     </dl>
   );
@@ -296,6 +302,8 @@ const labels: Record<Decision, () => string> = {
   refuseFailure: m.payouts_failure_refuse,
 };
 
+const needsSecondPerson = (decision: Decision) => decision === "approve" || decision === "confirmFailure";
+
 const isDangerous = (decision: Decision) =>
   decision === "discard" || decision === "failed" || decision === "confirmFailure";
 
@@ -305,7 +313,7 @@ function decisionsAbout({ state, failureRequest }: Payout): readonly Decision[] 
 
 interface DecisionsProps {
   payout: Payout;
-  /** It would not be approved: why is said above. */
+  /** Its approval, or the confirmation of its failure, would be refused: why is said above. */
   isRefused: boolean;
 }
 
@@ -319,7 +327,7 @@ function Decisions({ payout, isRefused }: DecisionsProps) {
           key={decision}
           variant={position === 0 && !isDangerous(decision) ? "primary" : "secondary"}
           aria-haspopup="dialog"
-          disabled={decision === "approve" && isRefused}
+          disabled={isRefused && needsSecondPerson(decision)}
           onClick={() => setAsking(decision)}
         >
           {labels[decision]()}

@@ -6,7 +6,7 @@ import { adminPaths } from "@/adminPaths";
 import type { Who } from "@/shared/testing/render";
 import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import type { Payout, PayoutStatement } from "./queries";
+import type { BankFile, Payout, PayoutStatement } from "./queries";
 
 const save = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/saveFile", () => ({ saveFile: save }));
@@ -221,9 +221,8 @@ describe("PayoutPage", () => {
 describe("PayoutListPage", () => {
   it("drafts until a day, and makes a file of what is approved", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
-    const inAnotherFile = { ...draft, id: "pyo_2", exportId: "pye_0", tenantName: "Corner Cafe" };
     server.on("GET /Payouts", ({ query }) =>
-      pageOf(query.get("state") === "EXPORTED" ? [{ ...draft, exportId: "pye_1" }, inAnotherFile] : [draft]),
+      pageOf([query.get("exportId") === "pye_1" ? { ...draft, exportId: "pye_1" } : draft]),
     );
     server.on("POST /Payouts", () => ({ drafted: 1 }));
     const file = {
@@ -236,12 +235,13 @@ describe("PayoutListPage", () => {
       createdByName: "Adam Roy",
       releasedAt: null as string | null,
       releasedByName: null as string | null,
+      refusal: null,
     };
     let files: (typeof file)[] = [];
     server.on("GET /Payouts/exports", () => pageOf(files));
     server.on("POST /Payouts/exports", () => {
       files = [file];
-      return file;
+      return { ...file, leftOut: { own: 2, appointed: 1 } };
     });
     server.on("PUT /Payouts/exports/pye_1/released", () => {
       files = [{ ...file, releasedAt: "2025-04-02T16:00:00Z", releasedByName: "Bea Roy" }];
@@ -260,6 +260,12 @@ describe("PayoutListPage", () => {
     const confirm = within(await screen.findByRole("dialog"));
     fireEvent.click(confirm.getByRole("button", { name: "Make a bank file" }));
     await screen.findByText("Bank file 7: 1 payout, $25.00.");
+    expect(screen.getByText(/^2 approved payouts were left out because you approved them\./)).toBeDefined();
+    expect(
+      screen.getByText(/^1 approved payout was left out because its approver appointed you/),
+    ).toBeDefined();
+    const payouts = screen.getByRole("link", { name: "See its payout" });
+    expect(payouts.getAttribute("href")).toBe("/admin/payouts?exportId=pye_1");
     expect(screen.queryByRole("button", { name: "Download for the bank (CPA 005)" })).toBeNull();
     await press("Release $25.00");
     const release = within(await screen.findByRole("dialog"));
@@ -269,5 +275,31 @@ describe("PayoutListPage", () => {
     fireEvent.click(release.getByRole("button", { name: "Release $25.00" }));
     expect(await screen.findByRole("button", { name: "Download for the bank (CPA 005)" })).toBeDefined();
     expect(server.asked("PUT /Payouts/exports/pye_1/released")[0]?.body).toEqual({ total: 25 });
+  });
+
+  it("lets nobody release a bank file of their own, and says why; a link narrows the list to a file", async () => {
+    server.on("GET /Payouts", () => pageOf([draft]));
+    const errorMessage = "You took part in this yourself.";
+    const file: BankFile = {
+      id: "pye_1",
+      number: 7,
+      payouts: 1,
+      total: 25,
+      fundsOn: "2025-04-03",
+      createdAt: "2025-04-02T15:00:00Z",
+      createdByName: "Adam Roy",
+      releasedAt: null,
+      releasedByName: null,
+      refusal: { errorCode: "SAME_PERSON", errorMessage },
+    };
+    server.on("GET /Payouts/exports", () => pageOf([file]));
+    renderApp(adminPaths.payoutsInFile("pye_1"), { as: "administrator" });
+    const release = await screen.findByRole<HTMLButtonElement>("button", { name: "Release $25.00" });
+    expect(release.disabled).toBe(true);
+    expect(document.getElementById(release.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      errorMessage,
+    );
+    expect(server.asked("GET /Payouts")[0]?.query.get("exportId")).toBe("pye_1");
+    expect(await screen.findByRole("button", { name: /Bank file: Bank file 7/ })).toBeDefined();
   });
 });

@@ -1,6 +1,8 @@
 // Drafting what is owed, and putting what is approved into a file for the bank.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
+import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
 import * as z from "zod/mini";
 import { useSave } from "@/areas/admin/kit/useSave";
@@ -12,6 +14,7 @@ import { FormDateField } from "@/shared/form/DateField";
 import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
@@ -19,7 +22,7 @@ import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
-import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile } from "./queries";
+import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type LeftOut } from "./queries";
 
 /** The last day of the month before this one: what is usually paid. */
 function lastMonthsEnd(): string {
@@ -53,8 +56,10 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+export type Exported = BankFile & { leftOut: LeftOut };
+
 interface ExportDialogProps {
-  onExported: (exported: BankFile) => void;
+  onExported: (exported: Exported) => void;
   onClose: () => void;
 }
 
@@ -119,6 +124,25 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
   );
 }
 
+/** Says how many approved payouts are not in the file that was made just now, and why. */
+export function LeftOutNotice({ leftOut: { own, appointed } }: { leftOut: LeftOut }) {
+  if (own + appointed === 0) return null;
+  return (
+    <Notice className="mb-4">
+      {own > 0 && <p>{m.payouts_left_out_own({ count: own })}</p>}
+      {appointed > 0 && <p>{m.payouts_left_out_appointed({ count: appointed })}</p>}
+    </Notice>
+  );
+}
+
+function SeePayouts({ file }: { file: BankFile }) {
+  return (
+    <Link to={adminPaths.payoutsInFile(file.id)} className="mt-1 block w-fit font-semibold">
+      {m.payouts_file_see({ count: file.payouts })}
+    </Link>
+  );
+}
+
 /** Offers the download of a bank file that was released just now. */
 export function BankFileNotice({ file }: { file: BankFile }) {
   const { id, number, payouts, total, releasedAt } = file;
@@ -126,6 +150,7 @@ export function BankFileNotice({ file }: { file: BankFile }) {
   return (
     <Notice className="mb-4">
       <p>{m.payouts_exported_now({ number, count: payouts, total: formatMoney(total) })}</p>
+      <SeePayouts file={file} />
       <div className="mt-3 flex flex-wrap gap-3">
         <BankFileButtons exportId={id} />
       </div>
@@ -156,9 +181,15 @@ export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
           <p className="mt-1">
             {m.payouts_file_made_by({ who: file.createdByName ?? "–", day: formatDay(file.createdAt) })}
           </p>
-          <Button className="mt-3" aria-haspopup="dialog" onClick={() => setReleasing(file)}>
+          <SeePayouts file={file} />
+          <DecisionButton
+            refusal={file.refusal}
+            className="mt-3"
+            aria-haspopup="dialog"
+            onClick={() => setReleasing(file)}
+          >
             {m.payouts_file_release({ total: formatMoney(file.total) })}
-          </Button>
+          </DecisionButton>
         </Notice>
       ))}
       {releasing && (
@@ -168,10 +199,10 @@ export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   );
 }
 
-/** The payouts of a bank file. The server has no filter for a file, so they are picked from the newest exported ones. */
+/** The payouts of a bank file, as far as they fit on a page. */
 function PayoutsInFile({ file: { id, payouts } }: { file: BankFile }) {
-  const query = payoutsQuery({ pageIndex: 1, pageSize: 200, searchText: "", state: "EXPORTED" });
-  const found = useQuery(query).data?.items.filter(({ exportId }) => exportId === id);
+  const query = payoutsQuery({ pageIndex: 1, pageSize: 200, searchText: "", exportId: id });
+  const found = useQuery(query).data?.items;
   if (!found) return <Skeleton className="mt-4 h-24" />;
   return (
     <ul className="mt-4 grid border-y border-line">

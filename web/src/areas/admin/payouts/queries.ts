@@ -26,10 +26,17 @@ interface PayoutsQuestion {
   searchText: string;
   state?: PayoutState | undefined;
   tenantId?: string | undefined;
+  /** Only those in this bank file. */
+  exportId?: string | undefined;
 }
 
-export function payoutsQuery({ state, tenantId, ...page }: PayoutsQuestion) {
-  const query = { ...page, ...(state && { state }), ...(tenantId && { tenantId }) };
+export function payoutsQuery({ state, tenantId, exportId, ...page }: PayoutsQuestion) {
+  const query = {
+    ...page,
+    ...(state && { state }),
+    ...(tenantId && { tenantId }),
+    ...(exportId && { exportId }),
+  };
   return { ...reading("/api/v1/Payouts", { query }), placeholderData: keepPreviousData };
 }
 
@@ -48,6 +55,8 @@ export function holdBackQuery(page: number) {
 }
 
 export type BankFile = Schemas["PayoutExport"];
+/** Approved payouts that are not in a new bank file. */
+export type LeftOut = Schemas["PayoutsLeftOut"];
 
 /** The newest bank files, among them those to be released. */
 export function bankFilesQuery() {

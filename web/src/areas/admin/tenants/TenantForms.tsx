@@ -156,8 +156,8 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
     if (isActivating) void navigate(at(paths.edit(tenant.id)), { replace: true, preventScrollReset: true });
   };
   const { submit } = useSave({
-    save: async (values: Values) => {
-      await change(edit.began, values);
+    save: (values: Values) => change(edit.began, values),
+    afterwards: async () => {
       if (isActivating) await config.setStatus(tenant.id, "activate");
     },
     saved: labels.edited(),

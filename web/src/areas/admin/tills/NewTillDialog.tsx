@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -21,7 +21,7 @@ interface NewTillDialogProps {
 export function NewTillDialog({ tenantId, onClose }: NewTillDialogProps) {
   const form = useZodForm(z.object({ name: requiredText(m.tills_name(), LONGEST_NAME) }), { name: "" });
   const create = useMutation({
-    mutationFn: ({ name }: { name: string }) => call("post", "/api/v1/Tills", { body: { tenantId, name } }),
+    mutationFn: ({ name }: { name: string }) => createOnce("/api/v1/Tills", { body: { tenantId, name } }),
     meta: { invalidates: ["/Tills"] },
   });
   return (

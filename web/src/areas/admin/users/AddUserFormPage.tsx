@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
@@ -31,8 +31,7 @@ export function AddUserFormPage() {
     tenantId: tenantId ?? "",
   });
   const invite = useMutation({
-    mutationFn: (values: UserValues) =>
-      call("post", "/api/v1/Accounts/invited", { body: invitation(values) }),
+    mutationFn: (values: UserValues) => createOnce("/api/v1/Accounts/invited", { body: invitation(values) }),
     onSuccess: async (_, { roleId }) => {
       toast.success(isProposal(profile, roleId) ? m.users_proposed() : m.users_created());
       await invalidate(client, USERS);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
-import { USERS, type User } from "@/areas/admin/kit/people/queries";
+import { USERS, type User, type UserDetail } from "@/areas/admin/kit/people/queries";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
@@ -15,22 +15,26 @@ interface ClosingRequestProps {
   user: User;
   /** The person in each of their roles. */
   roles: readonly Pick<User, "role">[];
+  /** Why the reader is no second person; null where they are. */
+  refusal: UserDetail["closingRefusal"];
   onClosed: () => void;
 }
 
 /** A colleague who asks for their account to be closed: closed or declined here, by somebody who may decide. */
-export function ClosingRequest({ user, roles, onClosed }: ClosingRequestProps) {
+export function ClosingRequest({ user, roles, refusal, onClosed }: ClosingRequestProps) {
   const profile = useProfile();
   const [asked, setAsked] = useState<"close" | "decline">();
   if (user.closingAskedAt === null || !isAdministrator(profile)) return null;
   const isWatched = roles.some(({ role }) => role === "SUPER_ADMINISTRATOR" || role === "ADMINISTRATOR");
   const mayDecide =
     user.id !== profile?.userId && (!isWatched || profile?.roles.includes("SUPER_ADMINISTRATOR"));
+  const elsewhere = isWatched ? m.users_closing_super() : m.users_closing_colleague();
+  const whyNot = mayDecide ? refusal?.errorMessage : elsewhere;
   const hide = () => setAsked(undefined);
   return (
     <Notice className="mb-6">
       <p>{m.users_closing_asked({ name: user.displayName, day: formatDay(user.closingAskedAt) })}</p>
-      {mayDecide ? (
+      {mayDecide && refusal === null ? (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button aria-haspopup="dialog" onClick={() => setAsked("close")}>
             {m.users_closing_close()}
@@ -40,7 +44,7 @@ export function ClosingRequest({ user, roles, onClosed }: ClosingRequestProps) {
           </Button>
         </div>
       ) : (
-        <p className="mt-2">{isWatched ? m.users_closing_super() : m.users_closing_colleague()}</p>
+        <p className="mt-2">{whyNot}</p>
       )}
       {asked === "close" && <CloseDialog user={user} onClose={hide} onClosed={onClosed} />}
       {asked === "decline" && <DeclineDialog user={user} onClose={hide} />}

@@ -54,7 +54,12 @@ export function ManageUserFormPage() {
       <SideSheet isOpen onClose={showList} title={user?.displayName ?? m.users_manage_title()}>
         {user && !hasNone ? (
           <>
-            <ClosingRequest user={user} roles={person?.roles ?? []} onClosed={showList} />
+            <ClosingRequest
+              user={user}
+              roles={person?.roles ?? []}
+              refusal={person?.closingRefusal ?? null}
+              onClosed={showList}
+            />
             {user.role === "CONSUMER" ? (
               <Consumer user={user} />
             ) : (

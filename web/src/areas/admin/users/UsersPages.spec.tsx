@@ -216,7 +216,7 @@ describe("managing a user", () => {
 
   it("is about the role that the address names", async () => {
     const second = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
-    server.on(`GET /Accounts/${emma.id}`, () => ({ ...emma, roles: [emma, second] }));
+    server.on(`GET /Accounts/${emma.id}`, () => ({ ...emma, roles: [emma, second], closingRefusal: null }));
     await show(`${adminPaths.users.one(emma.id)}?userRoleId=role_2`);
     await screen.findByLabelText("First Name");
     expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Boulangerie");

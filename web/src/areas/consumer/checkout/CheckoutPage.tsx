@@ -8,6 +8,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CardMarks } from "@/features/cart/CardMarks";
 import { OrderSummary } from "@/features/cart/OrderSummary";
+import { forgetPayment, paymentUnderWay, rememberPayment } from "@/features/cart/payingFor";
 import { cartQuery, cartWasSold, isBeingPaid, type ServerCart } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -41,12 +42,19 @@ export function CheckoutPage() {
   const isPayable =
     data !== undefined && data.cartDetails.length > 0 && data.cartDetails.every(({ isOnSale }) => isOnSale);
 
+  // The page stays on the screen for a moment after it has led on: what becomes of the cart then is no news for it.
+  const [isOver, setIsOver] = useState(false);
   const backToCart = useEffectEvent((reason?: Error) => {
+    const unanswered = paymentUnderWay();
+    if (unanswered !== undefined) {
+      void navigate(paths.checkoutPending(unanswered), { replace: true });
+      return;
+    }
     if (reason instanceof ApiError) toast.error(reason.errorMessage);
     void navigate(paths.cart(), { replace: true });
   });
   // A payment that was begun on this page says itself what became of it.
-  const isPaidHere = useIsMutating({ mutationKey: PAYING }) > 0;
+  const isPaidHere = useIsMutating({ mutationKey: PAYING }) > 0 || isOver;
   const pending = isFetched && !isPaidHere && isBeingPaid(data) ? data.id : undefined;
   const follow = useEffectEvent((orderNumber: string) => {
     void navigate(paths.checkoutPending(orderNumber), { replace: true });
@@ -65,15 +73,19 @@ export function CheckoutPage() {
       <div className="page pt-2 pb-8">
         <CheckoutFrame />
         <PageHeading className="mt-6">{m.checkout_title()}</PageHeading>
-        {isPayable && isFetched && pending === undefined ? <Payment cart={data} /> : <CheckoutPlaceholder />}
+        {isPayable && isFetched && pending === undefined ? (
+          <Payment cart={data} onOver={() => setIsOver(true)} />
+        ) : (
+          <CheckoutPlaceholder />
+        )}
       </div>
     </Page>
   );
 }
 
-function Payment({ cart }: { cart: ServerCart }) {
+function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
   const { data: settings, isLoadingError, error, refetch } = useQuery(settingsQuery());
-  const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart);
+  const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart, onOver);
   const gateway = settings?.gateway;
   const fields = useRef<HTMLFieldSetElement>(null);
   const isTriedAgain = failure !== undefined && !isHeld;
@@ -163,7 +175,7 @@ function Payment({ cart }: { cart: ServerCart }) {
 }
 
 /** The payment and what follows from it. Each attempt begins with empty fields. */
-function usePayment(cart: ServerCart) {
+function usePayment(cart: ServerCart, onOver: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(1);
@@ -175,14 +187,18 @@ function usePayment(cart: ServerCart) {
     mutationFn: pay,
     meta: { showsItsOwnErrors: true },
     onSuccess: async ({ orderId }) => {
+      onOver();
+      forgetPayment();
       await navigate(paths.checkoutSuccess(orderId), { replace: true });
       await Promise.all([cartWasSold(client), invalidate(client, ["/Cards", "/Orders/me", "/Orders/{id}"])]);
     },
     onError: (error) => {
       if (isInDoubt(error)) {
+        onOver();
         void navigate(paths.checkoutPending(cart.id ?? ""), { replace: true });
         return;
       }
+      forgetPayment();
       if (error instanceof ApiError) {
         // Something in the cart is not what this page shows: the cart says what, and the page with all else is gone.
         const isCartAtFault = ["VALIDATION", "CHANGED_MEANWHILE"].includes(error.errorCode);
@@ -208,6 +224,7 @@ function usePayment(cart: ServerCart) {
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
       setHolder(cardHolderName);
+      if (cart.id !== null) rememberPayment(cart.id);
       payment.mutate({ cart, cardHolderName, token });
     },
   };

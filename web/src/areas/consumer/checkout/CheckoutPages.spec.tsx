@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { notifyManager } from "@tanstack/react-query";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keyOf } from "@/api/reading";
 import { paths } from "@/paths";
@@ -51,6 +51,7 @@ async function payWith(values: Record<string, string>) {
 const scrollIntoView = vi.fn<(options: ScrollIntoViewOptions) => void>();
 
 beforeEach(() => {
+  sessionStorage.removeItem("payingFor");
   scrollIntoView.mockClear();
   Element.prototype.scrollIntoView = scrollIntoView;
   vi.mocked(tokenise).mockReset().mockResolvedValue(token);
@@ -154,6 +155,37 @@ describe("paying", () => {
     await payWith(card);
     expect((await screen.findByRole("alert")).textContent).toContain(amount);
     await screen.findByRole("button", { name: "Pay $60.00" });
+  });
+
+  it("ends on the order though the cart is read again while the page still stands", async () => {
+    acceptPayment();
+    const { router, client } = show();
+    const navigate = vi.spyOn(router, "navigate");
+    // As one who comes back from the bank's app.
+    server.on("POST /Orders/checkout", () => {
+      server.on("GET /Carts/me", () => cartOf());
+      void client.invalidateQueries({ queryKey: keyOf("/api/v1/Carts/me") });
+      return { orderId: "ord_1" };
+    });
+    await payWith(card);
+    await screen.findByRole("heading", { name: "Congratulations!" });
+    expect(navigate.mock.calls.map(([to]) => to)).toEqual([paths.checkoutSuccess("ord_1")]);
+  });
+
+  it("whose reply was lost with the page ends on the order, not on an empty cart", async () => {
+    server.on("POST /Orders/checkout", () => new Promise(() => undefined) as never);
+    show();
+    await payWith(card);
+    await waitFor(() => expect(server.asked("POST /Orders/checkout")).toHaveLength(1));
+    cleanup();
+    server.on("GET /Carts/me", () => cartOf());
+    server.on(`GET /Orders/${cart.id}`, () => order({ cards: [] }));
+    server.on("GET /Orders/ord_1", () => order({ cards: [] }));
+    show(paths.cart());
+    await screen.findByRole("heading", { name: "Congratulations!" });
+    cleanup();
+    show(paths.cart());
+    expect(await screen.findByText("Your shopping cart is empty.")).toBeDefined();
   });
 
   it("that was charged and taken back doesn't say that nothing was charged", async () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate, useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
+import { forgetPayment } from "@/features/cart/payingFor";
 import { cartWasSold } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -20,6 +21,10 @@ export function CheckoutPendingPage() {
   const end = outcome?.end;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
 
+  const isKnown = isUnpaid || end !== undefined;
+  useEffect(() => {
+    if (isKnown) forgetPayment();
+  }, [isKnown]);
   const leadOn = useEffectEvent(({ orderId, isCancelled }: NonNullable<typeof end>) => {
     void cartWasSold(client);
     const place = isCancelled ? paths.order(orderId) : paths.checkoutSuccess(orderId);

@@ -14,8 +14,8 @@ const code = () => screen.queryByRole("img", { name: "QR code of this card" });
 
 describe("the link of a gift", () => {
   it("that is opened begins at its heading, and shows its balance", async () => {
-    server.on("GET /Gifts/tok", () => giftOpened({ openedAt: null }));
-    server.on("POST /Gifts/tok/opened", () => opened);
+    server.on("GET /Gifts/-", () => giftOpened({ openedAt: null }));
+    server.on("POST /Gifts/-/opened", () => opened);
     show();
     await press("Open your gift");
     const heading = await screen.findByRole("heading", { name: "A gift from Gina" });
@@ -24,7 +24,7 @@ describe("the link of a gift", () => {
   });
 
   it("can be printed, code and all", async () => {
-    server.on("GET /Gifts/tok", () => opened);
+    server.on("GET /Gifts/-", () => opened);
     const print = vi.fn<() => void>();
     vi.stubGlobal("print", print);
     show();
@@ -34,8 +34,8 @@ describe("the link of a gift", () => {
   });
 
   it("can be saved as a picture and as a card to fold, which the server draws", async () => {
-    server.on("GET /Gifts/tok", () => opened);
-    const asked = ["GET /Gifts/tok/picture", "GET /Gifts/tok/fold-card"] as const;
+    server.on("GET /Gifts/-", () => opened);
+    const asked = ["GET /Gifts/-/picture", "GET /Gifts/-/fold-card"] as const;
     for (const call of asked) server.on(call, () => ({}));
     const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     URL.createObjectURL = () => "blob:drawn";
@@ -52,7 +52,7 @@ describe("the link of a gift", () => {
   it("shows no code and offers nothing once somebody else has saved it", async () => {
     const hidden = { qrCode: null, cardBalance: null, giftMessage: null };
     const claimed = { ...opened, ...hidden, isClaimed: true, claimedAt: opened.openedAt };
-    server.on("GET /Gifts/tok", () => claimed);
+    server.on("GET /Gifts/-", () => claimed);
     show();
     await screen.findByText(/This gift was saved to a wallet/);
     expect(await screen.findByText(/The code that was here has stopped working/)).toBeDefined();
@@ -63,8 +63,8 @@ describe("the link of a gift", () => {
 
   it("says so when somebody else was faster, and shows how things stand", async () => {
     let isClaimed = false;
-    server.on("GET /Gifts/tok", () => ({ ...opened, isClaimed, qrCode: isClaimed ? null : opened.qrCode }));
-    server.on("POST /Gifts/tok/claimed", () => {
+    server.on("GET /Gifts/-", () => ({ ...opened, isClaimed, qrCode: isClaimed ? null : opened.qrCode }));
+    server.on("POST /Gifts/-/claimed", () => {
       isClaimed = true;
       return refusal(400, { errorCode: "GIFT_CLAIMED", errorMessage: "Somebody was faster." });
     });

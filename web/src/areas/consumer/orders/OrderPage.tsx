@@ -3,8 +3,7 @@ import { useParams } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { brandName } from "@/lib/brandNames";
-import { funrayCompany } from "@/lib/companies/funray";
-import { rayzrCompany } from "@/lib/companies/rayzr";
+import { companyOf } from "@/lib/companies";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
@@ -45,14 +44,12 @@ export function OrderPage() {
   );
 }
 
-/** An order keeps the brand that sold it, whichever brand's page shows it. */
-const sellers = { funray: funrayCompany, rayzr: rayzrCompany };
-
 /** Of the receipt's table, but for its total. */
 const cell = "border-b border-line py-3 align-top font-normal";
 
 function Receipt({ order }: { order: Order }) {
-  const company = sellers[order.brand];
+  // An order keeps the brand that sold it, whichever brand's page shows it.
+  const company = companyOf(order.brand);
   return (
     <article className="mx-auto mt-5 max-w-180 rounded-panel bg-surface p-[clamp(20px,5vw,48px)] shadow-rest print:max-w-none print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-6">

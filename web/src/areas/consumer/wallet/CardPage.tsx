@@ -25,34 +25,40 @@ const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHisto
 
 const ReportLost = lazyPiece(async () => (await import("./ReportLost")).ReportLost);
 
+/** A network that is merely slow answers within this, and the card stays where it is. */
+const LATE_AFTER_MS = 3_000;
+
 /** One card of the wallet: its code for the counter, what is on it, and what happened. */
 export function CardPage() {
   const { id = "" } = useParams();
   const isTold = useIsChannelOpen();
   const card = useQuery({ ...walletCardQuery(id), refetchInterval: askAgain(isTold) });
   useFreshWallet();
-  const { wallet, asOf } = useKeptWallet(card, async (client, readAt) => {
-    if (card.data) await keepCard(client, card.data, readAt);
-  });
-  const kept = wallet?.details[id];
+  const { wallet, asOf } = useKeptWallet(
+    card,
+    async (client, readAt) => {
+      if (card.data) await keepCard(client, card.data, readAt);
+    },
+    LATE_AFTER_MS,
+  );
+  const found = card.data ?? wallet?.details[id];
   return (
-    <Page title={(card.data ?? kept)?.vendor.displayName ?? m.shell_wallet()}>
+    <Page title={found?.vendor.displayName ?? m.shell_wallet()}>
       <div className="page py-8">
         <BackLink to={paths.wallet()}>{m.shell_wallet()}</BackLink>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
-        {kept ? (
-          <CardInHand card={kept} isKept />
+        {/* In the same place, so that its code stays where it is when the answer comes. */}
+        {found ? (
+          <CardInHand card={found} isKept={card.data === undefined}>
+            {card.data && !isGivenAway(found) && (
+              <Suspense fallback={<SkeletonText lines={5} />}>
+                <WalletCardHistory id={found.id} balance={found.cardBalance} />
+              </Suspense>
+            )}
+          </CardInHand>
         ) : (
           <WhenLoaded query={card} placeholder={<CardPlaceholder />} otherwise={paths.wallet()}>
-            {(found) => (
-              <CardInHand card={found}>
-                {!isGivenAway(found) && (
-                  <Suspense fallback={<SkeletonText lines={5} />}>
-                    <WalletCardHistory id={found.id} balance={found.cardBalance} />
-                  </Suspense>
-                )}
-              </CardInHand>
-            )}
+            {() => null}
           </WhenLoaded>
         )}
       </div>

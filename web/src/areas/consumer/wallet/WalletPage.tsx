@@ -48,6 +48,9 @@ const partWords: Record<WalletPart, () => string> = {
   given: m.wallet_part_given,
 };
 
+/** The list as it was kept has no search of its own: it is shown where the server's takes longer than this. */
+const LATE_AFTER_MS = 1_000;
+
 /** One's cards to spend, and those that one has given. Clerks who have none find their shop's cards instead. */
 export function WalletPage() {
   const profile = useProfile();
@@ -56,7 +59,8 @@ export function WalletPage() {
   const { searchText, part } = narrowing;
   const cards = useInfiniteQuery(walletPages(narrowing));
   useFreshWallet();
-  const { wallet: kept, asOf } = useKeptWallet(cards, keepWallet);
+  const { wallet, asOf } = useKeptWallet(cards, keepWallet, LATE_AFTER_MS);
+  const kept = asOf === undefined ? undefined : wallet;
   const isEmpty = searchText === "" && !cards.isPlaceholderData && cards.data?.pages[0]?.totalItems === 0;
   if (isEmpty && part === "own" && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { giftResendSchema } from "@/features/card/ResendDialog";
 import { paths } from "@/paths";
 import { cardDetail, walletItem, type CardDetail } from "@/shared/testing/samples";
@@ -162,6 +162,35 @@ describe("a card of one's own", () => {
     const { router } = show(paths.walletCard("ten_1", "crd_1"));
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.wallet()));
     await waitFor(() => expect(toasts()).toEqual(["Gone."]));
+  });
+});
+
+const keepOneCard = () =>
+  (keeper.kept = { asOf: new Date().toISOString(), cards: [walletItem()], details: { crd_1: cardDetail() } });
+const hang = () => vi.stubGlobal("fetch", async () => new Promise(() => undefined));
+
+describe("on a line that hangs", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+
+  it("a card shows its code at once, and after three seconds from when its balance is", async () => {
+    keepOneCard();
+    hang();
+    show(paths.walletCard("ten_1", "crd_1"));
+    expect(await screen.findByRole("img", { name: "QR code of this card" })).toBeDefined();
+    expect(screen.queryByText(/Balances as of/)).toBeNull();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await screen.findByText(/Balances as of/)).toBeDefined();
+  });
+
+  it("the wallet shows its cards after a second", async () => {
+    keepOneCard();
+    hang();
+    show(paths.wallet());
+    await screen.findByRole("heading", { level: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await screen.findByRole("link", { name: "Maple Leaf Books" })).toBeDefined();
+    expect(screen.getByText(/Balances as of/)).toBeDefined();
   });
 });
 

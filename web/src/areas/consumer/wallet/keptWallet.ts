@@ -85,14 +85,21 @@ export async function keepCard(client: QueryClient, card: Card, readAt: number):
 /** Tells the service worker what these pages are made of, all that they may still fetch included. */
 export async function keepPages(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
+  const userId = currentProfile()?.userId;
   await navigator.serviceWorker.register("/sw.js");
-  const [{ active }] = await Promise.all([navigator.serviceWorker.ready, fetchWhatMayBeNeeded()]);
+  const [{ active }, { startedBy }] = await Promise.all([
+    navigator.serviceWorker.ready,
+    import("@/lib/newRelease"),
+    fetchWhatMayBeNeeded(),
+  ]);
   const parts = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname, search }) => pathname + search);
-  active?.postMessage({ parts: [...new Set(parts)] }, { transfer: [] });
+  // For those who have left meanwhile nothing is kept.
+  if (currentProfile()?.userId !== userId) return;
+  active?.postMessage({ release: startedBy(), parts: [...new Set(parts)] }, { transfer: [] });
 }
 
 function fetchWhatMayBeNeeded(): Promise<unknown> {

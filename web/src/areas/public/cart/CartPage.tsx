@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, Navigate, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
+import { paymentUnderWay } from "@/features/cart/payingFor";
 import { useCart } from "@/features/cart/useCart";
 import { backLook } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
@@ -62,7 +63,15 @@ function Cart() {
   if (isPending) return <CartPlaceholder />;
   if (!first && isOwn && cart.isLoadingError)
     return <RetryScene error={cart.error} onRetry={() => void cart.refetch()} />;
-  if (!first) return <EmptyCart />;
+  if (!first) {
+    // Perhaps it is empty because it was sold, and the reply that says so was lost.
+    const unanswered = paymentUnderWay();
+    return unanswered === undefined ? (
+      <EmptyCart />
+    ) : (
+      <Navigate to={paths.checkoutPending(unanswered)} replace />
+    );
+  }
   return (
     <>
       <FullCart

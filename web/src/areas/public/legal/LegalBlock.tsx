@@ -8,6 +8,8 @@ const facts: Record<string, string> = {
   address: brand.company.addressLines.join(", "),
   phone: brand.company.phone.shown,
   email: brand.company.email,
+  privacyOfficer: brand.company.privacyOfficer,
+  privacyEmail: brand.company.privacyEmail,
 };
 
 /** Writes the company's own facts where a text leaves room for them: `{phone}`. */

@@ -78,5 +78,6 @@ export const orderReview = (changes: Partial<OrderReview> = {}): OrderReview => 
   isReleased: null,
   decidedByName: null,
   reason: null,
+  refusal: null,
   ...changes,
 });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import * as z from "zod/mini";
-import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { hasCardCode } from "@/features/counter/scannedText";
 import { useScannerKeptOutOfWords } from "@/features/counter/scanner";
@@ -38,7 +38,7 @@ export function NoteForm({ about: { kind, id }, onDone }: NoteFormProps) {
   useScannerKeptOutOfWords((typed) => form.setValue("text", form.getValues("text").replace(typed, "")));
   const { submit } = useSave({
     save: ({ text }: { text: string }) =>
-      call("post", "/api/v1/Helpdesk/cases/{kind}/{id}/notes", { path: { kind, id }, body: { text } }),
+      createOnce("/api/v1/Helpdesk/cases/{kind}/{id}/notes", { path: { kind, id }, body: { text } }),
     saved: m.cases_note_saved(),
     invalidates: LOG,
     onSaved: onDone,

@@ -8,6 +8,8 @@ import type { Status } from "@/areas/admin/kit/status";
 
 /** A person in one of their roles: a row of the list. */
 export type User = components["schemas"]["User"];
+/** A person in all their roles. */
+export type UserDetail = components["schemas"]["UserDetail"];
 /** The same as their form begins with it. */
 export type EditedUser = components["schemas"]["VersionedUser"];
 

@@ -21,6 +21,8 @@ const balance: TrialBalance = {
   accounts: [account("GATEWAY_CLEARING", 50, 0), account("CARD", 20, 50), account("VENDOR_PAYABLE", 0, 20)],
   totalDebit: 70,
   totalCredit: 70,
+  vendorsHeldBack: 3.25,
+  charitiesHeldBack: 0,
   closedAt: null,
   closedByName: null,
   totalPages: 1,
@@ -36,6 +38,7 @@ const reversal: JournalPart["transfers"][number] = {
   reason: "=A mistake",
   postedByName: null,
   corrects: "2025-02",
+  heldBack: 0,
   entries: [
     { account: "CARD", tenantName: null, lastFour: "1234", debit: 0, credit: 20 },
     { account: "VENDOR_PAYABLE", tenantName: "Maple Leaf Books", lastFour: null, debit: 20, credit: 0 },
@@ -81,6 +84,10 @@ describe("the trial balance", () => {
       ["On gift cards", "$0.00", "$20.00", "$50.00", "$30.00"],
       ["Owed to vendors", "$0.00", "$0.00", "$20.00", "$20.00"],
       ["Total", "$0.00", "$70.00", "$70.00", "$0.00"],
+    ]);
+    expect(cellsOf("Summary")).toEqual([
+      ["Debit", "Credit", "Held back from vendors", "Held back from charities"],
+      ["$70.00", "$70.00", "$3.25", "$0.00"],
     ]);
   });
 });

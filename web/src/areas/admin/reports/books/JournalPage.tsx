@@ -1,5 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoment, formatMonth } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { referenceOf } from "@/areas/admin/reports/ledgerPosition";
 import { ReportPage } from "@/areas/admin/reports/ReportPage";
 import type { ReportColumn } from "@/areas/admin/reports/ReportTable";
@@ -18,8 +19,9 @@ const summary: readonly ReportColumn<JournalPart>[] = [
   { label: m.books_turnover, value: ({ turnover }) => turnover, isMoney: true },
 ];
 
-/** What a transfer is, and which earlier month it puts right. */
-function whatItIs({ kind, corrects }: Transfer): string {
+/** What a transfer is, which earlier month it puts right, and what a payout left with the platform. */
+function whatItIs({ kind, corrects, heldBack }: Transfer): string {
+  if (heldBack > 0) return m.books_held_back_of({ kind: kindWords(kind), amount: formatMoney(heldBack) });
   return corrects === null
     ? kindWords(kind)
     : m.books_corrects({ kind: kindWords(kind), month: formatMonth(corrects) });

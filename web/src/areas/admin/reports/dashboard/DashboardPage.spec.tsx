@@ -48,6 +48,7 @@ const nothing = {
   oldestVendor: null,
   charities: 0,
   oldestCharity: null,
+  proposals: 0,
 };
 
 const well = {
@@ -168,6 +169,7 @@ describe("the dashboard", () => {
       reviews: 2,
       vendors: 3,
       oldestVendor: "2025-03-29T15:00:00Z",
+      proposals: 1,
     }));
     await show();
     const vendors = await screen.findByRole("link", { name: /^3\s*Vendors to approve/ });
@@ -177,6 +179,8 @@ describe("the dashboard", () => {
     expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
     const mails = screen.getByRole("link", { name: /^1\s*Mail not delivered/ });
     expect(mails.getAttribute("href")).toBe("/admin/cards/open/dead-letters");
+    const proposals = screen.getByRole("link", { name: /^1\s*Proposed administrator/ });
+    expect(proposals.getAttribute("href")).toBe("/admin/users");
     const reviews = screen.getByText("Orders held for review").closest("a");
     expect(reviews?.getAttribute("href")).toBe("/admin/cards/open/reviews");
     expect(screen.queryByText("Charities to approve")).toBeNull();

@@ -58,6 +58,7 @@ const kinds: readonly Kind[] = [
     to: adminPaths.openCases("differences"),
     count: ({ differences }) => differences,
   },
+  { label: m.dashboard_proposals, to: adminPaths.users.list(), count: ({ proposals }) => proposals },
   { label: m.dashboard_bursts, to: adminPaths.openCases("bursts"), count: ({ bursts }) => bursts },
   {
     label: m.dashboard_dead_letters,

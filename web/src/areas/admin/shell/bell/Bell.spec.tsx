@@ -23,6 +23,7 @@ const redeemed: BellNotice = {
   day: null,
   payoutId: null,
   payoutStep: null,
+  orderId: null,
   createdAt: "2025-03-05T17:00:00Z",
   isRead: false,
 };
@@ -36,6 +37,17 @@ const frozen: BellNotice = {
 };
 const bank: BellNotice = { ...redeemed, kind: "BANK_CHANGED", cardId: null, cardNumber: null, value: null };
 const sales: BellNotice = { ...bank, kind: "DAILY_SALES", cards: 2, value: 125, day: "2025-03-04" };
+
+const refund: BellNotice = {
+  ...bank,
+  kind: "REFUND_WAITS",
+  feed: "platform",
+  tenantId: null,
+  tenantName: null,
+  tenantKind: null,
+  orderId: "ord_1",
+  value: 100,
+};
 
 const allRead: BellNotice[] = [{ ...redeemed, isRead: true }, frozen];
 
@@ -142,6 +154,8 @@ describe("a notice", () => {
     [{ ...frozen, cardId: null, cardNumber: null, cards: 12, isFrozen: false }, "Cards reactivated: 12"],
     [bank, "Bank account of Maple Leaf Books changed"],
     [sales, "2 cards sold on Mar 4, 2025, $125.00"],
+    [refund, "A refund of $100.00 waits for a second person"],
+    [{ ...refund, kind: "LIMIT_WAITS" as const }, "A buying limit of $100.00 waits for a second person"],
     [{ ...sales, cards: 1 }, "1 card sold on Mar 4, 2025, $125.00"],
   ])("is one sentence: %#", (notice, sentence) => {
     expect(noticeSentence(notice).replaceAll("\u00a0", " ")).toBe(sentence);
@@ -154,6 +168,8 @@ describe("a notice", () => {
     [sales, "manager", "/admin/vendor/reporting?startDate=2025-03-04&endDate=2025-03-04&cardType=0"],
     [{ ...frozen, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/cards-transaction/crd_1"],
     [{ ...bank, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/information"],
+    [refund, "administrator", "/admin/cards/orders/ord_1"],
+    [{ ...refund, kind: "LIMIT_WAITS", orderId: null }, "administrator", "/admin/cards/open/limits"],
     [{ ...redeemed, feed: "ten_2" }, "manager", undefined],
   ])("leads to where one sees more: %#", (notice, who, place) => {
     signInAs(who);

@@ -133,7 +133,7 @@ function NoticeLink({ notice, to, onOpen }: NoticeLinkProps) {
       <span className="min-w-0 wrap-anywhere">
         {!notice.isRead && <span className="sr-only">{m.bell_new()}</span>} {noticeSentence(notice)}
         <span className="block text-sm font-normal text-ink-soft">
-          {notice.kind === "BANK_CHANGED" ? "" : `${notice.tenantName}, `}
+          {notice.kind === "BANK_CHANGED" || notice.tenantName === null ? "" : `${notice.tenantName}, `}
           {formatMoment(notice.createdAt)}
         </span>
       </span>

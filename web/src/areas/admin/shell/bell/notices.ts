@@ -58,17 +58,24 @@ export function noticeSentence({
       return m.bell_burst({ count: cards ?? 0, amount: formatMoney(value ?? 0) });
     case "COUNTER_LOOSENED":
       return m.bell_counter_loosened();
+    case "REFUND_WAITS":
+      return m.bell_refund_waits({ amount: formatMoney(value ?? 0) });
+    case "LIMIT_WAITS":
+      return m.bell_limit_waits({ amount: formatMoney(value ?? 0) });
     default:
-      return m.bell_bank({ name: tenantName });
+      return m.bell_bank({ name: tenantName ?? "" });
   }
 }
 
 /** Where one sees more of it. Nowhere, where one would first have to go to another place of work. */
 export function noticePlace(notice: BellNotice, profile: Profile) {
-  const { kind, feed, tenantId, tenantKind, cardId, day, payoutId } = notice;
+  const { kind, feed, tenantId, tenantKind, cardId, day, payoutId, orderId } = notice;
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
   if (payoutId !== null) return adminPaths.payout(payoutId);
-  const own = feed === PLATFORM ? tenantId : undefined;
+  if (kind === "REFUND_WAITS")
+    return orderId === null ? adminPaths.openCases("refunds") : adminPaths.order(orderId);
+  if (kind === "LIMIT_WAITS") return adminPaths.openCases("limits");
+  const own = feed === PLATFORM ? (tenantId ?? undefined) : undefined;
   const area = adminPaths.vendorArea(own);
   if (kind === "BURST") return adminPaths.openCases("bursts");
   if (kind === "COUNTER_LOOSENED") return area.counter();

@@ -82,6 +82,7 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     payouts: 0,
     payoutFailures: 0,
     oldestPayoutFailure: null,
+    proposals: 0,
   };
   let release: ((counts: typeof none) => void) | undefined;
   const counts = new Promise<typeof none>((resolve) => (release = resolve));

@@ -47,7 +47,8 @@ export function answerUsers(users: User[], totalPages = 1): void {
     totalPages,
     totalItems: users.length + (totalPages - 1) * 10,
   }));
-  for (const one of users) server.on(`GET /Accounts/${one.id}`, () => ({ ...one, roles: [one] }));
+  for (const one of users)
+    server.on(`GET /Accounts/${one.id}`, () => ({ ...one, roles: [one], closingRefusal: null }));
 }
 
 export const invitation: Invitation = {

@@ -1,0 +1,105 @@
+// A line that hangs: the phone shows bars, and nothing arrives. What is kept is shown, and nothing is lost.
+import type { Page, Route } from "@playwright/test";
+import { expectOpenToEverybody } from "../support/axe.ts";
+import { aShop } from "../support/catalogue.ts";
+import { headersOf, hire, signIn, signInHere } from "../support/people.ts";
+import { buyCard } from "../support/shopping.ts";
+import { expect, test } from "../support/story.ts";
+
+test.use({
+  expectedFailures: ["401 /api/v1/OAuth/silent-login/*", "401 /api/v1/*", "401 /api/v1/*/*", "401 /hubs/*/*"],
+});
+
+/** Access tokens are good for less. */
+const TOKEN_IS_OVER = 20 * 60_000;
+
+/** From now on no call is answered. The returned function answers again. */
+async function hang(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  const hold = (route: Route) => void held.push(route);
+  await page.route("**/api/**", hold);
+  return async () => {
+    await page.unroute("**/api/**", hold);
+    // Those that their page has given up can't go on.
+    await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+  };
+}
+
+/** The time limits of calls go by the story's clock, which the browser's own don't. */
+async function installClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), milliseconds);
+      return limit.signal;
+    };
+  });
+}
+
+const isWalletKept = () => Object.keys(localStorage).some((key) => key.startsWith("kept."));
+
+test("a card's code is shown at once on a line that hangs, though the session has to be renewed", async ({
+  page,
+  request,
+  say,
+}) => {
+  const person = await hire(request, { firstName: "Otto", lastName: "Roy", role: "ADMINISTRATOR" });
+  const shop = await aShop(request);
+  await installClock(page);
+  await signIn(page, say, person);
+  await buyCard(page, say, shop);
+  await page.goto("/transactions");
+  const card = page.getByRole("list", { name: say("shell_wallet") }).getByRole("link");
+  await expect(card).toHaveCount(1);
+  await expect.poll(() => page.evaluate(isWalletKept)).toBe(true);
+  await card.click();
+  const code = page.getByRole("img", { name: say("kit_card_code_alt") });
+  await expect(code).toBeVisible();
+
+  // The clock is paused: no timer could have helped.
+  await page.clock.pauseAt(new Date(Date.now() + TOKEN_IS_OVER));
+  const answerAgain = await hang(page);
+  await page.reload();
+  await expect(code).toBeVisible();
+  await expect(page.getByText(say("wallet_away_text"))).toBeHidden();
+  await page.clock.runFor(3_000);
+  await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
+  await expect(code).toBeVisible();
+
+  // Pages that keep nothing say so, and are there once the line is.
+  await page.goto("/orders");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("orders_title"));
+  // Twelve seconds for the renewal and no more for the page.
+  await page.clock.runFor(30_000);
+  const again = page.getByRole("main").getByRole("button", { name: say("catalogue_retry") });
+  await expect(again).toBeVisible();
+  await page.clock.resume();
+  await expectOpenToEverybody(page);
+  await answerAgain();
+  await again.click();
+  await expect(page.getByText(say("orders_count", { count: "1" }))).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/orders");
+});
+
+test("a session that was ended elsewhere says so on the sign-in page, and leads back", async ({
+  page,
+  request,
+  language,
+  say,
+}) => {
+  const person = await hire(request, { firstName: "Uma", lastName: "Roy", role: "ADMINISTRATOR" });
+  await signIn(page, say, person);
+  await page.goto("/orders");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("orders_title"));
+  const ended = await request.delete("/api/v1/Accounts/me/sessions", {
+    headers: await headersOf(request, person),
+  });
+  expect(ended.status()).toBe(204);
+  await page.reload();
+  await expect(page).toHaveURL("/signin?redirect-url=%2Forders");
+  const reason = { en: "This sign-in was ended", fr: "Cette connexion a été fermée" };
+  await expect(page.getByRole("main").getByText(reason[language])).toBeVisible();
+  await signInHere(page, say, person);
+  await expect(page).toHaveURL("/orders");
+});

@@ -1,0 +1,64 @@
+// The companies that sell under the brands. They are settings of the server, which writes them into the head of every page.
+// A page that is written while the app is built has a room in braces for each fact; the server fills it.
+
+type Slug = "funray" | "rayzr";
+
+const names = [
+  "company",
+  "address",
+  "city",
+  "phone",
+  "phoneLink",
+  "email",
+  "privacyOfficer",
+  "privacyEmail",
+] as const;
+
+type Facts = Record<(typeof names)[number], string>;
+
+export interface Company {
+  name: string;
+  addressLines: readonly string[];
+  phone: { shown: string; link: string };
+  email: string;
+  privacyOfficer: string;
+  privacyEmail: string;
+}
+
+const rooms = Object.fromEntries(names.map((name) => [name, `{{${name}}}`])) as Facts;
+
+/** Facts for unit tests and the development server, whose pages the server doesn't write. */
+const examples = {
+  address: "120 Main Street, Suite 4",
+  city: "Toronto, ON M4E 0A0",
+  phone: "416-555-0142",
+  phoneLink: "tel:+14165550142",
+  email: "hello@cards.example",
+  privacyOfficer: "Alex Example",
+  privacyEmail: "privacy@cards.example",
+};
+
+const exampleNames: Record<Slug, string> = {
+  funray: "FunRay Community Cards Inc.",
+  rayzr: "RayZR Cards Inc.",
+};
+
+function factsOf(slug: Slug): Facts {
+  if (typeof document === "undefined") return rooms;
+  const written = document.getElementById("companies")?.textContent;
+  if (written) return (JSON.parse(written) as Record<Slug, Facts>)[slug];
+  return import.meta.env.DEV ? { company: exampleNames[slug], ...examples } : rooms;
+}
+
+/** The company that sells under a brand. */
+export function companyOf(slug: Slug): Company {
+  const facts = factsOf(slug);
+  return {
+    name: facts.company,
+    addressLines: [facts.address, facts.city],
+    phone: { shown: facts.phone, link: facts.phoneLink },
+    email: facts.email,
+    privacyOfficer: facts.privacyOfficer,
+    privacyEmail: facts.privacyEmail,
+  };
+}
