@@ -379,6 +379,8 @@ test.describe("at the counter", () => {
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       if (path.endsWith(card.id)) await expectOpen(page, say, card);
       await expectNothingBesideTheScreen(page);
+      // A phone shows a page that is too wide as a whole, on a larger screen.
+      expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width);
       await expectOpenToEverybody(page);
     }
     if (isPhone) {
