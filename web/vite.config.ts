@@ -25,7 +25,10 @@ export default defineConfig(({ command }) => {
       locale && speakOnly(locale),
       Boolean(process.env["VITEST"]) && messagesTogether(),
     ],
-    define: { "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? "") },
+    define: {
+      "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? ""),
+      "import.meta.env.BUILD_YEAR": new Date().getFullYear(),
+    },
     publicDir: `public/${brand}`,
     resolve: {
       alias: [

@@ -117,12 +117,12 @@ pub async fn try_joining(trial: &mut Trial<'_>, sue: &Visitor<'_>) {
     let doras = trial.app.sign_in(&dora).await;
     offer(trial, sue, &dora.email).await;
     let code = trial.app.mailed_code(&dora.email).await;
-    let accepted = "POST /api/v1/Accounts/offers/{code}/accepted";
+    let accepted = "POST /api/v1/Accounts/offers/{token}/accepted";
     trial.call(&doras, accepted, &[&code], json!({})).await;
 
     offer(trial, sue, "dan@shop.example").await;
     let code = trial.app.mailed_code("dan@shop.example").await;
-    let declined = "POST /api/v1/Accounts/offers/{code}/declined";
+    let declined = "POST /api/v1/Accounts/offers/{token}/declined";
     trial.call(&doras, declined, &[&code], json!({})).await;
 
     let offered = offer(trial, sue, "wendy@shop.example").await;

@@ -214,8 +214,8 @@ fn public() -> Vec<Sample> {
         plain("POST /api/v1/Accounts/sessions-ended").public().body(|_| json!({})),
         plain("POST /api/v1/Accounts/closed-cards").public().body(|_| json!({})),
         plain("POST /api/v1/Accounts/confirmed").public().body(|_| json!({})),
-        on("GET /api/v1/Accounts/offers/{code}", Subject::Offer).public(),
-        on("POST /api/v1/Accounts/offers/{code}/declined", Subject::Offer).public(),
+        on("GET /api/v1/Accounts/offers/{token}", Subject::Offer).public(),
+        on("POST /api/v1/Accounts/offers/{token}/declined", Subject::Offer).public(),
         plain("GET /api/v1/Accounts/links/{code}").public().with("code", "nonsense"),
         plain("GET /api/v1/Accounts/resend-email-confirmation").public(),
         plain("POST /api/v1/ContactUs").public().body(|_| json!({})),
@@ -288,7 +288,7 @@ fn own_account() -> Vec<Sample> {
             .body(|_| json!({ "name": "Ours" })),
         on("DELETE /api/v1/Accounts/me/views/{id}", Subject::View),
         // Whoever has the code learns that it is another's.
-        on("POST /api/v1/Accounts/offers/{code}/accepted", Subject::Offer).shared(),
+        on("POST /api/v1/Accounts/offers/{token}/accepted", Subject::Offer).shared(),
         plain("DELETE /api/v1/Accounts/me")
             .body(|_| json!({ "password": crate::support::PASSWORD, "acceptCardsByCode": true })),
     ]

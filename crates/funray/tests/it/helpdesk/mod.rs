@@ -281,7 +281,7 @@ async fn count_open_says_what_waits_and_since_when() {
     let nothing = adam.get("/api/v1/Helpdesk/open").send().await.json();
     let none = json!({
         "reviews": 0, "refundRequests": 0, "buyingLimits": 0, "reversals": 0, "differences": 0, "bursts": 0, "deadLetters": 0,
-        "payouts": 0, "payoutFailures": 0, "oldestPayoutFailure": null,
+        "payouts": 0, "payoutFailures": 0, "oldestPayoutFailure": null, "proposals": 0,
         "vendors": 0, "oldestVendor": null, "charities": 0, "oldestCharity": null,
     });
     assert_eq!(nothing, none, "approved tenants wait for nobody");

@@ -1,5 +1,5 @@
 import { Icon } from "@/ui/Icon";
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import { Link } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -15,10 +15,13 @@ interface FooterProps {
   onContact: () => void;
 }
 
-const CURRENT_YEAR = new Date().getFullYear();
+const ignoreChanges = () => () => undefined;
+const currentYear = () => new Date().getFullYear();
+const buildYear = () => import.meta.env.BUILD_YEAR;
 
 export function Footer({ onContact }: FooterProps) {
   const { company } = brand;
+  const year = useSyncExternalStore(ignoreChanges, currentYear, buildYear);
   const sellers: Place[] = [
     { label: m.shell_register_vendor(), to: paths.registerVendor() },
     ...(brand.hasCharities ? [{ label: m.shell_register_charity(), to: paths.registerCharity() }] : []),
@@ -66,7 +69,7 @@ export function Footer({ onContact }: FooterProps) {
       <div className="page mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6">
         <CardMarks />
         <p className="text-sm text-ink-soft">
-          © {CURRENT_YEAR} {company.name}
+          © {year} {company.name}
         </p>
       </div>
     </footer>
