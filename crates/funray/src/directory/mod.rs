@@ -78,8 +78,7 @@ pub async fn create<R: Resource>(
             call.once(tx, now, |tx| {
                 let id = add::<R>(tx, now, &draft)?;
                 let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
-                let entry =
-                    Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id.clone()));
+                let entry = Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id));
                 audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
                 Ok(id)
             })
