@@ -68,7 +68,8 @@ export function createQueryClient(
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => report(error, meta),
       // The server answers again: that it didn't is no news any more.
-      onSuccess: () => [m.common_error_connection(), m.common_error_unsure()].forEach((text) => withdrawError(text)),
+      onSuccess: () =>
+        [m.common_error_connection(), m.common_error_unsure()].forEach((text) => withdrawError(text)),
       // However it went: perhaps it was done all the same, or refused because things are not as they were.
       // Nobody waits for it: whoever made the change goes on.
       onSettled: (_answer, _error, _variables, _result, { meta }, { client }) =>
