@@ -189,7 +189,11 @@ const pages: RouteObject[] = [
     middleware: [mustBeAbleTo("helpCustomers", tellNotTheirs)],
     children: [
       page(adminPaths.cards(), () => import("@/areas/admin/helpdesk/HelpdeskPage"), "HelpdeskPage"),
-      page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage"),
+      page("/admin/cards/open/:kind", () => import("@/areas/admin/helpdesk/OpenCasesPage"), "OpenCasesPage", {
+        // The list of limits comes with the forms that decide about them, after the page.
+        starts: async ({ params: { kind } }) =>
+          kind === "limits" ? [(await import("@/areas/admin/helpdesk/queries")).buyingLimitsQuery(1)] : [],
+      }),
       page(adminPaths.gifts(), () => import("@/areas/admin/helpdesk/figureLists"), "GiftListPage"),
       page(adminPaths.payments(), () => import("@/areas/admin/helpdesk/figureLists"), "PaymentListPage"),
       page(adminPaths.refunds(), () => import("@/areas/admin/helpdesk/figureLists"), "RefundListPage"),

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffectEvent, useLayoutEffect, useState } from "react";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
@@ -32,7 +32,8 @@ export function PaletteButton() {
     event.preventDefault();
     setIsOpen(!isOpen);
   });
-  useEffect(() => {
+  // Before the page is painted: a key may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onShortcut(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { createScannerEar } from "@/features/counter/scannedText";
 import { useProfile } from "@/session/current";
@@ -38,7 +38,8 @@ export function useShortcuts(onList: () => void): void {
       onList();
     } else if (pressed === GO_KEY) goAt.current = timeStamp;
   });
-  useEffect(() => {
+  // Before the page is painted: a key may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
