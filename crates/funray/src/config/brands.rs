@@ -262,7 +262,7 @@ mod tests {
         for host in ["rayzr.ca", "funray.ca", "localhost"] {
             assert_eq!(config.brand_of_host(host), Brand::RayZr, "{host}");
         }
-        // Whoever names the other brand is answered in the name of this one.
+        // A request for the other brand gets this brand's answer.
         assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://rayzr.ca");
         assert_eq!(config.brand(Brand::FunRay).company, "Cards of Main Street Ltd.");
         let development = "brands.rayzr.public_url = \"https://rayzr.ca\"";

@@ -10,7 +10,7 @@ pub fn read(path: &Path) -> Result<Vec<(String, String)>, ConfigError> {
         ConfigError(format!("the environment file {} can't be read: {error}", path.display()))
     })?;
     parse(&text).map_err(|line| {
-        // Without the line itself, in which a secret may stand.
+        // Leaves out the line itself, because it may hold a secret.
         ConfigError(format!("{}: line {line} should look like NAME=value", path.display()))
     })
 }

@@ -63,7 +63,7 @@ impl Named {
         make: impl FnOnce(&mut Tx<'_>) -> Result<R>,
     ) -> Result<R> {
         if self.key.is_some() {
-            // Of two that come at once, the second finds what the first has made.
+            // The second of two simultaneous calls finds the result of the first.
             store::lock_person(tx, self.person)?;
             if let Some(made) = self.reply(tx)? {
                 return Ok(made);

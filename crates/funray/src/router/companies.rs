@@ -31,7 +31,7 @@ fn facts(company: &BrandSettings) -> [(&'static str, String); 8] {
     ]
 }
 
-/// Runs nothing, so the policy against inline scripts lets it stand. It must not end early.
+/// Runs nothing, so the policy against inline scripts allows it. It must not end early.
 fn block(config: &Config) -> String {
     let of = |brand: Brand| {
         let facts = facts(config.brand(brand)).into_iter();

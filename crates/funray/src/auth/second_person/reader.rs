@@ -1,4 +1,4 @@
-//! What a screen shows of a decision before it is made: why its reader would be refused as a second person.
+//! Refusals of second persons, shown beside a decision before it is made.
 
 use std::collections::BTreeSet;
 
