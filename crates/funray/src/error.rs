@@ -393,6 +393,8 @@ impl Error {
     /// What only the log may know.
     fn inner(&self) -> Option<String> {
         match self {
+            // Figures count refusals. A line in the log for each would be another harm of a flood.
+            Error::Database(db::Error::Busy) => None,
             Error::Database(error) => Some(error.to_string()),
             Error::CaptchaUnavailable(what)
             | Error::FilesUnavailable(what)
@@ -608,6 +610,13 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn refusals_of_a_busy_program_are_not_logged_one_by_one() {
+        let inner = |error: db::Error| Error::from(error).inner();
+        assert_eq!(inner(db::Error::Busy), None);
+        assert!(inner(db::Error::Timeout).is_some());
     }
 
     #[test]
