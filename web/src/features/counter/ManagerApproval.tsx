@@ -11,8 +11,8 @@ import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { APPROVALS } from "./approvals";
-import { currentTillQuery, type CurrentTill, type TillClerk } from "./currentTill";
-import { ManagerPinFields, managersAt, useManagerPin } from "./ManagerPinFields";
+import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/till/currentTill";
+import { ManagerPinFields, managersAt, useManagerPin } from "@/features/till/ManagerPinFields";
 
 interface ManagerApprovalProps {
   approvalId: string;
@@ -33,9 +33,7 @@ export function ManagerApproval(props: ManagerApprovalProps) {
         <Icon name="key-round" size={22} />
         {m.approval_by_pin()}
       </Button>
-      {isOpen && (
-        <PinDialog {...props} till={till} managers={managers} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <PinDialog {...props} till={till} managers={managers} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
@@ -76,7 +74,13 @@ function PinDialog({ approvalId, clerk, till, managers, onClose }: PinDialogProp
           onChange={({ target }) => setForAnHour(target.checked)}
         />
         {approve.error && <Notice tone="danger">{errorText(approve.error)}</Notice>}
-        <Button type="submit" size="large" variant="primary" isBusy={approve.isPending} disabled={!fields.typed}>
+        <Button
+          type="submit"
+          size="large"
+          variant="primary"
+          isBusy={approve.isPending}
+          disabled={!fields.typed}
+        >
           {m.approval_by_pin_go()}
         </Button>
       </form>

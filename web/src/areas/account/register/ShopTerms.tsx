@@ -21,7 +21,12 @@ export function WhatItCosts() {
   const price = formatPrice(EXAMPLE);
   const lines = [
     m.account_costs_nothing(),
-    m.account_costs_platform({ price, amount: platform, percent: formatPercent(PLATFORM_RATE), brand: brand.name }),
+    m.account_costs_platform({
+      price,
+      amount: platform,
+      percent: formatPercent(PLATFORM_RATE),
+      brand: brand.name,
+    }),
     ...(brand.hasCharities ? [m.account_costs_cause({ price, amount: cause })] : []),
     m.account_costs_rest(),
     m.account_costs_answer(),

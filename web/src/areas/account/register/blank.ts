@@ -14,7 +14,12 @@ const noRest = {
 };
 
 export const noVendor: VendorRegistration = {
-  businessInfo: { ...noBusiness, categoryId: "", cardAmount: "Amount25,Amount50,Amount75,Amount100", charityRate: "10" },
+  businessInfo: {
+    ...noBusiness,
+    categoryId: "",
+    cardAmount: "Amount25,Amount50,Amount75,Amount100",
+    charityRate: "10",
+  },
   ...noRest,
 };
 

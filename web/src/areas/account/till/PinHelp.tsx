@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { callAsNobody } from "@/api/client";
 import { errorText } from "@/api/error";
-import type { CurrentTill, TillClerk } from "@/features/counter/currentTill";
-import { ManagerPinFields, managersAt, useManagerPin } from "@/features/counter/ManagerPinFields";
+import type { CurrentTill, TillClerk } from "@/features/till/currentTill";
+import { ManagerPinFields, managersAt, useManagerPin } from "@/features/till/ManagerPinFields";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -13,6 +13,8 @@ import { RadioGroup } from "@/ui/RadioGroup";
 import { toast } from "@/ui/toast";
 
 const PIN = /^\d{4,8}$/;
+
+const digits = (text: string) => text.replaceAll(/\D/g, "");
 
 interface PinHelpProps {
   till: CurrentTill;
@@ -72,7 +74,6 @@ function HelpForm({ till, clerk, managers, onHelped }: HelpFormProps) {
     setIsTouched(true);
     if (fields.typed && !problem && !help.isPending) help.mutate();
   };
-  const digits = (text: string) => text.replaceAll(/\D/g, "");
   return (
     <form onSubmit={submit} className="grid gap-5">
       {clerk.isLocked && (

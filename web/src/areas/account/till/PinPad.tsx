@@ -9,7 +9,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
-import type { CurrentTill, TillClerk } from "@/features/counter/currentTill";
+import type { CurrentTill, TillClerk } from "@/features/till/currentTill";
 
 const PinHelp = lazyPiece(
   async () => (await import("./PinHelp")).PinHelp,

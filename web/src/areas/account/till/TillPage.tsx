@@ -13,14 +13,19 @@ import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { PinPad } from "./PinPad";
-import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/counter/currentTill";
+import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/till/currentTill";
 
 const NAMES_EVERY_MS = 15_000;
 
 /** What a till shows while nobody is signed in there: who works here, and then the pad for their PIN. */
 export function TillPage() {
   // A name appears by itself once its owner has chosen a PIN.
-  const { data: till, isLoadingError, error, refetch } = useQuery({
+  const {
+    data: till,
+    isLoadingError,
+    error,
+    refetch,
+  } = useQuery({
     ...currentTillQuery(),
     refetchInterval: ({ state }) => (state.data ? NAMES_EVERY_MS : false),
   });

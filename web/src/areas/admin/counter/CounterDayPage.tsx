@@ -80,7 +80,10 @@ export function CounterDayPage() {
     setIsSaving(true);
     try {
       const movements = await allMovements(client, vendorId, found.day);
-      await saveSheets(kind, fileOf(found, movements, keptCount(vendorId, found.day), shop.data?.displayName));
+      await saveSheets(
+        kind,
+        fileOf(found, movements, keptCount(vendorId, found.day), shop.data?.displayName),
+      );
     } catch (error) {
       tellError(error);
     } finally {
@@ -236,7 +239,11 @@ function drawerTerms({ paidOut }: Sums, counted: number | undefined): readonly T
   return [
     { label: m.counter_day_counted(), amount: counted },
     { label: m.counter_day_paid_out(), amount: paidOut, sign: "−" },
-    { label: m.counter_day_difference(), amount: (Math.round(counted * 100) - Math.round(paidOut * 100)) / 100, sign: "=" },
+    {
+      label: m.counter_day_difference(),
+      amount: (Math.round(counted * 100) - Math.round(paidOut * 100)) / 100,
+      sign: "=",
+    },
   ];
 }
 

@@ -75,8 +75,13 @@ it("makes a PNG that fits of a photo, and sends that", async () => {
   const sizes = [MAX_BYTES + 1, MAX_BYTES];
   const drawn: number[] = [];
   vi.stubGlobal("createImageBitmap", async () => ({ width: 3200, height: 1600, close: () => undefined }));
-  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ drawImage: () => undefined } as never);
-  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function toBlob(this: HTMLCanvasElement, done) {
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+    drawImage: () => undefined,
+  } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function toBlob(
+    this: HTMLCanvasElement,
+    done,
+  ) {
     drawn.push(this.width);
     done(new Blob([new Uint8Array(sizes.shift() ?? 0)]));
   });

@@ -15,5 +15,7 @@ const names: Record<EventKind, () => string> = {
 };
 
 export function eventKindName(kind: EventKind): string {
-  return names[kind]();
+  // A server of the release before names no kinds.
+  const name: (() => string) | undefined = names[kind];
+  return name?.() ?? "";
 }

@@ -249,9 +249,7 @@ export function VendorSummaryPage() {
       ) : (
         <>
           {checklist}
-          <div className="mt-8 grid max-w-prose gap-6">
-            {poster}
-          </div>
+          <div className="mt-8 grid max-w-prose gap-6">{poster}</div>
         </>
       )}
       {hasSold && <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.summary_vendor_definitions()}</p>}

@@ -46,7 +46,7 @@ function ownBank() {
 const blankBank = { institutionNumber: "", transitNumber: "", accountNumber: "" };
 
 /** Numbers that were given; otherwise those on file go along as they came. */
-function bankOf<Bank extends typeof blankBank>({ institutionNumber, transitNumber, accountNumber }: Bank) {
+function bankOf({ institutionNumber, transitNumber, accountNumber }: typeof blankBank) {
   const given = { institutionNumber, transitNumber, accountNumber };
   return Object.values(given).some((number) => number !== "") ? given : {};
 }
