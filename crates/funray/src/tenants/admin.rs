@@ -214,6 +214,8 @@ pub async fn set_active<C: ContactPersons>(
             audit::record(tx, now, &author, recorded::entry(action, id))?;
             if state == TenantState::Active && tenant.approved_at.is_none() {
                 C::welcome(tx, &shared, now, &tenant, author.person())?;
+            } else if tenant.approved_at.is_some() {
+                recorded::notify_switched(tx, &shared, now, &tenant, is_on)?;
             }
             Ok(())
         })
