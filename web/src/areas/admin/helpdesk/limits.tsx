@@ -11,6 +11,7 @@ import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { typedDollars } from "@/lib/typedDollars";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -149,14 +150,13 @@ export function RaiseLimit({ id, onClose }: { id: string; onClose: () => void })
   return found ? <RaiseDialog id={id} ceiling={found.ceiling} onClose={onClose} /> : null;
 }
 
-const amountPattern = /^\d{1,7}([.,]\d{1,2})?$/;
-const dollarsOf = (typed: string) => Number(typed.replace(",", "."));
+const dollarsOf = (typed: string) => typedDollars(typed) ?? Number.NaN;
 
 function limitSchema() {
   return z.object({
     amount: z.string().check(
       z.trim(),
-      z.refine((text) => amountPattern.test(text), m.payouts_amount_wrong()),
+      z.refine((text) => typedDollars(text) !== undefined, m.form_amount()),
     ),
     endsOn: requiredDate(m.helpdesk_limit_raise_until()),
     reason: requiredText(m.helpdesk_limit_raise_reason(), 200),
