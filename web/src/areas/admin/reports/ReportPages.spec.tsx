@@ -277,6 +277,8 @@ describe("a report for administrators", () => {
     await show(adminPaths.charityReport(), "administrator");
     expect(await screen.findByText("The same as a table")).toBeDefined();
     expect(lastAsked("GET /Report/days")).toMatchObject({ cardType: "1", startDate: "2025-03-01" });
+    // All of its sums stand above the rows.
+    expect(screen.queryByRole("table", { name: "Summary" })).toBeNull();
     expect(screen.getByText(/As of .*, Toronto time\./)).toBeDefined();
   });
 });

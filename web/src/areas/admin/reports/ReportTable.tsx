@@ -18,6 +18,12 @@ export interface ReportColumn<Row> {
   cell?: ((row: Row) => ReactNode) | undefined;
   /** Over all rows, not only those on the screen. */
   sum?: number | undefined;
+  /** In the summary: the sums above it or the sum row below it have this figure already. */
+  isInTiles?: boolean | undefined;
+  /** On the screen another column says it. */
+  isFileOnly?: boolean | undefined;
+  /** Text that needs room beside narrow columns. */
+  isWide?: boolean | undefined;
 }
 
 interface ReportTableProps<Row> {
@@ -27,6 +33,8 @@ interface ReportTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** What is written in the first column of the sum row; without it there is none. */
   sumLabel?: string | undefined;
+  /** The title is read out only. */
+  isTitleHidden?: boolean;
   query?: RowsQuery | undefined;
   empty?: ReactNode;
 }
@@ -39,9 +47,12 @@ export function columnKind<Row>({ isMoney, isNumber, isPercent }: ReportColumn<R
 }
 
 /** Figures leave room for names, which are read in two lines at most. */
-function cellLook<Row>({ isWhole = false }: ReportColumn<Row>, isFirst: boolean): string | undefined {
+function cellLook<Row>(
+  { isWhole = false, isWide = false }: ReportColumn<Row>,
+  isFirst: boolean,
+): string | undefined {
   if (isWhole) return "whitespace-nowrap";
-  return isFirst ? "md:min-w-40" : undefined;
+  return isFirst || isWide ? "md:min-w-40" : undefined;
 }
 
 function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
@@ -50,7 +61,8 @@ function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
 
 /** A table of a report: figures right under each other, and their sums in the last row. */
 export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
-  const { title, columns, rows, sumLabel, query, empty } = props;
+  const { title, rows, sumLabel, isTitleHidden = false, query, empty } = props;
+  const columns = props.columns.filter(({ isFileOnly }) => !isFileOnly);
   // Rows of sums alone have no name before their figures.
   const isNamed = sumLabel !== undefined;
   const body = rows?.map((row, place) => (
@@ -84,8 +96,8 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
     </tr>
   );
   return (
-    <section className="mt-8 min-w-0">
-      <h2 className="mb-3 text-xl">{title}</h2>
+    <section className="mt-5 min-w-0">
+      <h2 className={isTitleHidden ? "sr-only" : "mb-2 text-lg"}>{title}</h2>
       <Table
         caption={title}
         header={columns.map((column) => (
