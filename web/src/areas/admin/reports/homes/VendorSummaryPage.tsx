@@ -20,7 +20,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 import { SkeletonText } from "@/ui/Skeleton";
 import { HomePanel } from "./HomePanel";
-import { nextPayoutTerm } from "./nextPayout";
+import { nextPayoutTerm } from "@/areas/admin/kit/nextPayout";
 import {
   nextPayoutQuery,
   vendorHomeQuery,
