@@ -49,7 +49,12 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
         aria-hidden="true"
         className="pointer-events-none fixed inset-0 z-(--layer-tooltip) border-4 border-danger print:hidden"
       />
-      <p className="mb-4 font-semibold text-danger print:hidden">{m.tenants_viewed()}</p>
+      <p className="mb-2 flex flex-wrap items-center gap-x-4 font-semibold text-danger print:hidden">
+        {m.tenants_viewed({ name: tenant?.displayName ?? "…" })}
+        <Link to={config.paths.edit(id)} className="inline-flex min-h-11 items-center text-danger">
+          {m.tenants_viewed_exit()}
+        </Link>
+      </p>
       <header className="mb-4">
         {isFromHelpdesk ? (
           <BackToOrigin />
