@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { editAction, switchAction } from "@/areas/admin/kit/status";
+import { useOriginHere } from "@/areas/admin/kit/origin";
+import { managePath } from "@/areas/admin/kit/people/managePath";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -113,13 +115,14 @@ export function UsersListPage() {
   const list = useListState(options);
   const { tenantId, toAdd, toUser } = useUsersArea();
   const profile = useProfile();
+  const originHere = useOriginHere();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
   const placeOf = (user: User) => {
     if (user.id === profile?.userId) return paths.account();
-    if (profile && mayManage(profile, user)) return toUser(user.id, user.userRoleId);
-    // Who only buys has nothing that is managed, and a page at the help desk.
-    return can(profile, "helpCustomers") && !user.isDeleted ? adminPaths.person(user.id) : undefined;
+    // Administrators have one page for each person.
+    if (can(profile, "helpCustomers")) return user.isDeleted ? undefined : adminPaths.person(user.id);
+    return profile && mayManage(profile, user) ? toUser(user.id, user.userRoleId) : undefined;
   };
 
   return (
@@ -140,6 +143,7 @@ export function UsersListPage() {
       idOf={({ userRoleId }) => userRoleId}
       nameOf={({ displayName }) => displayName}
       placeOf={placeOf}
+      stateOfPlace={originHere}
       actions={(user) => <Actions user={user} onSwitch={setAsked} />}
       none={m.users_nobody()}
       bulk={(users, done) => <SwitchAccounts users={users} onDone={done} />}
@@ -191,7 +195,8 @@ interface ActionsProps {
 }
 
 function Actions({ user, onSwitch }: ActionsProps) {
-  const { toUser } = useUsersArea();
+  const { tenantId, toUser } = useUsersArea();
+  const originHere = useOriginHere();
   const profile = useProfile();
   if (!profile) return null;
   return (
@@ -199,7 +204,16 @@ function Actions({ user, onSwitch }: ActionsProps) {
       name={user.displayName}
       actions={[
         ...(mayManage(profile, user)
-          ? [{ ...editAction(toUser(user.id, user.userRoleId)), label: m.users_manage() }]
+          ? [
+              tenantId === undefined
+                ? {
+                    label: m.users_manage(),
+                    icon: "pencil" as const,
+                    to: managePath(user.id, user.userRoleId),
+                    state: originHere(),
+                  }
+                : { ...editAction(toUser(user.id, user.userRoleId)), label: m.users_manage() },
+            ]
           : []),
         ...(maySwitch(profile, user)
           ? [switchAction(isSwitchedOn(user, isAdministrator(profile)), () => onSwitch(user))]
