@@ -115,31 +115,30 @@ export function BuyingLimits() {
   );
 }
 
-/** The limits of one buyer, and the form that raises it. */
+/** The limits of one buyer, and the form that raises them again. Nothing where none was ever raised. */
 export function LimitsOfPerson({ id }: { id: string }) {
   const [isRaising, setIsRaising] = useState(false);
   const query = useQuery(limitsOfQuery(id));
   const found = query.data;
-  const isWaiting = found?.limits.some(({ state }) => state === "WAITING") ?? true;
+  const isWaiting = found?.limits.some(({ state }) => state === "WAITING");
+  if (!found?.limits.length) return null;
   return (
     <>
       <TableSection
         title={m.helpdesk_limits()}
-        rows={found?.limits}
+        rows={found.limits}
         query={query}
         columns={about}
         idOf={(limit) => limit.id}
         none={m.helpdesk_limits_none()}
         actions={(limit) => <Decisions limit={limit} />}
       />
-      {found && !isWaiting && (
+      {!isWaiting && (
         <Button className="mt-3" aria-haspopup="dialog" onClick={() => setIsRaising(true)}>
           {m.helpdesk_limit_raise()}
         </Button>
       )}
-      {found && isRaising && (
-        <RaiseDialog id={id} ceiling={found.ceiling} onClose={() => setIsRaising(false)} />
-      )}
+      {isRaising && <RaiseDialog id={id} ceiling={found.ceiling} onClose={() => setIsRaising(false)} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ function Row({ to, number, amount, chip, notes }: RowProps) {
   const originHere = useOriginHere();
   return (
     <li className="relative px-4 py-2.5 hover:bg-surface-quiet">
-      <span className="flex items-baseline justify-between gap-3">
+      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Link
           to={to}
           state={originHere()}
@@ -35,12 +35,10 @@ function Row({ to, number, amount, chip, notes }: RowProps) {
         >
           {number}
         </Link>
-        {amount !== null && <Money amount={amount} className="font-semibold" />}
-      </span>
-      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-soft">
-        <span className="min-w-0">{notes.filter(Boolean).join(" · ")}</span>
         {chip}
+        {amount !== null && <Money amount={amount} className="ml-auto font-semibold" />}
       </span>
+      <span className="block text-sm text-ink-soft">{notes.filter(Boolean).join(" · ")}</span>
     </li>
   );
 }

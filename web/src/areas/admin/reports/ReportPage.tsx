@@ -200,7 +200,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           }
           checked={filter.isCompared}
           onChange={(event) => filter.show({ isCompared: event.target.checked, page: filter.page })}
-          className="mb-4 basis-full text-sm"
+          className="mb-2 text-sm"
         />
       </FilterBar>
       {found.isLoadingError ? (

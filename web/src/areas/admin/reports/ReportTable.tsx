@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { asText } from "@/areas/admin/kit/saveSheets";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
+import { cx } from "@/ui/cx";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 
 /** A column of a report: what each row says, and what stands below all of them. */
@@ -96,7 +97,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
     </tr>
   );
   return (
-    <section className="mt-5 min-w-0">
+    <section className={cx("mt-5 min-w-0", isTitleHidden && "md:w-fit md:min-w-60")}>
       <h2 className={isTitleHidden ? "sr-only" : "mb-2 text-lg"}>{title}</h2>
       <Table
         caption={title}

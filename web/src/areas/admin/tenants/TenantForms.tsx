@@ -43,7 +43,7 @@ const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).
 
 /** Look of the facts in the column at the side. */
 const BESIDE =
-  "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-1 [&_dl]:gap-y-3";
+  "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-2 [&_dl]:gap-y-3";
 
 /** Who registers has neither sold nor raised anything. */
 const wasApproved = ({ state }: Tenant) => state === "ACTIVE" || state === "INACTIVE";

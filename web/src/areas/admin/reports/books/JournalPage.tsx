@@ -82,7 +82,7 @@ export function JournalPage() {
             ...TRANSFER_KINDS.map((value) => ({ value, text: kindWords(value) })),
           ]}
           onChange={(event) => filter.show({ kind: event.target.value })}
-          className={`max-sm:w-full ${barField}`}
+          className={`w-42 max-sm:w-full ${barField}`}
         />
       }
       queryOf={journalQuery}
