@@ -235,6 +235,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
             columns={shown}
             rows={report && rowsOf(report)}
             sumLabel={m.reports_total()}
+            page={filter.page}
             query={found}
             empty={
               <EmptyState scene="nothing-found" title={m.kit_table_empty()} headingLevel="h3">

@@ -36,6 +36,8 @@ interface ReportTableProps<Row> {
   sumLabel?: string | undefined;
   /** The title is read out only. */
   isTitleHidden?: boolean;
+  /** Number of the page: another one begins at the top of the table. */
+  page?: number;
   query?: RowsQuery | undefined;
   empty?: ReactNode;
 }
@@ -62,7 +64,7 @@ function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
 
 /** A table of a report: figures right under each other, and their sums in the last row. */
 export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
-  const { title, rows, sumLabel, isTitleHidden = false, query, empty } = props;
+  const { title, rows, sumLabel, isTitleHidden = false, page, query, empty } = props;
   const columns = props.columns.filter(({ isFileOnly }) => !isFileOnly);
   // Rows of sums alone have no name before their figures.
   const isNamed = sumLabel !== undefined;
@@ -114,6 +116,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
         query={query}
         isStacking
         isDense
+        part={page === undefined ? undefined : String(page)}
         empty={empty}
         rows={body && (sums ? [...body, sums] : body)}
       />
