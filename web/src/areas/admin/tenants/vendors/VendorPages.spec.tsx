@@ -247,6 +247,19 @@ describe("the list of vendors", () => {
     await waitFor(() => expect(server.asked("GET /Vendors").at(-1)?.query.has("state")).toBe(false));
   });
 
+  it("narrows to a category and a region", async () => {
+    answer(open);
+    const { router } = show(`${adminPaths.vendors()}?regionId=reg_ottawa`);
+    await screen.findByRole("option", { name: "Books" });
+    expect(server.asked("GET /Vendors")[0]?.query.get("regionId")).toBe("reg_ottawa");
+    fireEvent.change(screen.getByLabelText("Category"), { target: { value: "cat_books" } });
+    await waitFor(() =>
+      expect(server.asked("GET /Vendors").at(-1)?.query.get("categoryId")).toBe("cat_books"),
+    );
+    expect(router.state.location.search).toBe("?regionId=reg_ottawa&categoryId=cat_books");
+    expect(screen.getByRole("button", { name: "Remove the filter Region/Territory: Ottawa" })).toBeDefined();
+  });
+
   it("shows the share with its sign", async () => {
     answer(open);
     show(adminPaths.vendors());
