@@ -23,7 +23,7 @@ export function PersonFacts({ person, account }: PersonFactsProps) {
   const hasSecondFactor = account?.roles[0]?.hasSecondFactor ?? null;
   const paid = paidInAll(person);
   return (
-    <dl className="grid gap-4 rounded-card border border-line bg-surface p-5 [&_dd]:mt-0.5 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
+    <dl className="grid grid-cols-2 gap-4 rounded-card lg:grid-cols-1 border border-line bg-surface p-5 [&_dd]:mt-0.5 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
       <Fact term={m.field_email()}>
         <EmailAddress address={email} />
       </Fact>

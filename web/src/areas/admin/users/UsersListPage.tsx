@@ -78,18 +78,19 @@ function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] 
       id: "email",
       label: m.field_email,
       isSortable: true,
-      isLong: true,
+      isPlain: true,
       text: ({ email }) => email,
       cell: ({ email }) => <EmailAddress address={email} />,
     },
     {
       id: "role",
       label: m.field_role,
+      isPlain: true,
       text: (user) => [roleName(user.role), tenantOf(user)].filter(Boolean).join(", "),
       cell: (user) => (
         <>
-          <span className="block leading-snug">{roleName(user.role)}</span>
-          <span className="block text-sm leading-snug text-ink-soft">{tenantOf(user)}</span>
+          <span className="leading-snug md:block">{roleName(user.role)}</span>{" "}
+          <span className="text-sm leading-snug text-ink-soft md:block">{tenantOf(user)}</span>
         </>
       ),
     },
