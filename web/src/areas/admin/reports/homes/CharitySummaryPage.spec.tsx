@@ -109,9 +109,18 @@ describe("a charity's summary", () => {
     expect(screen.getByText("raised so far")).toBeDefined();
   });
 
-  it("tells the newest gifts in sentences, and which shops to thank", async () => {
+  it("tells the latest purchases in sentences, without cancellations, and which shops to thank", async () => {
+    const cancelled = {
+      ...gift,
+      date: "2025-03-13T15:00:00Z",
+      customerName: "Billie R.",
+      totalFundraising: -7.5,
+    };
+    server.on("GET /Charities/home", () => ({ ...home, newest: [cancelled, gift] }));
     show();
     const sentence = await screen.findByText("Ann B. at Maple Leaf Books, $2.50");
+    expect(screen.getByRole("heading", { name: "Latest purchases for you" })).toBeDefined();
+    expect(screen.queryByText(/Billie R\./)).toBeNull();
     expect(sentence.textContent).toMatch(/Mar\s12,\s2025.*Warm Meals/);
     const shop = screen.getByRole("link", { name: "Maple Leaf Books" });
     expect(shop.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
