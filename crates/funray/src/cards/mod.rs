@@ -59,8 +59,8 @@ use crate::{
 pub use approvals::ApprovalRow;
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::{
-    mail_card, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement, mail_opened,
-    mail_readdressed, mail_replaced,
+    mail_card, mail_card_status, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement,
+    mail_opened, mail_readdressed, mail_replaced,
 };
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};

@@ -50,6 +50,7 @@ impl Letter {
             Letter::Burst { .. } => "burst",
             Letter::TillElsewhere { .. } => "tillElsewhere",
             Letter::CardReplaced { .. } => "cardReplaced",
+            Letter::CardStatus { .. } => "cardStatus",
             Letter::CardMovedByAdministrator { .. } => "cardMovedByAdministrator",
             Letter::GiftReaddressed { .. } => "giftReaddressed",
             Letter::GiftMoved { .. } => "giftMoved",
