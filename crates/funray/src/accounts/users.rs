@@ -5,14 +5,14 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{
-    ReturnUrls, invitations, register,
+    ReturnUrls, invitations, names, register,
     rules::{self, Refusal},
     store::{self, people::PersonRow, roles::RoleRow},
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Permission, Role},
+    auth::{Actor, Permission, Role, TenantKind},
     error::{Code, Error, Result},
     kernel::{
         contact::Email,
@@ -108,6 +108,20 @@ pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<U
     if rows.is_empty() { Err(Error::NotFound) } else { Ok(rows) }
 }
 
+/// Whether the reader may change a person's name.
+pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bool> {
+    if actor.is_administrator() {
+        return Ok(true);
+    }
+    let actor = actor.clone();
+    app.db
+        .read(move |tx| match store::people::find(tx, person)? {
+            Some(found) => names::may_be_mended(tx, &actor, &found),
+            None => Ok(false),
+        })
+        .await
+}
+
 /// All roles of a person, whose ever they are, the highest first.
 pub fn roles_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<UserRow>> {
     store::users::find(tx, &UserScope::Everybody, person)
@@ -123,6 +137,11 @@ pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()>
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
+const CHARITY_EMPLOYEE: Message = Message::new(
+    "Charities have managers only. Please choose Manager, or a vendor.",
+    "Les organismes n’ont que des gestionnaires. Choisissez Gestionnaire, ou un commerce.",
+);
+
 /// A role names the tenant that it needs, and none where it needs none.
 pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantId>) -> Result<()> {
     let wrong = |message: Message| Err(Error::Invalid(Fields::one("tenantId", message)));
@@ -134,6 +153,9 @@ pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantI
         )),
         (true, None) => wrong(messages::required("Vendor or Charity")),
         (true, Some(tenant)) => match tenants::kind_of(tx, tenant)? {
+            Some(TenantKind::Charity) if role == Role::Employee => {
+                Err(Error::Invalid(Fields::one("roleId", CHARITY_EMPLOYEE)))
+            }
             Some(_) => Ok(()),
             None => wrong(messages::NOT_IN_LIST),
         },
@@ -227,9 +249,12 @@ pub(super) fn reached_roles(
 /// The roles the caller may give out.
 pub fn grantable_roles(actor: &Actor) -> Vec<Role> {
     let tenant = actor.tenants_with(Permission::ManageUsers).first().copied();
+    let has_counter = actor.is_administrator()
+        || actor.workplaces().iter().any(|(_, kind)| *kind == TenantKind::Vendor);
     let grantable = |role: &Role| {
         let tenant = if role.has_tenant() { tenant } else { None };
-        rules::may_manage_role(actor, *role, tenant).is_ok()
+        (*role != Role::Employee || has_counter)
+            && rules::may_manage_role(actor, *role, tenant).is_ok()
     };
     Role::ALL.into_iter().filter(grantable).collect()
 }

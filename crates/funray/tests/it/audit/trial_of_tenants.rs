@@ -6,13 +6,8 @@ use serde_json::json;
 use super::trial::Trial;
 use crate::{
     support::Visitor,
-    tenants::{Directory, add, tenant},
+    tenants::{Directory, add, set_waiting},
 };
-
-async fn set_waiting(trial: &Trial<'_>, id: &str) {
-    let sql = "UPDATE tenant SET state = 'PENDING', approved_at = NULL WHERE id = $1";
-    trial.app.write(sql, tenant(id)).await;
-}
 
 pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     let directory = Directory::of(trial.app).await;
@@ -39,13 +34,13 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
         trial.call(adam, "POST /api/v1/Charities", &[], charity.clone()).await.json()["id"].clone();
     let id = id.as_str().expect("an id");
     // What an administrator adds is approved already; a registration waits.
-    set_waiting(trial, id).await;
+    set_waiting(trial.app, id).await;
     let switch = "PUT /api/v1/Charities/{id}/status/{status}";
     trial.call(adam, switch, &[id, "activate"], json!({})).await;
     charity["displayName"] = json!("Riverside Food Bank");
     trial.call(adam, "PUT /api/v1/Charities/{id}", &[id], charity).await;
     let other = add(adam, "Charities", &directory.charity("Warm Coats")).await;
-    set_waiting(trial, &other).await;
+    set_waiting(trial.app, &other).await;
     trial.call(adam, "PUT /api/v1/Charities/{id}/rejected", &[&other], reason).await;
 
     let mut campaign = json!({
