@@ -24,6 +24,7 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
+    lists::{Depth, MAX_NARROWED, Searchable},
     tenants,
 };
 
@@ -53,6 +54,30 @@ impl UserScope {
     }
 }
 
+/// The fields in which users are searched.
+pub struct UserSearch;
+
+impl Searchable for UserSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("firstName", Depth::Name),
+        ("lastName", Depth::Name),
+        ("email", Depth::Name),
+    ];
+}
+
+fn texts(user: &UserRow) -> Vec<(&'static str, String)> {
+    let name = format!("{} {}", user.first_name, user.last_name);
+    vec![
+        ("name", name.clone()),
+        ("displayName", name),
+        ("firstName", user.first_name.clone()),
+        ("lastName", user.last_name.clone()),
+        ("email", user.email.clone()),
+    ]
+}
+
 #[derive(Clone, Debug)]
 pub struct UserFilter {
     pub tenant: Option<TenantId>,
@@ -80,13 +105,23 @@ pub async fn list(
     sort: Sort<UserOrder>,
     page: PageRequest,
 ) -> Result<Page<UserRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::users::list(tx, &scope, &filter, sort, page)?;
-            Page::counted(rows, page, || store::users::count(tx, &scope, &filter))
-        })
-        .await
+    app.db.bulk().read(move |tx| page_of(tx, &scope, &filter, sort, page)).await
+}
+
+fn page_of(
+    tx: &mut Tx<'_>,
+    scope: &UserScope,
+    filter: &UserFilter,
+    sort: Sort<UserOrder>,
+    page: PageRequest,
+) -> Result<Page<UserRow>> {
+    if filter.search.is_narrowed() {
+        let found = PageRequest::new(1, MAX_NARROWED);
+        let rows = store::users::list(tx, scope, filter, sort, found)?;
+        return Ok(Page::cut(filter.search.narrow(rows, texts), page));
+    }
+    let rows = store::users::list(tx, scope, filter, sort, page)?;
+    Page::counted(rows, page, || store::users::count(tx, scope, filter))
 }
 
 /// People of whatever role, by their name or address: the first few, and how many there are.
@@ -97,9 +132,7 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
         with_closed: false,
         asks_to_close: false,
     };
-    let scope = UserScope::Everybody;
-    let rows = store::users::list(tx, &scope, &filter, Sort::default(), page)?;
-    Page::counted(rows, page, || store::users::count(tx, &scope, &filter))
+    page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
 }
 
 /// A person's roles as far as the caller sees them, the highest first; somebody with none isn't there.

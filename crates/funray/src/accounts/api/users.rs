@@ -12,7 +12,7 @@ use crate::{
     accounts::{
         changes::{self, UserChange},
         closing_requests,
-        users::{self, UserFilter, UserOrder, UserRow, UserScope},
+        users::{self, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
     },
     app::App,
     auth::{
@@ -28,6 +28,7 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
+    lists::SearchIn,
     page_schema,
     web::{
         AppState,
@@ -146,13 +147,13 @@ async fn list_users(
     who: Can<ManageUsers>,
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<UserSearch>>,
     Query(sort): Query<Sort<UserOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<paging::Page<User>>> {
     let filter = UserFilter {
         tenant: filter.tenant_id,
-        search,
+        search: search.into_search()?,
         with_closed: filter.is_deleted.unwrap_or(false),
         asks_to_close: filter.asks_to_close.unwrap_or(false),
     };

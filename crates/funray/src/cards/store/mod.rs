@@ -46,7 +46,7 @@ pub use counter_day::{
     CounterHours, LineRow, MovementRow, Whose, counter_lines, newest_at_counter,
 };
 pub use keys::RULES as RULES_OF_KEYS;
-pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
+pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance, texts};
 pub use pace::{
     AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts, set_unusual,
 };

@@ -320,6 +320,11 @@ async fn list_vendors_is_filtered_searched_and_ordered() {
         ("searchText=the+LEAF", "Mapl", 1),
         ("searchText=300", "Zeph", 1),
         ("searchText=300&searchFields=name", "", 0),
+        ("searchText=100&searchFields=businessNumber", "Café", 1),
+        ("searchText=cora&searchFields=businessNumber", "", 0),
+        ("searchText=cora&searchFields=primaryContact&pageSize=2", "Café Mapl", 3),
+        ("searchText=ottawa&searchFields=city", "Café Mapl Zeph", 3),
+        ("searchText=ottawa&searchFields=description,legalName", "", 0),
         ("searchText=cora%40shop", "Café Mapl Zeph", 3),
         ("searchText=nobody", "", 0),
     ] {
