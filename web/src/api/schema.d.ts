@@ -750,7 +750,7 @@ export interface paths {
         };
         get: operations["get_user"];
         /**
-         * Changes one of a user's roles, and for administrators their name. A role with another vendor or charity is offered to
+         * Changes one of a user's roles, and their name where you may. A role with another vendor or charity is offered to
          *     the person first.
          */
         put: operations["change_user"];
@@ -1453,7 +1453,7 @@ export interface paths {
         /** All charities, whatever their state. */
         get: operations["list_charities"];
         put?: never;
-        /** Adds a charity. It is pending until it is activated; then its contact person is mailed the way in. */
+        /** Adds a charity. Where nothing is missing it is active, and its contact person is mailed the way in. */
         post: operations["add_charity"];
         delete?: never;
         options?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /** A charity: any for administrators, their own for managers. */
         get: operations["get_charity"];
-        /** Changes a charity. Managers change the information of their page, nothing else. */
+        /** Changes a charity. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_charity"];
         post?: never;
         delete?: never;
@@ -2973,7 +2973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The causes that can be supported. */
+        /** The causes that can be supported: 12 on a page where no size is asked for. */
         get: operations["list_public_charities"];
         put?: never;
         post?: never;
@@ -3091,7 +3091,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shops whose cards support a cause. */
+        /** The shops whose cards support a cause: 2 on a page where no size is asked for. */
         get: operations["list_supporting_vendors"];
         put?: never;
         post?: never;
@@ -3178,7 +3178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same shops, one category after the other by their names. */
+        /** The same shops, one category after the other by their names: 2 on a page where no size is asked for. */
         get: operations["list_all_public_vendors"];
         put?: never;
         post?: never;
@@ -3585,7 +3585,7 @@ export interface paths {
         /** All vendors, whatever their state. */
         get: operations["list_vendors"];
         put?: never;
-        /** Adds a vendor. It is pending until it is activated; then its contact person is mailed the way in. */
+        /** Adds a vendor. Where nothing is missing it is active, and its contact person is mailed the way in. */
         post: operations["add_vendor"];
         delete?: never;
         options?: never;
@@ -3656,7 +3656,7 @@ export interface paths {
         };
         /** A vendor: any for administrators, their own for managers. */
         get: operations["get_vendor"];
-        /** Changes a vendor. Managers change the information of their page, nothing else. */
+        /** Changes a vendor. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_vendor"];
         post?: never;
         delete?: never;
@@ -3869,9 +3869,12 @@ export interface components {
          * @enum {string}
          */
         Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
-        /** @description Something that was made. */
+        /** @description A vendor or charity that was added. */
         Added: {
             id: components["schemas"]["TenantId"];
+            isActive: boolean;
+            /** @description The fields that must be filled before it can be activated. */
+            missingFields: string[];
         };
         /** @description The campaign that was added. */
         AddedCampaign: {
@@ -5947,10 +5950,17 @@ export interface components {
              * @description How many cards were sold on the day; how many were frozen at once, or may be used again, if they are several.
              */
             cards: number | null;
+            /** Format: int32 */
+            charityRate: number | null;
             createdAt: components["schemas"]["Timestamp"];
             day: components["schemas"]["BusinessDate"] | null;
             /** @description Whose bell told it: `platform`, or that of a shop or a cause by its id. */
             feed: string;
+            /**
+             * Format: int32
+             * @description What a shop gave to causes, and what it gives now, in percent.
+             */
+            formerCharityRate: number | null;
             id: components["schemas"]["NoticeId"];
             /** @description Whether a card was frozen, or may be used again. */
             isFrozen: boolean | null;
@@ -5970,7 +5980,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -7317,6 +7327,8 @@ export interface components {
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
             closingRefusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Whether you may change their name: a manager only until the name of the invitation was changed once. */
+            mayRename: boolean;
             /** @description The same person in each role, the highest first. */
             roles: components["schemas"]["VersionedUser"][];
         };
@@ -8480,8 +8492,10 @@ export interface operations {
                 isDeleted?: boolean;
                 /** @description Only staff who asked for their account to be closed. */
                 asksToClose?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, displayName, firstName, lastName, email, joined by commas. */
+                searchFields?: string;
                 orderBy?: "createdAt" | "email" | "name";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -10146,7 +10160,7 @@ export interface operations {
                 reCaptchaToken?: string;
                 /**
                  * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-                 *     manage users and a fresh proof.
+                 *     manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 successReturnUrl?: string;
@@ -10696,8 +10710,10 @@ export interface operations {
                 withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, email, orderNumber, joined by commas. */
+                searchFields?: string;
                 startDate?: string;
                 endDate?: string;
                 pageIndex?: number;
@@ -10994,8 +11010,10 @@ export interface operations {
                 walletPart?: "own" | "given";
                 startDate?: string;
                 endDate?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of cardNumber, name, firstName, lastName, email, vendorName, joined by commas. */
+                searchFields?: string;
                 orderBy?: "recentTransaction" | "createdAt" | "cardBalance";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -11749,8 +11767,10 @@ export interface operations {
         parameters: {
             query?: {
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
                 orderBy?: "name" | "createdAt";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -11945,7 +11965,7 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
                 searchFields?: string;
@@ -12028,7 +12048,7 @@ export interface operations {
             query?: {
                 charityId?: string;
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, description, joined by commas. */
                 searchFields?: string;
@@ -13968,7 +13988,7 @@ export interface operations {
     search_everything: {
         parameters: {
             query?: {
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
             };
             header?: never;
@@ -14620,8 +14640,10 @@ export interface operations {
         parameters: {
             query?: {
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
                 orderBy?: "name" | "createdAt";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -14849,8 +14871,10 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only those in this bank file. */
                 exportId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of tenantName, joined by commas. */
+                searchFields?: string;
                 pageIndex?: number;
                 pageSize?: number;
             };
@@ -15565,7 +15589,7 @@ export interface operations {
             query?: {
                 organizationId?: string;
                 regionId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -15693,7 +15717,7 @@ export interface operations {
                 regionId?: string;
                 /** @description A Canadian postal code, or its first three characters: the nearest come first, with their distance. */
                 near?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -15742,7 +15766,7 @@ export interface operations {
         parameters: {
             query?: {
                 charityId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, description, joined by commas. */
                 searchFields?: string;
@@ -15874,7 +15898,7 @@ export interface operations {
             query?: {
                 categoryId?: string;
                 regionId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -16075,7 +16099,7 @@ export interface operations {
             query?: {
                 categoryId?: string;
                 regionId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -16124,8 +16148,10 @@ export interface operations {
         parameters: {
             query?: {
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
                 orderBy?: "name" | "createdAt";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -16211,7 +16237,7 @@ export interface operations {
     find_places: {
         parameters: {
             query?: {
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
             };
             header?: never;
@@ -16751,7 +16777,7 @@ export interface operations {
             query?: {
                 pageIndex?: number;
                 pageSize?: number;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, joined by commas. */
                 searchFields?: string;
@@ -17106,7 +17132,7 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
                 searchFields?: string;
