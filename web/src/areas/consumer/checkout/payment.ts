@@ -68,6 +68,8 @@ interface End {
 export interface Outcome {
   /** Once it is paid, or was paid and is cancelled. */
   end: End | undefined;
+  /** There is no such order, or it is another person's. */
+  isUnknown: boolean;
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
   /** How often in a row the server knew of no payment. */
@@ -95,6 +97,7 @@ export function outcomeQuery(orderNumber: string) {
       const hasEnded = isCancelled || order?.status === "Paid";
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
+        isUnknown: order === undefined,
         wasCharged: order?.isChargeVoided ?? false,
         unpaidAnswers: isUnpaid ? before + 1 : 0,
       };
