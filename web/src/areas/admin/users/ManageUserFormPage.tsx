@@ -63,7 +63,7 @@ export function ManageUserFormPage() {
             {user.role === "CONSUMER" ? (
               <Consumer user={user} />
             ) : (
-              <ManagedUser key={user.userRoleId} user={user} />
+              <ManagedUser key={user.userRoleId} user={user} mayRename={person?.mayRename ?? false} />
             )}
           </>
         ) : (
@@ -85,7 +85,7 @@ function Consumer({ user }: { user: User }) {
   );
 }
 
-function ManagedUser({ user }: { user: EditedUser }) {
+function ManagedUser({ user, mayRename }: { user: EditedUser; mayRename: boolean }) {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
   const profile = useProfile();
@@ -143,7 +143,8 @@ function ManagedUser({ user }: { user: EditedUser }) {
         />
         <UserFields
           isEmailFixed
-          isNameFixed={!isAdministrator(profile)}
+          isNameFixed={!mayRename}
+          nameHint={isAdministrator(profile) ? undefined : m.users_name_once()}
           isTenantGiven={isTenantGiven}
           tenant={tenant}
         />
