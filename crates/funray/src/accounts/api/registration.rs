@@ -204,7 +204,7 @@ async fn choose_password(
     let mut fields = Fields::default();
     let code = fields.required::<Line<200>>("code", "Code", &query.code);
     let email = fields.required::<Email>("email", "Email", &form.email);
-    let password = fields.required::<NewPassword>("password", "New Password", &form.password);
+    let password = fields.required::<Password>("password", "New Password", &form.password);
     let chosen = fields.finish(|| {
         Some(ChosenPassword {
             code: code?.to_string(),
