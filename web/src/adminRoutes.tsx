@@ -1,6 +1,5 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
-import { mustHaveCauses } from "@/areas/admin/kit/causes";
 import { tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
 import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
@@ -57,7 +56,7 @@ const tenantRoutes: RouteObject[] = [
   ),
 ];
 
-/** The same of charities, where there are any. */
+/** The same of charities, at the addresses of each brand: an administrator is signed in at one of them only. */
 const charitiesRoutes: RouteObject[] = [
   page(
     adminPaths.charities(),
@@ -186,17 +185,12 @@ const pages: RouteObject[] = [
         }),
         children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
+      ...charitiesRoutes,
       {
-        middleware: [mustHaveCauses],
-        children: [
-          ...charitiesRoutes,
-          {
-            lazy: async () => ({
-              Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
-            }),
-            children: charityRoutes(adminPaths.charityArea(":cid")),
-          },
-        ],
+        lazy: async () => ({
+          Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
+        }),
+        children: charityRoutes(adminPaths.charityArea(":cid")),
       },
     ],
   },

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     CardRow,
     clerk::{Clerk, Outcome},
-    jobs::MailMovement,
+    jobs::{MailCardStatus, MailMovement},
     rules::{self, PaceLeft, Refusal},
     store::{self, LockedCard},
 };
@@ -352,6 +352,7 @@ fn switch(
         let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
         audit::record(tx, now, author, entry.reason(reason))?;
         notify_cardholders(tx, id, card.buyer_id, card.owner_id);
+        enqueue(tx, now, &MailCardStatus { card: id, is_active })?;
     }
     let scope = store::CardScope::Shops(TenantScope::All);
     let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;

@@ -42,16 +42,18 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RegistrationForm {
-    #[schema(value_type = BusinessInfo)]
+    #[serde(default)]
+    #[schema(value_type = BusinessInfo, required)]
     business_info: Object<BusinessInfo>,
-    #[schema(value_type = PrimaryContact)]
+    #[serde(default)]
+    #[schema(value_type = PrimaryContact, required)]
     primary_contact: Object<PrimaryContact>,
     /// One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named.
     return_url: Option<String>,
     re_captcha_token: Option<String>,
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BusinessInfo {
     legal_name: Option<String>,
@@ -60,7 +62,8 @@ struct BusinessInfo {
     category_id: Option<String>,
     /// Of a charity.
     organization_type: Option<String>,
-    #[schema(value_type = AddressForm)]
+    #[serde(default)]
+    #[schema(value_type = AddressForm, required)]
     address: Object<AddressForm>,
     /// Of a vendor: `Amount25,Amount50`. Left out, an administrator asks for it.
     card_amount: Option<String>,

@@ -48,7 +48,7 @@ pub use counter_day::{
     counter_lines, list_at_counter,
 };
 pub use keys::RULES as RULES_OF_KEYS;
-pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
+pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance, texts};
 pub use pace::{
     AtCounter, BusyHours, CounterFacts, busy_hours, insert_by_name, list_by_name, lock_with_facts,
     set_free, set_unusual,

@@ -428,6 +428,14 @@ fn at_the_counter() -> Vec<Letter> {
         is_by_holder,
         link: "https://shop.example/transactions".to_owned(),
     };
+    let status = |is_active| Letter::CardStatus {
+        first_name: "Ann".to_owned(),
+        vendor: shop(),
+        number: "•••• 5678".to_owned(),
+        balance: "$15.00".to_owned(),
+        is_active,
+        link: "https://shop.example/transactions".to_owned(),
+    };
     let settings = |pace, redeems_by_name, from: Option<&str>| Letter::CounterSettingsChanged {
         first_name: "Ann".to_owned(),
         by: "Louis Roy".to_owned(),
@@ -461,6 +469,8 @@ fn at_the_counter() -> Vec<Letter> {
         },
         replaced(true),
         replaced(false),
+        status(false),
+        status(true),
         Letter::Burst {
             first_name: "Ann".to_owned(),
             vendor: shop(),

@@ -404,6 +404,16 @@ pub enum Letter {
         is_by_holder: bool,
         link: String,
     },
+    /// To the holder of a card that was deactivated, or can be used again.
+    CardStatus {
+        first_name: String,
+        vendor: String,
+        /// Its number, masked.
+        number: String,
+        balance: String,
+        is_active: bool,
+        link: String,
+    },
     /// To administrators: many cards of a shop were redeemed within minutes.
     Burst {
         first_name: String,
@@ -832,6 +842,10 @@ impl Letter {
             Letter::CardReplaced { first_name, vendor, number, is_by_holder, link } => {
                 let card = lost::Replaced { vendor, number, is_by_holder: *is_by_holder };
                 lost::replaced(from, lang, first_name, &card, link)
+            }
+            Letter::CardStatus { first_name, vendor, number, balance, is_active, link } => {
+                let card = lost::Status { vendor, number, balance, is_active: *is_active };
+                lost::status(from, lang, first_name, &card, link)
             }
             Letter::Burst { first_name, vendor, cards, amount, outstanding, link } => {
                 let burst = bursts::Burst { vendor, cards: *cards, amount, outstanding };

@@ -51,6 +51,7 @@ impl Letter {
             Letter::Burst { .. } => "burst",
             Letter::TillElsewhere { .. } => "tillElsewhere",
             Letter::CardReplaced { .. } => "cardReplaced",
+            Letter::CardStatus { .. } => "cardStatus",
             Letter::CardMovedByAdministrator { .. } => "cardMovedByAdministrator",
             Letter::GiftReaddressed { .. } => "giftReaddressed",
             Letter::GiftMoved { .. } => "giftMoved",

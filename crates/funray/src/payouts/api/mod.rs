@@ -28,10 +28,10 @@ use crate::{
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
-        search::Search,
         text::{Line, Paragraphs},
         timestamp::Timestamp,
     },
+    lists::{Depth, SearchIn, Searchable},
     page_schema,
     secrets::Secrets,
     tenants::{BankNumbers, BankOnFile, tenant_rights},
@@ -300,17 +300,24 @@ struct FilterQuery {
     export_id: Option<PayoutExportId>,
 }
 
+/// The field in which payouts are searched.
+struct PayeeSearch;
+
+impl Searchable for PayeeSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[("tenantName", Depth::Name)];
+}
+
 /// Payouts, the newest first: all for administrators, for managers those of their own organizations that were approved.
 #[utoipa::path(get, path = "/Payouts", tag = "Payouts", responses((status = OK, body = PayoutPage)))]
 async fn list_payouts(
     who: Can<ViewPayouts>,
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<PayeeSearch>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Payout>>> {
     let FilterQuery { state, tenant_id: tenant, export_id: export } = filter;
-    let filter = Filter { state, tenant, export, search };
+    let filter = Filter { state, tenant, export, search: search.into_search()? };
     let page = super::list(&app, who.scope, filter, page).await?;
     Ok(Json(page.map(|row| Payout::of(row, &app.secrets, &who.actor))))
 }

@@ -30,7 +30,7 @@ use crate::{
         pictures,
         till::{APPROVED, Till},
     },
-    tenants::{Directory, add, logo},
+    tenants::{Directory, add, logo, set_waiting},
 };
 
 /// Ids, numbers and secrets of a thing, by the names that paths and bodies give them.
@@ -459,6 +459,7 @@ impl World {
         };
         let administrator = self.person(Actor::Administrator).await;
         let id = add(&self.app().sign_in(&administrator).await, list, &form).await;
+        set_waiting(self.app(), &id).await;
         Ids::from([("id", id)])
     }
 

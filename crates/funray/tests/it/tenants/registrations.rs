@@ -122,6 +122,26 @@ async fn activate_completes_a_registration_and_invites_its_contact() {
 }
 
 #[tokio::test]
+async fn registration_names_all_fields_that_are_missing() {
+    let app = TestApp::new().await;
+    for (list, sorted_by) in [("vendor", "categoryId"), ("charity", "organizationType")] {
+        let reply = app.post(&format!("/api/v1/Accounts/{list}")).json("{}").send().await;
+        let wrong = reply.wrong_fields();
+        for field in [
+            "businessInfo.legalName",
+            "businessInfo.businessNumber",
+            &format!("businessInfo.{sorted_by}"),
+            "businessInfo.address.city",
+            "primaryContact.firstName",
+            "primaryContact.email",
+            "primaryContact.phoneNumber",
+        ] {
+            assert!(wrong[field].is_string(), "{field}: {wrong}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn reject_mails_the_reason_to_the_contact() {
     let app = TestApp::new().await;
     let directory = Directory::of(&app).await;
@@ -162,9 +182,13 @@ async fn set_active_is_idempotent() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
-    let id = add(&adam, "Vendors", &directory.vendor("Shop")).await;
+    let mut form = directory.vendor("Shop");
+    form["cardAmount"] = json!("0");
+    let id = add(&adam, "Vendors", &form).await;
     set(&adam, "Vendors", &id, "DEACTIVATE").await;
     assert_eq!(get(&adam, "Vendors", &id).await["state"], "PENDING", "it waits still");
+    form["cardAmount"] = json!("Amount25");
+    assert_eq!(adam.put(&format!("/api/v1/Vendors/{id}"), &form).send().await.status, 204);
     set(&adam, "Vendors", &id, "activate").await;
     for _ in 0..2 {
         set(&adam, "Vendors", &id, "deactivate").await;
@@ -185,11 +209,13 @@ async fn activate_invites_only_the_current_primary_contact() {
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
     let mut form = directory.vendor("Shop");
     form["primaryContact"]["email"] = json!(eve.email);
+    form["cardAmount"] = json!("0");
     let id = add(&adam, "Vendors", &form).await;
     let path = format!("/api/v1/Vendors/{id}");
     let eve = app.sign_in(&eve).await;
     eve.get(&path).send().await.error(403, "PERMISSION");
     form["primaryContact"]["email"] = json!("cora@shop.example");
+    form["cardAmount"] = json!("Amount25");
     assert_eq!(adam.put(&path, &form).send().await.status, 204);
     set(&adam, "Vendors", &id, "activate").await;
     app.run_jobs().await;

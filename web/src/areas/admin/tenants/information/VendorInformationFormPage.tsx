@@ -82,7 +82,7 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       </VisitorsSection>
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
-        {!isOwn && brand.hasCharities && <CharityRateField />}
+        {brand.hasCharities && <CharityRateField />}
       </FormSection>
       {isOwn && vendor.givesBank && <BankSection hint={m.tenants_give_bank_hint()} />}
       {isOwn && <VendorInformationFacts vendor={vendor} />}

@@ -63,7 +63,6 @@ export function vendorInformationSchema() {
     ...visitorRules(),
     products: optionalText(m.tenants_products(), LONGEST_LINES),
     photoPath: optionalPicture(),
-    /** Only administrators get to change it. */
     charityRate: requiredChoice(m.tenants_charity_rate()),
   });
 }
