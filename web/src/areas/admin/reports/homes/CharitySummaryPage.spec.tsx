@@ -101,6 +101,18 @@ describe("a charity's summary", () => {
     );
   });
 
+  it("counts the beginning of a campaign in tenths, and shows campaigns before the days", async () => {
+    const young = { ...running, goal: 750, totalFundraising: 27.49 };
+    server.on("GET /Charities/home", () => ({ ...home, running: [young] }));
+    show();
+    expect(await screen.findByText("3.6%")).toBeDefined();
+    const chart = await screen.findByText("The same as a table");
+    const heading = screen.getByRole("heading", { name: "Running campaigns" });
+    expect(heading.compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const buttons = screen.getByRole("button", { name: m.share_copy() }).parentElement;
+    expect(buttons?.textContent).toContain("Get Code");
+  });
+
   it("offers to set a goal where there is none", async () => {
     server.on("GET /Charities/home", () => ({ ...home, running: [{ ...running, goal: null }] }));
     show();
@@ -137,6 +149,8 @@ describe("a charity's summary", () => {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     const asked = server.asked("GET /Charities/home").at(-1)?.query;
     expect([asked?.get("startDate"), asked?.get("endDate")]).toEqual(["2025-01-01", "2025-01-31"]);
+    // What was raised in all is of the days until then: a letter says the same whenever it is made.
+    expect(server.asked("GET /Report/charity").at(-1)?.query.get("endDate")).toBe("2025-01-31");
     const [paper, letter] = saved.mock.calls[0] ?? [];
     expect([paper, letter?.title, letter?.file]).toEqual(["letter", "Food for All", "letter-2025-01"]);
     expect(letter?.sheets.map(({ rows, sums }) => [rows[0], sums])).toEqual([

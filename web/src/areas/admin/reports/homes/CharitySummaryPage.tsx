@@ -174,8 +174,7 @@ export function CharitySummaryPage() {
         />
         <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
-            <DaysChart range={range} tenantId={charityId} isRaised />
-            <section className="mt-8">
+            <section>
               <h2 className="text-xl">{m.summary_running()}</h2>
               <div className="mt-4 grid gap-6">
                 {home?.running.map((campaign) => (
@@ -197,6 +196,9 @@ export function CharitySummaryPage() {
                 {home?.running.length === 0 && <p className="text-ink-soft">{m.summary_running_none()}</p>}
               </div>
             </section>
+            <div className="mt-6">
+              <DaysChart range={range} tenantId={charityId} isRaised />
+            </div>
           </div>
           <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
             {toDo !== undefined && toDo.length > 0 && (
