@@ -7754,11 +7754,11 @@ export interface components {
              */
             chairtyRate?: number | null;
             charitySponsor?: string | null;
+            /** @description The first name and an initial of who did it at the counter; null for all else. */
+            clerk: string | null;
             date: components["schemas"]["Timestamp"];
             /** @enum {string} */
             kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
-            /** @description The first name and an initial of who did it at the counter; null for a sale, and where no person did it. */
-            person: string | null;
             purchased: components["schemas"]["Cents"];
             redemption: components["schemas"]["Cents"];
             /** @description The till at which it was done. */
