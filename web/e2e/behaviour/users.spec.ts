@@ -157,6 +157,10 @@ test.describe("users", () => {
     await expect(messageOf(page, say("users_reset_sent"))).toBeVisible();
     await expect.poll(async () => (await mailedPage(request, person.email)).pathname).toBe("/reset-password");
     await page.getByRole("switch", { name: say("users_role_is_active") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("users_role_off"), exact: true })
+      .click();
     await expect(messageOf(page, say("users_role_deactivated"))).toBeVisible();
     await expect(page.getByRole("switch", { name: say("users_role_is_inactive") })).not.toBeChecked();
   });
