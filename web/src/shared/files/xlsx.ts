@@ -30,7 +30,7 @@ function serialOf(text: string): { kind: "day" | "moment"; serial: number } | un
   if (!isTime && !DAY.test(text)) return undefined;
   const local = isTime ? businessMomentOf(text).replace(" ", "T") : `${text}T00:00:00`;
   const serial = (Date.parse(`${local}Z`) - FIRST_DAY) / MS_PER_DAY;
-  return { kind: isTime ? "moment" : "day", serial: Number(serial.toFixed(6)) };
+  return { kind: isTime ? "moment" : "day", serial: Number(serial.toFixed(10)) };
 }
 
 const STYLES =

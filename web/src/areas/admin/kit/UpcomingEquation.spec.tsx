@@ -13,7 +13,8 @@ const next = {
 };
 
 function said(given: Parameters<typeof upcomingTerms>[0]) {
-  return upcomingTerms(given).map(({ label, amount, sign }) => `${sign ?? ""}${label} ${amount}`);
+  const words = upcomingTerms(given).map(({ label, amount, sign }) => `${sign ?? ""}${label} ${amount}`);
+  return words.map((word) => word.replaceAll("\u00a0", " "));
 }
 
 describe("upcomingTerms", () => {

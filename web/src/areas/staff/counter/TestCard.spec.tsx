@@ -17,14 +17,14 @@ beforeEach(() => {
 describe("a test card at the counter", () => {
   it("is redeemed like any other card, and says that no money moved", async () => {
     server.on(`GET ${CARD}`, () => ({ code: CODE, balance: 1 }));
-    server.on(`PUT ${CARD}/redeemed`, () => ({ code: CODE, balance: 0.4 }));
+    server.on(`PUT ${CARD}/redeemed`, () => ({ code: CODE, balance: 0 }));
     renderApp(testCardPlace(CODE), { as: "clerk" });
     expect(await screen.findByText("Redeem it like any other card. No money moves.")).toBeDefined();
-    fireEvent.change(await screen.findByLabelText("Amount of the bill"), { target: { value: "0.60" } });
-    await press("Redeem $0.60");
-    expect(await screen.findByText("$0.60 redeemed from the test card")).toBeDefined();
-    expect(screen.getByText(/^It works\. \$0\.40 is left on it\./)).toBeDefined();
-    expect(server.asked(`PUT ${CARD}/redeemed`)[0]?.body).toEqual({ value: 0.6 });
+    fireEvent.change(await screen.findByLabelText("Amount of the bill"), { target: { value: "1" } });
+    await press("Redeem $1.00");
+    expect(await screen.findByText("$1.00 redeemed from the test card")).toBeDefined();
+    expect(screen.getByText(/^It works\. \$0\.00 is left on it\./)).toBeDefined();
+    expect(server.asked(`PUT ${CARD}/redeemed`)[0]?.body).toEqual({ value: 1 });
   });
 
   it("is looked up when its code is typed, and never asked for among the cards", async () => {

@@ -168,7 +168,7 @@ export function VendorSummaryPage() {
   const next = useQuery(nextPayoutQuery(vendorId)).data;
   const drawn = usePoster(vendorId);
   const home = found.data;
-  const steps = useSteps(vendorId, home === undefined || home.employees.length > 0);
+  const steps = useSteps(vendorId, home === undefined || (home.cardsEver > 0 && home.employees.length > 0));
   const hasSold = home?.cardsEver !== 0;
   const hasCauses = showsCauses(cardType);
   const toDo = hasSold ? steps?.filter(({ isDone }) => !isDone) : steps;
