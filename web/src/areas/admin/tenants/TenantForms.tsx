@@ -26,7 +26,6 @@ import { LinkButton } from "@/ui/LinkButton";
 import { cx } from "@/ui/cx";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
 import type { TenantConfig } from "./config";
 import { tenantListOptions } from "./listOptions";
 import { missingWords, useMissing } from "./missing";
@@ -181,15 +180,12 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
     afterwards: async () => {
       if (isActivating) await config.setStatus(tenant.id, "activate");
     },
-    saved: labels.edited(),
+    saved: isActivating ? m.lists_activated() : labels.edited(),
     invalidates,
     // Part of it may have been saved even when the rest was refused.
     invalidatesAlways: true,
     edit,
-    onSaved: () => {
-      if (isActivating) toast.success(m.lists_activated());
-      readAgain();
-    },
+    onSaved: readAgain,
   });
 
   return (

@@ -23,6 +23,9 @@ function show(as: Who) {
   return renderPiece(
     <>
       <input aria-label="Name" />
+      <main>
+        <input type="search" aria-label="Search" />
+      </main>
       <PaletteButton />
     </>,
   );
@@ -55,6 +58,12 @@ describe("shortcuts", () => {
     press("gu", 200);
     expect(await screen.findByRole("combobox")).toHaveProperty("value", "gu");
     expect(router.state.location.pathname).toBe("/");
+  });
+
+  it("a slash leads to the search of the page", () => {
+    show("manager");
+    press("/", 200);
+    expect(document.activeElement).toBe(screen.getByLabelText("Search"));
   });
 
   it("a question mark lists the keys of all pages that somebody has", async () => {
