@@ -87,6 +87,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
       () => import("@/areas/admin/counter/CounterSettingsFormPage"),
       "CounterSettingsFormPage",
     ),
+    page(area.testCard(), () => import("@/areas/admin/counter/TestCardPage"), "TestCardPage"),
     page(area.counterDay(), () => import("@/areas/admin/counter/CounterDayPage"), "CounterDayPage"),
     page(area.tills(), () => import("@/areas/admin/tills/TillsPage"), "TillsPage"),
     page(area.log(), () => import("@/areas/admin/log/LogPage"), "VendorLogPage"),

@@ -7,7 +7,7 @@ use super::{
     CardRow,
     clerk::{Clerk, Outcome},
     jobs::{MailCardStatus, MailMovement},
-    rules::{self, Refusal},
+    rules::{self, PaceLeft, Refusal},
     store::{self, LockedCard},
 };
 use crate::{
@@ -43,6 +43,9 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
+    /// What the clerk may still redeem within the hour, where that is little. Not kept: it changes by the minute.
+    #[serde(skip)]
+    pub left: Option<PaceLeft>,
 }
 
 impl Moved {
@@ -50,7 +53,8 @@ impl Moved {
         let balance = recorded.balance.ok_or_else(|| {
             Error::Internal(format!("transfer {} moved nothing on {card}", recorded.id))
         })?;
-        Ok(Moved { card, transfer: recorded.id, value, balance, moved_at: recorded.moved_at })
+        let moved_at = recorded.moved_at;
+        Ok(Moved { card, transfer: recorded.id, value, balance, moved_at, left: None })
     }
 }
 

@@ -23,6 +23,7 @@ mod rules;
 pub mod seed;
 mod settings;
 mod store;
+mod test_cards;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -57,7 +58,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
-pub use approvals::ApprovalRow;
+pub use approvals::{ApprovalRow, Approver, approve as approve_redemption};
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::{
     mail_card, mail_card_status, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement,

@@ -164,13 +164,7 @@ impl Passwords {
             });
         };
         self.made.fetch_add(1, Relaxed);
-        tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(turn);
-            done
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))
+        turn.run(work).await
     }
 }
 

@@ -221,7 +221,11 @@ pub async fn set_active<C: ContactPersons>(
                 return open::<C>(tx, &shared, now, &author, &tenant);
             }
             store::set_state(tx, id, now, state)?;
-            audit::record(tx, now, &author, recorded::entry(Action::TenantDeactivated, id))
+            audit::record(tx, now, &author, recorded::entry(Action::TenantDeactivated, id))?;
+            match tenant.approved_at {
+                Some(_) => recorded::notify_switched(tx, &shared, now, &tenant, false),
+                None => Ok(()),
+            }
         })
         .await
 }
@@ -240,9 +244,9 @@ fn open<C: ContactPersons>(
     let action = if is_first { Action::TenantApproved } else { Action::TenantActivated };
     audit::record(tx, now, author, recorded::entry(action, id))?;
     if is_first {
-        C::welcome(tx, app, now, tenant, author.person())?;
+        return C::welcome(tx, app, now, tenant, author.person());
     }
-    Ok(())
+    recorded::notify_switched(tx, app, now, tenant, true)
 }
 
 /// Turns a registration down and tells its contact person why.

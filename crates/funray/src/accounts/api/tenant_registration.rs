@@ -20,11 +20,12 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{CategoryId, OrganizationId},
+        rates::CharityRate,
         text::Line,
     },
     services::captcha::Purpose,
     tenants::{
-        Registration, SortedUnder,
+        CardAmounts, Registration, SortedUnder,
         forms::{AddressForm, PrimaryContact},
     },
     web::{
@@ -64,6 +65,11 @@ struct BusinessInfo {
     #[serde(default)]
     #[schema(value_type = AddressForm, required)]
     address: Object<AddressForm>,
+    /// Of a vendor: `Amount25,Amount50`. Left out, an administrator asks for it.
+    card_amount: Option<String>,
+    /// Of a vendor, in percent: 5 to 10; 10 where none is named.
+    #[schema(value_type = Option<u8>)]
+    charity_rate: Option<CharityRate>,
 }
 
 impl RegistrationForm {
@@ -77,29 +83,36 @@ impl RegistrationForm {
         let mut fields = Fields::default();
         let home = page_of_brand(&mut fields, app, brand, "returnUrl", self.return_url.as_deref());
         let business = &self.business_info;
-        let (names, address, sorted_under) = fields.nested("businessInfo", |fields| {
-            let legal_name =
-                fields.required::<Line<200>>("legalName", "Legal Name", &business.legal_name);
-            let number = fields.required::<Line<50>>(
-                "businessNumber",
-                "Business Number",
-                &business.business_number,
-            );
-            let sorted_under = match kind {
-                TenantKind::Vendor => fields
-                    .required::<CategoryId>("categoryId", "Category", &business.category_id)
-                    .map(SortedUnder::Category),
-                TenantKind::Charity => fields
-                    .required::<OrganizationId>(
-                        "organizationType",
-                        "Organization Type",
-                        &business.organization_type,
-                    )
-                    .map(SortedUnder::Organization),
-            };
-            let address = fields.nested("address", |fields| business.address.check(fields));
-            (legal_name.zip(number), address, sorted_under)
-        });
+        let (names, address, sorted_under, card_amounts) =
+            fields.nested("businessInfo", |fields| {
+                let legal_name =
+                    fields.required::<Line<200>>("legalName", "Legal Name", &business.legal_name);
+                let number = fields.required::<Line<50>>(
+                    "businessNumber",
+                    "Business Number",
+                    &business.business_number,
+                );
+                let sorted_under = match kind {
+                    TenantKind::Vendor => fields
+                        .required::<CategoryId>("categoryId", "Category", &business.category_id)
+                        .map(SortedUnder::Category),
+                    TenantKind::Charity => fields
+                        .required::<OrganizationId>(
+                            "organizationType",
+                            "Organization Type",
+                            &business.organization_type,
+                        )
+                        .map(SortedUnder::Organization),
+                };
+                let address = fields.nested("address", |fields| business.address.check(fields));
+                let card_amounts = match kind {
+                    TenantKind::Vendor => fields
+                        .optional::<CardAmounts>("cardAmount", "Card Amount", &business.card_amount)
+                        .map(Option::unwrap_or_default),
+                    TenantKind::Charity => Some(CardAmounts::default()),
+                };
+                (legal_name.zip(number), address, sorted_under, card_amounts)
+            });
         let contact = fields.nested("primaryContact", |fields| self.primary_contact.check(fields));
         fields.finish(|| {
             let (legal_name, business_number) = names?;
@@ -110,6 +123,8 @@ impl RegistrationForm {
                 sorted_under: sorted_under?,
                 address: address?,
                 contact: contact?,
+                card_amounts: card_amounts?,
+                charity_rate: business.charity_rate.unwrap_or_default(),
             };
             Some((registration, home))
         })

@@ -35,6 +35,13 @@ pub fn examples() -> Vec<Letter> {
         email: "ann@shop.example".to_owned(),
         link: link("admin/vendors"),
     });
+    let switched = |kind, is_on| Letter::SaleSwitched {
+        first_name: ann(),
+        organization: shop(),
+        kind,
+        is_on,
+        link: link("admin/vendor/summary"),
+    };
     let approvals =
         ways_in().map(|link| Letter::Approval { first_name: ann(), organization: shop(), link });
     let mut all = vec![
@@ -71,6 +78,9 @@ pub fn examples() -> Vec<Letter> {
             organization: shop(),
             home: Some("https://shop.example".to_owned()),
         },
+        switched(TenantKind::Vendor, false),
+        switched(TenantKind::Vendor, true),
+        switched(TenantKind::Charity, false),
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),

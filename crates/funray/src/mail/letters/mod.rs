@@ -182,6 +182,14 @@ pub enum Letter {
         #[serde(default)]
         reason: Option<String>,
     },
+    /// An organization was taken off sale, or is on sale again: to its managers.
+    SaleSwitched {
+        first_name: String,
+        organization: String,
+        kind: TenantKind,
+        is_on: bool,
+        link: String,
+    },
     /// Where an organization's money goes, who is written to or where it is was changed: to the contact person, and to the
     /// one before. What did not change is not told.
     OrganizationChanged {
@@ -669,6 +677,9 @@ impl Letter {
             }
             Letter::Rejected { first_name, organization, reason } => {
                 staff::rejected(from, lang, first_name, organization, reason.as_deref())
+            }
+            Letter::SaleSwitched { first_name, organization, kind, is_on, link } => {
+                organizations::switched(from, lang, first_name, organization, (*kind, *is_on), link)
             }
             Letter::OrganizationChanged {
                 first_name,

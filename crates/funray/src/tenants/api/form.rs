@@ -139,7 +139,12 @@ impl TenantForm {
         let contact = f.nested("primaryContact", |f| {
             self.primary_contact.clone().unwrap_or_default().check(f)
         });
-        let bank = self.bank(f, before.and_then(|before| before.bank.as_ref()));
+        let stored = before.and_then(|before| before.bank.as_ref());
+        let gives_bank = before.is_some_and(|before| before.gives_bank);
+        let bank = match gives_bank && stored.is_none() && self.has_no_bank() {
+            true => Some(None),
+            false => self.bank(f, stored).map(Some),
+        };
         let time_zone = match &self.time_zone {
             None => Some(before.and_then(|before| before.time_zone)),
             Some(_) => f.optional::<Zone>("timeZone", "Time Zone", &self.time_zone),
@@ -154,7 +159,8 @@ impl TenantForm {
                 sorted_under: Some(sorted_under?),
                 region: Some(region?),
                 contact: contact?,
-                bank: Some(bank?),
+                bank: bank?,
+                gives_bank,
                 charity_rate: charity_rate?.or(before.map(|b| b.charity_rate)).unwrap_or_default(),
                 share_percentage: share?.or(before.map(|b| b.share_percentage)).unwrap_or_default(),
                 legal_name: information.legal_name,
@@ -191,12 +197,19 @@ impl TenantForm {
                 }
             }
         }
+        let bank = match profile.bank {
+            None if profile.gives_bank && !self.has_no_bank() => {
+                self.bank(&mut fields, None).map(Some)
+            }
+            _ => Some(profile.bank.clone()),
+        };
         let rate = Later::optional(&mut fields, "charityRate", &self.charity_rate);
         self.refuse_changes(&mut fields, before);
         fields.finish(|| {
             let information = information?;
             let charity_rate = rate?.filter(|_| before.kind == TenantKind::Vendor);
             Some(Profile {
+                bank: bank?,
                 charity_rate: charity_rate.unwrap_or(profile.charity_rate),
                 legal_name: information.legal_name,
                 address: information.address,
@@ -336,6 +349,11 @@ impl TenantForm {
         Some(BankNumbers { institution: institution?, transit: transit?, account: account? })
     }
 
+    fn has_no_bank(&self) -> bool {
+        let numbers = [&self.institution_number, &self.transit_number, &self.account_number];
+        numbers.into_iter().flatten().all(|number| number.trim().is_empty())
+    }
+
     /// A message for each field that a manager sends with another value than it has.
     fn refuse_changes(&self, fields: &mut Fields, before: &Tenant) {
         let (profile, bank) = (&before.profile, before.profile.bank.as_ref());
@@ -366,6 +384,7 @@ impl TenantForm {
         ] {
             must_be(path, is_same::<Line<200>>(given, stored));
         }
+        let gives_bank = profile.gives_bank && bank.is_none();
         for (path, given, stored) in [
             ("institutionNumber", &self.institution_number, bank.map(|bank| &bank.institution)),
             ("transitNumber", &self.transit_number, bank.map(|bank| &bank.transit)),
@@ -373,7 +392,7 @@ impl TenantForm {
         ] {
             // Compared with what the manager sees and never with the number itself, which could be guessed digit by digit.
             let shown = bank::mask(&stored.cloned().unwrap_or_default());
-            must_be(path, is_same::<Line<200>>(given, &shown));
+            must_be(path, gives_bank || is_same::<Line<200>>(given, &shown));
         }
         if let Some(given) = &self.primary_contact {
             let contact = &profile.contact;
@@ -417,6 +436,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         logo,
         facts,
         bank,
+        gives_bank: _,
         charity_rate,
         share_percentage,
         card_amounts,

@@ -19,7 +19,7 @@ async fn add_vendor_returns_what_was_entered() {
             "businessNumber": "800000001", "categoryId": directory.category, "regionId": directory.region,
             "website": "https://shop.example", "description": "Paper, ink and stories.",
             "logoPath": directory.vendor_logos[0], "hue": vendor["hue"],
-            "institutionNumber": "**3", "transitNumber": "***45", "accountNumber": "****321",
+            "institutionNumber": "**3", "transitNumber": "***45", "accountNumber": "****321", "givesBank": false,
             "address": {
                 "addressLine1": "1 Main Street", "addressLine2": "Unit 2", "city": "Ottawa",
                 "province": "Ontario", "postalCode": "K1P 1J1",

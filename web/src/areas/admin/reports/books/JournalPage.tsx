@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { formatMoment, formatMonth } from "@/lib/dates";
+import { formatMonth } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { referenceOf } from "@/areas/admin/reports/ledgerPosition";
 import { ReportPage } from "@/areas/admin/reports/ReportPage";
@@ -28,7 +28,7 @@ function whatItIs({ kind, corrects, heldBack }: Transfer): string {
 }
 
 const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.reports_date, value: ({ transfer }) => formatMoment(transfer.date), isWhole: true },
+  { label: m.reports_date, value: ({ transfer }) => transfer.date, isMoment: true, isWhole: true },
   { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id) },
   { label: m.books_transfer, value: ({ transfer }) => whatItIs(transfer) },
   { label: m.books_account, value: accountOf },
