@@ -13,7 +13,7 @@ import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 /** The entry is open to everybody, and leads them to where they belong. */
 const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
 
-/** The pages of users: the list, and in a sheet beside it the forms. */
+/** The pages of one vendor's users: the list, and in a sheet beside it the forms. */
 function usersRoutes(users: typeof adminPaths.users): RouteObject {
   return page(users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
     children: [
@@ -22,6 +22,20 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
     ],
   });
 }
+
+/** All users. Each has one page: that of the help desk, which opens here with the form of a role. */
+const allUsersRoutes: RouteObject[] = [
+  page(adminPaths.users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
+    children: [
+      page(adminPaths.users.add(), () => import("@/areas/admin/users/AddUserFormPage"), "AddUserFormPage"),
+    ],
+  }),
+  page(
+    adminPaths.users.one(":id"),
+    () => import("@/areas/admin/helpdesk/SupportPersonPage"),
+    "ManagedPersonPage",
+  ),
+];
 
 /** All vendors, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
@@ -155,7 +169,7 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/reports/dashboard/DashboardPage"),
         "DashboardPage",
       ),
-      usersRoutes(adminPaths.users),
+      ...allUsersRoutes,
       ...tenantRoutes,
       page(
         adminPaths.vendorReport(),

@@ -222,10 +222,10 @@ pub async fn set_active<C: ContactPersons>(
             }
             store::set_state(tx, id, now, state)?;
             audit::record(tx, now, &author, recorded::entry(Action::TenantDeactivated, id))?;
-            match tenant.approved_at {
-                Some(_) => recorded::notify_switched(tx, &shared, now, &tenant, false),
-                None => Ok(()),
+            if tenant.approved_at.is_some() {
+                recorded::notify_switched(tx, &shared, now, &tenant, false)?;
             }
+            Ok(())
         })
         .await
 }
@@ -244,9 +244,10 @@ fn open<C: ContactPersons>(
     let action = if is_first { Action::TenantApproved } else { Action::TenantActivated };
     audit::record(tx, now, author, recorded::entry(action, id))?;
     if is_first {
-        return C::welcome(tx, app, now, tenant, author.person());
+        C::welcome(tx, app, now, tenant, author.person())
+    } else {
+        recorded::notify_switched(tx, app, now, tenant, true)
     }
-    recorded::notify_switched(tx, app, now, tenant, true)
 }
 
 /// Turns a registration down and tells its contact person why.

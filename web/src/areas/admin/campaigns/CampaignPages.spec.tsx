@@ -78,7 +78,12 @@ describe("campaigns", () => {
     server.on("POST /Charities/campaigns", () => ({ id: "cam_new" }));
     const { router } = showToAdministrator(seen.addCampaign());
     await screen.findByText("Riverside Food Bank");
-    expect(screen.getByText(/^Seen as an administrator/)).toBeDefined();
+    expect(
+      screen.getByText("You are viewing Riverside Food Bank as an administrator. This is recorded."),
+    ).toBeDefined();
+    expect(screen.getByRole("link", { name: "Exit" }).getAttribute("href")).toBe(
+      adminPaths.charity("ten_food"),
+    );
     fill(/^Campaign Name/, "Spring");
     fill(/^Start Date/, "2090-01-01");
     fill(/^End Date/, "2090-02-01");

@@ -134,6 +134,16 @@ describe("a vendor's report", () => {
     );
   });
 
+  it("begins another page of its rows at their top", async () => {
+    await show(adminPaths.vendorArea().reporting());
+    const frame = screen.getByRole("region", { name: "Details" });
+    frame.getBoundingClientRect = () => ({ top: -2000 }) as DOMRect;
+    const scroll = vi.fn<() => void>();
+    frame.scrollIntoView = scroll;
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Next page" })));
+    expect(scroll).toHaveBeenCalledOnce();
+  });
+
   it("says up to which transfer of the ledger it is", async () => {
     await show(adminPaths.vendorArea().reporting());
     const foot = screen.getByText(/Toronto time/).textContent?.replaceAll("\u00a0", " ");
@@ -300,6 +310,8 @@ describe("a report for administrators", () => {
     await show(adminPaths.charityReport(), "administrator");
     expect(await screen.findByText("The same as a table")).toBeDefined();
     expect(lastAsked("GET /Report/days")).toMatchObject({ cardType: "1", startDate: "2025-03-01" });
+    // All of its sums stand above the rows.
+    expect(screen.queryByRole("table", { name: "Summary" })).toBeNull();
     expect(screen.getByText(/As of .*, Toronto time\./)).toBeDefined();
   });
 });

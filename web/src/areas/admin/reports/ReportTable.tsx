@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { asText } from "@/areas/admin/kit/saveSheets";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
+import { cx } from "@/ui/cx";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";
 
 /** A column of a report: what each row says, and what stands below all of them. */
@@ -20,6 +21,12 @@ export interface ReportColumn<Row> {
   cell?: ((row: Row) => ReactNode) | undefined;
   /** Over all rows, not only those on the screen. */
   sum?: number | undefined;
+  /** In the summary: the sums above it or the sum row below it have this figure already. */
+  isInTiles?: boolean | undefined;
+  /** On the screen another column says it. */
+  isFileOnly?: boolean | undefined;
+  /** Text that needs room beside narrow columns. */
+  isWide?: boolean | undefined;
 }
 
 interface ReportTableProps<Row> {
@@ -29,6 +36,10 @@ interface ReportTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** What is written in the first column of the sum row; without it there is none. */
   sumLabel?: string | undefined;
+  /** The title is read out only. */
+  isTitleHidden?: boolean;
+  /** Number of the page: another one begins at the top of the table. */
+  page?: number;
   query?: RowsQuery | undefined;
   empty?: ReactNode;
 }
@@ -49,9 +60,12 @@ function isFigure<Row>(column: ReportColumn<Row>): boolean {
 }
 
 /** Figures leave room for names, which are read in two lines at most. */
-function cellLook<Row>({ isWhole = false }: ReportColumn<Row>, isFirst: boolean): string | undefined {
+function cellLook<Row>(
+  { isWhole = false, isWide = false }: ReportColumn<Row>,
+  isFirst: boolean,
+): string | undefined {
   if (isWhole) return "whitespace-nowrap";
-  return isFirst ? "md:min-w-40" : undefined;
+  return isFirst || isWide ? "md:min-w-40" : undefined;
 }
 
 function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
@@ -60,7 +74,8 @@ function shown<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
 
 /** A table of a report: figures right under each other, and their sums in the last row. */
 export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
-  const { title, columns, rows, sumLabel, query, empty } = props;
+  const { title, rows, sumLabel, isTitleHidden = false, page, query, empty } = props;
+  const columns = props.columns.filter(({ isFileOnly }) => !isFileOnly);
   // Rows of sums alone have no name before their figures.
   const isNamed = sumLabel !== undefined;
   const body = rows?.map((row, place) => (
@@ -94,8 +109,8 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
     </tr>
   );
   return (
-    <section className="mt-8 min-w-0">
-      <h2 className="mb-3 text-xl">{title}</h2>
+    <section className={cx("mt-5 min-w-0", isTitleHidden && "md:w-fit md:min-w-60")}>
+      <h2 className={isTitleHidden ? "sr-only" : "mb-2 text-lg"}>{title}</h2>
       <Table
         caption={title}
         header={columns.map((column) => (
@@ -111,6 +126,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
         query={query}
         isStacking
         isDense
+        part={page === undefined ? undefined : String(page)}
         empty={empty}
         rows={body && (sums ? [...body, sums] : body)}
       />

@@ -19,7 +19,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { Notice } from "@/ui/Notice";
 import { SkeletonText } from "@/ui/Skeleton";
 import { HomePanel } from "./HomePanel";
-import { nextPayoutTerm } from "./nextPayout";
+import { nextPayoutTerm } from "@/areas/admin/kit/nextPayout";
 import {
   nextPayoutQuery,
   vendorHomeQuery,

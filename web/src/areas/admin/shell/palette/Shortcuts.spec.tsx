@@ -49,6 +49,14 @@ describe("shortcuts", () => {
     expect(router.state.location.pathname).toBe("/");
   });
 
+  it("keys that are pressed before the palette is there are its first letters", async () => {
+    const router = show("manager");
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    press("gu", 200);
+    expect(await screen.findByRole("combobox")).toHaveProperty("value", "gu");
+    expect(router.state.location.pathname).toBe("/");
+  });
+
   it("a question mark lists the keys of all pages that somebody has", async () => {
     show("charity manager");
     press("?", 200);

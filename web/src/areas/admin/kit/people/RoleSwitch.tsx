@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { roleName } from "@/shared/people/roleName";
 import { Switch } from "@/ui/Switch";
 import { toast } from "@/ui/toast";
-import { USERS, type User } from "@/areas/admin/kit/people/queries";
+import { USERS, type User } from "./queries";
 
 /** Switches this one role of a person, at once. */
 export function RoleSwitch({ user }: { user: User }) {

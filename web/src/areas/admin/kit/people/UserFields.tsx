@@ -6,10 +6,10 @@ import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
 import { roleName } from "@/shared/people/roleName";
 import type { ComboboxChoice } from "@/ui/rich/Combobox";
-import { hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
+import { hasTenant, isProposal } from "./authority";
 import { useProfile } from "@/session/current";
 import { rolesQuery } from "./queries";
-import type { UserValues } from "./schema";
+import type { UserValues } from "./userSchema";
 import { TenantField } from "./TenantField";
 
 interface UserFieldsProps {
