@@ -43,8 +43,8 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
-    /// What the clerk may still redeem within the hour, where that is little. Not kept: it changes by the minute.
-    #[serde(skip)]
+    /// How much the clerk could still redeem within the hour then, where that was little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<PaceLeft>,
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 pub use crate::kernel::pace::PaceLimit;
 use crate::kernel::{dates::BusinessDate, money::Cents, time_zones::Zone, timestamp::Timestamp};
 
@@ -61,7 +63,7 @@ impl Hour {
 }
 
 /// The part of a clerk's hour that is left before a manager has to approve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaceLeft {
     pub redemptions: i64,
     pub amount: Cents,

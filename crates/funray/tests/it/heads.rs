@@ -95,7 +95,7 @@ async fn head_of_a_vendor_page_follows_brand_and_language() {
             "Books &amp; More · FunRay",
             "Choose a local cause, and it gets 8% of the card.",
         ),
-        (HOSTS[0], "fr", "Books &amp; More · FunRay", "8 % de chaque carte va à une cause locale."),
+        (HOSTS[0], "fr", "Books &amp; More · FunRay", "Choisissez une cause locale"),
         (HOSTS[1], "en", "Books &amp; More · RayZR", "sent in a minute."),
         (HOSTS[1], "fr", "Books &amp; More · RayZR", "envoyées en une minute."),
     ] {

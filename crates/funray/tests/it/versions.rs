@@ -128,6 +128,7 @@ async fn change_sees_what_another_writes_at_the_same_moment() {
             app.record_identity(person).await;
         }
     }
+    app.run_jobs().await;
 }
 
 #[tokio::test]
