@@ -92,6 +92,8 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
   const reason = useRef<HTMLDivElement>(null);
   const isOffline = useIsOffline();
   const [unreached, setUnreached] = useState<string>();
+  // The page that a payment in doubt ends on is here before the network can be gone.
+  useEffect(() => void import("./CheckoutPendingPage").catch(() => undefined), []);
   useEffect(() => {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
@@ -127,6 +129,7 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
                   </p>
                 ))}
                 {!failure.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
+                {failure.isDeclined && <p>{m.checkout_declined_advice()}</p>}
               </Notice>
             )
           )}

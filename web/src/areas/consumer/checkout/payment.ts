@@ -47,6 +47,7 @@ export function failureOf({ errorCode, errorMessage, fields }: ApiError): Failur
   return {
     sentences: sentences.length > 0 ? sentences : [errorMessage],
     wasCharged: errorCode === "PAYMENT_CANCELLED",
+    isDeclined: errorCode === "PAYMENT_DECLINED",
   };
 }
 
@@ -54,6 +55,8 @@ export interface Failure {
   sentences: readonly string[];
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
+  /** The cardholder's bank turned it away. */
+  isDeclined: boolean;
 }
 
 const ASKED_EVERY_MS = 3_000;
@@ -68,6 +71,8 @@ interface End {
 export interface Outcome {
   /** Once it is paid, or was paid and is cancelled. */
   end: End | undefined;
+  /** The server knows of the payment, and waits for its end. */
+  isPending: boolean;
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
   /** How often in a row the server knew of no payment. */
@@ -95,6 +100,7 @@ export function outcomeQuery(orderNumber: string) {
       const hasEnded = isCancelled || order?.status === "Paid";
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
+        isPending: order?.status === "Pending",
         wasCharged: order?.isChargeVoided ?? false,
         unpaidAnswers: isUnpaid ? before + 1 : 0,
       };
