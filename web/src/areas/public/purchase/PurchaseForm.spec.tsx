@@ -1,15 +1,24 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
 import { fill } from "@/shared/testing/fields";
 import { renderPiece, signInAs } from "@/shared/testing/render";
+import { forgetDraft } from "./draft";
 import { PurchaseForm } from "./PurchaseForm";
 
 const nothing = () => undefined;
 
+afterEach(forgetDraft);
+
 function show(): void {
   renderPiece(
-    <PurchaseForm amounts={[25]} chosen={25} onGlimpse={nothing} onSubmit={async () => undefined}>
+    <PurchaseForm
+      shopId="ten_1"
+      amounts={[25]}
+      chosen={25}
+      onGlimpse={nothing}
+      onSubmit={async () => undefined}
+    >
       <p>What it does</p>
     </PurchaseForm>,
   );
@@ -60,4 +69,13 @@ it("shows a gift's words as they will be read, and how much room is left for the
   expect(screen.getByText("For Zoé")).toBeDefined();
   expect(screen.getByText("Enjoy!", { selector: "p" })).toBeDefined();
   expect(screen.getByText("6 of 500 characters")).toBeDefined();
+});
+
+it("keeps in the tab what was typed, until it is in the cart or was discarded", () => {
+  giveAway();
+  fill("To", "Zoé");
+  cleanup();
+  show();
+  expect(screen.getByLabelText<HTMLInputElement>("To").value).toBe("Zoé");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "As a gift" }).checked).toBe(true);
 });
