@@ -27,14 +27,14 @@ export function CheckoutPendingPage() {
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
 
   const isOffline = useIsOffline();
-  // While a person decides about it, its buyer has a fresh cart.
-  const isWaiting = outcome?.isPending === true;
+  // While a person decides about it, its buyer has a fresh cart; one that was not paid for can be paid for again.
+  const changedBy = isUnpaid ? "no payment" : outcome?.isPending ? "a held payment" : undefined;
   const readCart = useEffectEvent(
     () => void client.query({ ...cartQuery(), staleTime: 0 }).catch(() => undefined),
   );
   useEffect(() => {
-    if (isWaiting) readCart();
-  }, [isWaiting]);
+    if (changedBy !== undefined) readCart();
+  }, [changedBy]);
 
   const isKnown = isUnpaid || end !== undefined;
   useEffect(() => {
