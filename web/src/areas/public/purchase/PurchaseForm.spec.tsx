@@ -29,15 +29,15 @@ function giveAway(): void {
   fireEvent.click(screen.getByRole("radio", { name: "As a gift" }));
 }
 
-it("says right under the amounts what they do, before it asks anything else", () => {
+it("asks for whom it is right under the amounts, and then says what they do", () => {
   show();
   const [amount, words, gift] = [
     screen.getByRole("radio", { name: "$25" }),
     screen.getByText("What it does"),
     screen.getByRole("radio", { name: "As a gift" }),
   ];
-  expect(amount.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-  expect(words.compareDocumentPosition(gift) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(amount.compareDocumentPosition(gift) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(gift.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
 const from = () => screen.getByLabelText<HTMLInputElement>("From").value;

@@ -98,8 +98,8 @@ export function PurchaseForm({ shopId, amounts, chosen, onGlimpse, onSubmit, chi
         }
       >
         <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
-        {children}
         <ForWhom />
+        {children}
         {isGift && (
           <>
             <GiftFields />
