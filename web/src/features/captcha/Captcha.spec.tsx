@@ -188,14 +188,14 @@ describe("Google's reCAPTCHA", () => {
 });
 
 it("FormCaptcha sends a form that was sent too early, once its check is done", async () => {
-  const check = Promise.withResolvers<EarnedToken>();
-  vi.mocked(earnToken).mockReturnValue(check.promise);
+  const finished: ((token: EarnedToken) => void)[] = [];
+  vi.mocked(earnToken).mockReturnValue(new Promise((resolve) => finished.push(resolve)));
   const send = show(altcha);
   begin();
   await press("Send");
   expect(screen.getByText(/^Sending/)).toBeDefined();
   expect(send).not.toHaveBeenCalled();
-  await act(async () => check.resolve(earned("t1")));
+  await act(async () => finished[0]?.(earned("t1")));
   await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Ann", reCaptchaToken: "t1" }));
   expect(send).toHaveBeenCalledTimes(1);
 });

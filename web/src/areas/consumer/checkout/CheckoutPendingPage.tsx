@@ -29,11 +29,13 @@ export function CheckoutPendingPage() {
   const isOffline = useIsOffline();
   // While a person decides about it, its buyer has a fresh cart; one that was not paid for can be paid for again.
   const changedBy = isUnpaid ? "no payment" : outcome?.isPending ? "a held payment" : undefined;
-  const readCart = useEffectEvent(
-    () => void client.query({ ...cartQuery(), staleTime: 0 }).catch(() => undefined),
-  );
+  const readCart = useEffectEvent(async () => {
+    const cart = await client.query({ ...cartQuery(), staleTime: 0 });
+    // The order stands among the others from now on, and the empty cart is a fresh one.
+    if (cart.id !== orderNumber) forgetPayment();
+  });
   useEffect(() => {
-    if (changedBy !== undefined) readCart();
+    if (changedBy !== undefined) readCart().catch(() => undefined);
   }, [changedBy]);
 
   const isKnown = isUnpaid || end !== undefined;
