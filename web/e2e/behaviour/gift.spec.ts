@@ -38,10 +38,14 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   await expectOpenToEverybody(other);
 
   await other.getByRole("button", { name: say("gift_save") }).click();
+  // The digits go to where the gift was sent; its recipient has an account under another address.
+  await mailWith(request, email, /\d{6}/);
+  await expectOpenToEverybody(other);
+  await other.getByRole("button", { name: say("account_password_way") }).click();
   await expect(other).toHaveURL("/signin");
   await signInHere(other, say, recipient);
+  // It is kept by itself.
   await expect(other).toHaveURL(link);
-  await other.getByRole("button", { name: say("gift_save") }).click();
   await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
   await other.getByRole("link", { name: say("checkout_to_card") }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
@@ -57,6 +61,30 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
     .click();
   await expect(page.getByText(say("wallet_elsewhere", { to: "Rose" }))).toBeVisible();
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
+});
+
+test("a gift is kept by its recipient without an account, with one tap and six digits", async ({
+  page,
+  request,
+  anotherBrowser,
+  say,
+}) => {
+  const giver = await hire(request, { firstName: "Gus", lastName: "Roy", role: "ADMINISTRATOR" });
+  const email = newAddress("zoe");
+  await signIn(page, say, giver);
+  await buyCard(page, say, await aShop(request), { to: "Zoe", from: "Gus", email, message: "Enjoy!" });
+  const { text } = await mailWith(request, email, /\/gift\/\w+/);
+  const link = /\/gift\/\w+/.exec(text)?.[0] ?? "";
+  const other = await anotherBrowser.newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: say("gift_open") }).click();
+  await other.getByRole("button", { name: say("gift_save") }).click();
+  const { subject } = await mailWith(request, email, /\d{6}/);
+  const dialog = other.getByRole("dialog");
+  await dialog.getByLabel(say("cart_email_code")).fill(/\d{6}/.exec(subject)?.[0] ?? "");
+  await dialog.getByRole("button", { name: say("gift_save") }).click();
+  await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
+  await expect(other).toHaveURL(link);
 });
 
 /** Until nothing moves any more but what always does. */

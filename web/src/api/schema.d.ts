@@ -1648,6 +1648,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Gifts/{token}/email-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails six digits to the address that a gift was sent to. Its link stands for the captcha. */
+        post: operations["mail_gift_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Gifts/{token}/fold-card": {
         parameters: {
             query?: never;
@@ -2579,7 +2596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one has paid for, the newest first. */
+        /** Lists your orders: those whose payment is being confirmed, then the paid ones, the newest of each first. */
         get: operations["list_orders"];
         put?: never;
         post?: never;
@@ -4441,6 +4458,8 @@ export interface components {
             isGift: boolean;
             /** @description Whether it can be spent by who asked. */
             isMine: boolean;
+            /** @description What was left on it was refunded to its buyer, while the order stands. */
+            isRefunded: boolean;
             lastName: string;
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description When something last happened on it; for who gave it, when it was claimed. */
@@ -4519,6 +4538,8 @@ export interface components {
             isMine: boolean;
             /** @description Whether it was shown to who asked so lately that they may redeem it. */
             isPresented: boolean;
+            /** @description What was left on it was refunded to its buyer, while the order stands. */
+            isRefunded: boolean;
             lastName: string;
             /** @description Whether who asked may redeem it though it was not shown to them: the shop allows it, and the cardholder is told so. */
             mayRedeemUnseen: boolean;
@@ -4551,6 +4572,8 @@ export interface components {
             id: string;
             /** @description The card was not shown, but found by its holder's name. */
             isByName: boolean;
+            /** @description Whether a debit is a refund to the buyer. */
+            isRefund: boolean;
             /** @description Whether it was reversed later. */
             isReversed: boolean;
             reason: string | null;
@@ -5363,6 +5386,8 @@ export interface components {
              */
             earlierTickets?: string[] | null;
             email?: string | null;
+            /** @description In the place of the address: the token in the link of a gift that was mailed to it. */
+            gift?: string | null;
             ticket?: string | null;
         };
         EmailCodeRequest: {
@@ -5758,6 +5783,8 @@ export interface components {
             isDeactive: boolean;
             /** @description Whether it is in the wallet of who asks. */
             isMine: boolean;
+            /** @description What was left on it was refunded to its buyer, while the order stands. */
+            isRefunded: boolean;
             /** @description Whether the shop still sells cards. Where it doesn't, those sold are redeemed as before. */
             isVendorActive: boolean;
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -5790,6 +5817,13 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /** Format: int64 */
             count: number;
+        };
+        /** @description The ticket of a code that was mailed to the recipient of a gift. */
+        GiftCodeTicket: {
+            /** @description The recipient's address, masked: whoever has the link may be somebody else. */
+            email: string;
+            /** @description Goes with the code of the mail, and with no other. */
+            ticket: string;
         };
         /**
          * @description What a recipient did with a gift.
@@ -6297,7 +6331,7 @@ export interface components {
              */
             vendors: number;
         };
-        /** @description An order in the list of one's orders. */
+        /** @description An order: what it came to, and how it stands. */
         Order: {
             /** Format: int64 */
             cardCount: number;
@@ -6306,6 +6340,9 @@ export interface components {
             paidAt: components["schemas"]["Timestamp"] | null;
             /** @description The brand and the last digits of the payment card. */
             paidWith: string | null;
+            /** @description The sum that was refunded to the buyer. */
+            refundedAmount: components["schemas"]["Cents"];
+            refundedAt: components["schemas"]["Timestamp"] | null;
             status: components["schemas"]["OrderStatus"];
             total: components["schemas"]["Cents"];
         };
@@ -6329,7 +6366,7 @@ export interface components {
         OrderDetail: components["schemas"]["Order"] & {
             /** @description Who sold it. */
             brand: components["schemas"]["Brand"];
-            cards: components["schemas"]["OrderCard"][];
+            cards: components["schemas"]["ReceiptCard"][];
             email: string;
             firstName: string;
             /** @description Its cards could not be made, so the charge was voided or refunded. */
@@ -6356,9 +6393,14 @@ export interface components {
             review: components["schemas"]["OrderReview"] | null;
         };
         OrderId: string;
+        /** @description An order in the list of one's orders. */
+        OrderItem: components["schemas"]["Order"] & {
+            /** @description The shops whose cards it is for. */
+            shops: components["schemas"]["OrderShop"][];
+        };
         /** @description A page of orders. */
         OrderPage: {
-            items: components["schemas"]["Order"][];
+            items: components["schemas"]["OrderItem"][];
             /** Format: int32 */
             pageIndex: number;
             /** Format: int32 */
@@ -6418,6 +6460,16 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A shop as a list of orders shows it. */
+        OrderShop: {
+            /**
+             * Format: int32
+             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             */
+            hue: number | null;
+            logoPath: string | null;
+            name: string;
         };
         /** @enum {string} */
         OrderStatus: "Open" | "Pending" | "Paid" | "Cancelled" | "Reversed";
@@ -6993,6 +7045,13 @@ export interface components {
         Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "AMOUNT_LIMIT" | "CARDS_LIMIT" | "PAYMENT_CARD_LIMIT" | "RECIPIENT_LIMIT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
         ReasonForm: {
             reason?: string | null;
+        };
+        /** @description A card on a receipt, with what was refunded of it. */
+        ReceiptCard: components["schemas"]["OrderCard"] & {
+            /** @description What its cause keeps: nothing of what was refunded or reversed. */
+            charityShareKept: components["schemas"]["Cents"];
+            /** @description What was refunded of it. */
+            refundedAmount: components["schemas"]["Cents"];
         };
         /** @description Recovery codes, said this once. None, when there are some already. */
         RecoveryCodes: {
@@ -7887,8 +7946,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, SECOND_FACTOR_REQUIRED, VALIDATION */
-        "ACCOUNT_INACTIVE.BAD_REQUEST.SECOND_FACTOR_REQUIRED.VALIDATION": {
+        /** @description ACCOUNT_INACTIVE, BAD_REQUEST, GIFT_CLAIMED, SECOND_FACTOR_REQUIRED, VALIDATION */
+        "ACCOUNT_INACTIVE.BAD_REQUEST.GIFT_CLAIMED.SECOND_FACTOR_REQUIRED.VALIDATION": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8375,6 +8434,15 @@ export interface components {
         };
         /** @description FILE_NOT_RELEASED */
         FILE_NOT_RELEASED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description GIFT_CLAIMED */
+        GIFT_CLAIMED: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12877,6 +12945,42 @@ export interface operations {
             };
         };
     };
+    mail_gift_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The token of the link, where the path has a dash in its place: logs keep paths. */
+                "X-Link-Token"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftCodeTicket"];
+                };
+            };
+            400: components["responses"]["GIFT_CLAIMED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_gift_fold_card: {
         parameters: {
             query?: {
@@ -14588,7 +14692,8 @@ export interface operations {
                     "application/json": components["schemas"]["LoginReply"];
                 };
             };
-            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.SECOND_FACTOR_REQUIRED.VALIDATION"];
+            400: components["responses"]["ACCOUNT_INACTIVE.BAD_REQUEST.GIFT_CLAIMED.SECOND_FACTOR_REQUIRED.VALIDATION"];
+            404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["TOO_MANY_TRIES"];

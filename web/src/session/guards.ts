@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction } from "react-router";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
-import { landingPlace, signInFor, workplaceFor } from "./places";
+import { landingPlace, placeAfterSignIn, signInFor, workplaceFor } from "./places";
 
 function placeOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
@@ -67,10 +67,10 @@ export function nowhere(tell: () => void): MiddlewareFunction {
   };
 }
 
-/** Pages for people who are not signed in yet; those who are go to their first page. */
-export const mustBeGuest: MiddlewareFunction = async () => {
+/** Pages for people who are not signed in yet; those who are go to where signing in would lead them. */
+export const mustBeGuest: MiddlewareFunction = async ({ request }) => {
   const profile = await restoreProfile().catch(() => undefined);
-  if (profile) throw redirect(landingPlace(profile));
+  if (profile) throw redirect(placeAfterSignIn(profile, new URL(request.url).searchParams));
 };
 
 /** A door that leads everybody to where they belong. */

@@ -9,6 +9,7 @@ import { WAITING, waitingCart } from "@/lib/waitingCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
+import { purchaseDraft } from "./purchaseDraft";
 import { forgetReason, rememberReason, signedOutReason } from "./signedOutReason";
 import { createVault } from "./vault";
 import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplaces";
@@ -122,6 +123,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
   if (hasLeft) {
     forgetReason();
     cartText.remove();
+    purchaseDraft.remove();
     forgetTexts(WAITING);
   }
   replaceProfile(undefined, reason);
@@ -149,13 +151,17 @@ export async function signInByCode(body: { ticket: string; code: string }): Prom
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/second-factor", { body }));
 }
 
-/** Digits that were mailed to an address: they make an account where it has none. */
-export async function signInByEmailCode(body: {
-  email: string;
+interface MailedDigits {
   ticket: string;
   earlierTickets: string[];
   code: string;
-}): Promise<Profile> {
+}
+
+/** The address that digits were mailed to, or the link of a gift that was sent there. */
+type DigitsOf = { email: string } | { gift: string };
+
+/** Digits that were mailed to an address: they make an account where it has none. */
+export async function signInByEmailCode(body: MailedDigits & DigitsOf): Promise<Profile> {
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/email-code", { body }));
 }
 

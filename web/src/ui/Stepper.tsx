@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { m } from "@/i18n";
 import { IconButton } from "./IconButton";
 
@@ -15,8 +15,11 @@ interface StepperProps {
 /** A small whole number, counted up and down. The arrow keys count, too. */
 export function Stepper({ label, isLabelHidden = false, value, least, most, onChange }: StepperProps) {
   const id = useId();
+  const [isCapped, setIsCapped] = useState(false);
   const change = (next: number) => {
-    if (Number.isInteger(next)) onChange(Math.min(Math.max(next, least), most));
+    if (!Number.isInteger(next)) return;
+    setIsCapped(next > most);
+    onChange(Math.min(Math.max(next, least), most));
   };
   return (
     <div>
@@ -47,6 +50,9 @@ export function Stepper({ label, isLabelHidden = false, value, least, most, onCh
           onClick={() => change(value + 1)}
         />
       </div>
+      <p role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
+        {isCapped && m.kit_at_most({ most })}
+      </p>
     </div>
   );
 }

@@ -14,6 +14,9 @@ const looks: Record<ToastTone, { icon: IconName; className: string }> = {
 
 const SHOWN_FOR_MS: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 9_000 };
 
+/** Time to read what can still be done, and to do it. */
+const WITH_ACTION_MS = 10_000;
+
 const NONE: readonly Toast[] = [];
 
 /** A live region that appears together with its text is not read out: it comes empty, and the text a moment later. */
@@ -58,12 +61,15 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: Toast }) {
   // Nothing vanishes under the eyes of someone who points at the messages or stands in them with the keyboard:
   // then each stays for another while.
   useEffect(() => {
-    const timer = setInterval(() => {
-      const isHeld = item.current?.closest("section")?.matches(":hover, :focus-within") ?? false;
-      if (!isHeld) dismissToast(id);
-    }, SHOWN_FOR_MS[tone]);
+    const timer = setInterval(
+      () => {
+        const isHeld = item.current?.closest("section")?.matches(":hover, :focus-within") ?? false;
+        if (!isHeld) dismissToast(id);
+      },
+      action ? WITH_ACTION_MS : SHOWN_FOR_MS[tone],
+    );
     return () => clearInterval(timer);
-  }, [id, tone]);
+  }, [id, tone, action]);
 
   const { icon, className } = looks[tone];
   return (

@@ -297,8 +297,8 @@ fn wrong_code() -> Error {
     Error::Invalid(Fields::one(
         "code",
         Message::new(
-            "This code is not right, or its time is over. Ask for a new one if it goes on.",
-            "Ce code n’est pas le bon ou n’est plus valable. Au besoin, demandez-en un nouveau.",
+            "That code is wrong or has expired. Ask for a new one.",
+            "Ce code n’est pas le bon ou n’est plus valable. Demandez-en un nouveau.",
         ),
     ))
 }

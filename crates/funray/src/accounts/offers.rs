@@ -9,7 +9,7 @@ use super::{
     Contact, NewPerson, appointments,
     codes::{self, Purpose},
     invitations::{InvitationState, can_sign_in, organization, record},
-    names, notices, rules,
+    names, notices, rules, second_factor,
     store::{self, invitations::InvitationRow, people::PersonRow},
 };
 use crate::{
@@ -106,6 +106,7 @@ fn take_up(
     author: &Author,
 ) -> Result<()> {
     give_role(tx, now, row, person.id, author)?;
+    second_factor::update_person(tx, person.id)?;
     if names::is_placeholder((&person.first_name, &person.last_name)) {
         let (first, last) = (&row.first_name, &row.last_name);
         store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;

@@ -194,6 +194,16 @@ pub async fn find(app: &App, token: &str) -> Result<CardRow> {
     app.db.read(move |tx| store::find_by_claim(tx, &hashes)).await?.ok_or(Error::NotFound)
 }
 
+/// The address that a gift waits for, by the token in its link. A gift that is in a wallet waits for nobody.
+pub async fn recipient(app: &App, token: &str) -> Result<Email> {
+    let gift = find(app, token).await?;
+    if gift.owner_id.is_some() {
+        return Err(Error::Refused(Code::GiftClaimed));
+    }
+    let address = gift.recipient_email.as_deref().and_then(Email::parse);
+    address.ok_or(Error::NotFound)
+}
+
 fn token_hashes(app: &App, token: &str) -> Result<Hashes> {
     Ok(ClaimToken::parse(token).ok_or(Error::NotFound)?.hashes(&app.secrets))
 }

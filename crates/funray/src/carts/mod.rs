@@ -1,5 +1,6 @@
 //! Carts: what somebody is about to buy. Each person has one at a time; while it is being paid for nothing in it
-//! changes, and once it is sold the next thing goes into a new one.
+//! changes, and once it is sold the next thing goes into a new one. While a person decides about a payment, its cart is set
+//! aside, and its owner fills another one.
 
 pub mod api;
 mod rules;
@@ -233,8 +234,14 @@ pub fn fill(
 
 /// The person's cart, locked; a new one when there is none.
 fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
-    store::insert_if_none(tx, CartId::random(), person, now)?;
-    match store::lock_current(tx, person)? {
+    let current = match store::lock_current(tx, person)? {
+        Some(current) => Some(current),
+        None => {
+            store::insert_if_none(tx, CartId::random(), person, now)?;
+            store::lock_current(tx, person)?
+        }
+    };
+    match current {
         Some((cart, CartState::Open)) => {
             auth::refuse_closed(tx, person)?;
             Ok(cart)
@@ -353,7 +360,8 @@ pub fn lock(
 /// Empties the cart of somebody who closes their account, and erases for whom their gifts were; not while it is being paid
 /// for.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    if let Some((_, CartState::Paying)) = store::lock_current(tx, person)? {
+    let unsold = store::lock_unsold(tx, person)?;
+    if unsold.iter().any(|(_, state)| *state == CartState::Paying) {
         return Err(Error::Refused(Code::PaymentUnderway));
     }
     store::forget(tx, person)
@@ -372,6 +380,25 @@ pub fn set_state(
     now: Timestamp,
 ) -> Result<()> {
     store::set_state(tx, person, cart, state, now)
+}
+
+/// Sets a cart aside while a person decides about its payment.
+pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    store::set_aside(tx, person, cart, now)
+}
+
+/// Gives a cart back to its owner that was set aside and whose payment came to nothing. What is in it joins the cart that they
+/// fill by now. While that one is being paid for, or has no room, it stays aside and comes when the other is sold.
+pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    let Some((active, state)) = store::lock_active(tx, person)? else {
+        return store::reactivate(tx, person, cart, now);
+    };
+    store::set_state(tx, person, cart, CartState::Open, now)?;
+    let count = store::count_items(tx, person, [cart, active])?;
+    if state == CartState::Open && usize::try_from(count).is_ok_and(|count| count <= MOST_ITEMS) {
+        store::move_items(tx, person, cart, active)?;
+    }
+    Ok(())
 }
 
 /// What is in somebody's cart that isn't sold.

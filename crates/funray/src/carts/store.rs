@@ -213,19 +213,71 @@ pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timest
     Ok(())
 }
 
+/// The cart that its owner sees: the active one, or else one that was set aside and can be paid for again.
+const CURRENT: &str = "SELECT id, state FROM cart
+    WHERE person_id = $1 AND state <> 'SOLD' AND (set_aside_at IS NULL OR state = 'OPEN')
+    ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, set_aside_at, id LIMIT 1";
+
 pub fn find_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
-    Ok(tx.first(
-        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD'",
-        params![person],
-    )?)
+    Ok(tx.first(CURRENT, params![person])?)
 }
 
 pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
+    let sql = format!("{CURRENT}{}", tx.engine().for_update());
+    Ok(tx.first(&sql, params![person])?)
+}
+
+/// The cart that is neither sold nor set aside, locked.
+pub fn lock_active(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
     let sql = format!(
-        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD'{}",
+        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' AND set_aside_at IS NULL{}",
         tx.engine().for_update()
     );
     Ok(tx.first(&sql, params![person])?)
+}
+
+/// Locks all carts of a person that aren't sold.
+pub fn lock_unsold(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(CartId, CartState)>> {
+    let sql = format!(
+        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' ORDER BY id{}",
+        tx.engine().for_update()
+    );
+    Ok(tx.rows(&sql, params![person])?)
+}
+
+/// Sets a cart aside whose payment waits for a decision.
+pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET set_aside_at = $1, updated_at = $1 WHERE person_id = $2 AND id = $3 AND set_aside_at IS NULL",
+        params![now, person, cart],
+    )?;
+    Ok(())
+}
+
+/// Makes a cart that was set aside the active one again.
+pub fn reactivate(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET state = 'OPEN', set_aside_at = NULL, updated_at = $1 WHERE person_id = $2 AND id = $3",
+        params![now, person, cart],
+    )?;
+    Ok(())
+}
+
+pub fn count_items(tx: &mut Tx<'_>, person: PersonId, carts: [CartId; 2]) -> Result<i64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(*) FROM cart_item WHERE person_id = $1 AND cart_id IN ($2, $3)",
+        params![person, carts[0], carts[1]],
+    )?;
+    Ok(count)
+}
+
+/// Moves all items of one cart to another one of the same person.
+pub fn move_items(tx: &mut Tx<'_>, person: PersonId, from: CartId, to: CartId) -> Result<()> {
+    tx.later(
+        "UPDATE cart_item SET cart_id = $1 WHERE person_id = $2 AND cart_id = $3",
+        params![to, person, from],
+    )?;
+    Ok(())
 }
 
 pub fn lock(
@@ -279,9 +331,10 @@ pub fn set_state(
     Ok(())
 }
 
+/// Records a change of the current cart, which is the active one from then on.
 pub fn touch(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
     tx.later(
-        "UPDATE cart SET updated_at = $1 WHERE person_id = $2 AND id = $3",
+        "UPDATE cart SET updated_at = $1, set_aside_at = NULL WHERE person_id = $2 AND id = $3",
         params![now, person, cart],
     )?;
     Ok(())

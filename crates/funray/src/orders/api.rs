@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{Checkout, LockedOrder, OrderRow, Paid, closed_shops};
+use super::{Checkout, Listed, LockedOrder, OrderRow, OrderedShop, Paid, closed_shops};
 use crate::{
     app::App,
     audit::Author,
@@ -230,7 +230,7 @@ pub enum OrderStatus {
     Reversed,
 }
 
-/// An order in the list of one's orders.
+/// An order: what it came to, and how it stands.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Order {
@@ -244,6 +244,45 @@ struct Order {
     paid_with: Option<String>,
     #[schema(required)]
     paid_at: Option<Timestamp>,
+    /// The sum that was refunded to the buyer.
+    refunded_amount: Cents,
+    /// When a part of it was last refunded.
+    #[schema(required)]
+    refunded_at: Option<Timestamp>,
+}
+
+/// An order in the list of one's orders.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderItem {
+    #[serde(flatten)]
+    order: Order,
+    /// The shops whose cards it is for.
+    shops: Vec<OrderShop>,
+}
+
+/// A shop as a list of orders shows it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderShop {
+    name: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    hue: Option<u32>,
+}
+
+impl From<OrderedShop> for OrderShop {
+    fn from(shop: OrderedShop) -> Self {
+        OrderShop { name: shop.name, logo_path: shop.logo_key, hue: shop.hue }
+    }
+}
+
+impl From<Listed> for OrderItem {
+    fn from(Listed { order, shops }: Listed) -> Self {
+        OrderItem { order: order.into(), shops: shops.into_iter().map(OrderShop::from).collect() }
+    }
 }
 
 impl OrderStatus {
@@ -260,7 +299,7 @@ impl OrderStatus {
 
 impl From<OrderRow> for Order {
     fn from(row: OrderRow) -> Self {
-        let status = OrderStatus::of(&row);
+        let (status, (refunded_amount, refunded_at)) = (OrderStatus::of(&row), row.refunded());
         Order {
             id: row.id.to_string(),
             order_number: row.cart_id.to_string(),
@@ -269,24 +308,46 @@ impl From<OrderRow> for Order {
             card_count: row.card_count,
             paid_with: row.paid_with,
             paid_at: row.paid_at,
+            refunded_amount,
+            refunded_at,
         }
     }
 }
 
 page_schema! {
     /// A page of orders.
-    OrderPage of Order
+    OrderPage of OrderItem
 }
 
-/// What one has paid for, the newest first.
+/// Lists your orders: those whose payment is being confirmed, then the paid ones, the newest of each first.
 #[utoipa::path(get, path = "/Orders/me", tag = "Orders",
     responses((status = OK, body = OrderPage)))]
 async fn list_orders(
     SignedIn(actor): SignedIn,
     State(app): AppState,
     Query(page): Query<PageRequest>,
-) -> Result<Json<Page<Order>>> {
-    Ok(Json(super::list(&app, actor.person, page).await?.map(Order::from)))
+) -> Result<Json<Page<OrderItem>>> {
+    Ok(Json(super::list(&app, actor.person, page).await?.map(OrderItem::from)))
+}
+
+/// A card on a receipt, with what was refunded of it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReceiptCard {
+    #[serde(flatten)]
+    card: OrderCard,
+    /// What was refunded of it.
+    refunded_amount: Cents,
+    /// What its cause keeps: nothing of what was refunded or reversed.
+    charity_share_kept: Cents,
+}
+
+impl ReceiptCard {
+    fn new(card: CardRow, secrets: &Secrets) -> Result<ReceiptCard> {
+        let (refunded_amount, charity_share_kept) = (card.refunded(), card.charity_share_kept()?);
+        let card = OrderCard::new(card, secrets)?;
+        Ok(ReceiptCard { card, refunded_amount, charity_share_kept })
+    }
 }
 
 /// An order with its cards, and its buyer as the receipt names them.
@@ -300,7 +361,7 @@ struct OrderDetail {
     first_name: String,
     last_name: String,
     email: String,
-    cards: Vec<OrderCard>,
+    cards: Vec<ReceiptCard>,
     /// Its cards could not be made, so the charge was voided or refunded.
     is_charge_voided: bool,
 }
@@ -318,13 +379,14 @@ async fn get_order(
         (None, Some(number)) => super::find_by_number(&app, actor.person, number).await?,
         (None, None) => return Err(Error::NotFound),
     };
+    let cards = paid.cards.into_iter().map(|card| ReceiptCard::new(card, &app.secrets));
     Ok(Json(OrderDetail {
         brand: paid.order.brand,
         order: paid.order.into(),
         first_name: actor.first_name,
         last_name: actor.last_name,
         email: actor.email,
-        cards: OrderCard::all(paid.cards, &app.secrets)?,
+        cards: cards.collect::<Result<_>>()?,
         is_charge_voided: paid.is_charge_voided,
     }))
 }

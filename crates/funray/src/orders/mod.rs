@@ -58,7 +58,7 @@ pub use reversals::look_into_charge;
 pub use risk::forget_totals;
 #[cfg(feature = "demo")]
 pub use seed::{Sale, Sold, sell as sell_in_past};
-pub use store::OrderRow;
+pub use store::{OrderRow, OrderedShop};
 pub use verify::{overdue, rules};
 
 /// What somebody sends to pay.
@@ -328,12 +328,23 @@ pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Resul
     store::list_begun(tx, person, page)
 }
 
-/// One's own paid orders, the newest first.
-pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
+/// An order with the shops whose cards it is for.
+pub struct Listed {
+    pub order: OrderRow,
+    pub shops: Vec<OrderedShop>,
+}
+
+/// One's own orders: those whose payment is being confirmed, then the paid ones, the newest of each first.
+pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {
             let rows = store::list(tx, person, page)?;
-            Page::counted(rows, page, || store::count(tx, person))
+            let mut shops = store::shops_of(tx, person, &rows)?;
+            let listed = rows.into_iter().map(|order| {
+                let own = shops.extract_if(.., |shop| shop.order_id == order.id).collect();
+                Listed { order, shops: own }
+            });
+            Page::counted(listed.collect(), page, || store::count(tx, person))
         })
         .await
 }

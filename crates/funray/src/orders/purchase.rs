@@ -60,6 +60,10 @@ impl Purchase for LockedOrder {
         review::hold_if_risky(tx, app, now, &self.order, &self.items, attempt)
     }
 
+    fn wait(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        carts::set_aside(tx, self.order.person_id, self.order.cart_id, now)
+    }
+
     fn fail(
         &self,
         tx: &mut Tx<'_>,
@@ -68,7 +72,7 @@ impl Purchase for LockedOrder {
         before: State,
         attempt: &AttemptRow,
     ) -> Result<()> {
-        self.set_cart_state(tx, CartState::Open, now)?;
+        self.open_cart(tx, now)?;
         match before {
             State::Review => review::close_undecided(tx, now, attempt)?,
             _ if attempt.state == State::Declined => {
@@ -128,7 +132,7 @@ impl Purchase for LockedOrder {
         if self.order.paid_at.is_some() {
             return Ok(());
         }
-        self.set_cart_state(tx, CartState::Open, now)?;
+        self.open_cart(tx, now)?;
         self.notify_buyer_of_failure(tx, app, now)
     }
 
@@ -144,6 +148,14 @@ impl Purchase for LockedOrder {
 impl LockedOrder {
     fn set_cart_state(&self, tx: &mut Tx<'_>, state: CartState, now: Timestamp) -> Result<()> {
         carts::set_state(tx, self.order.person_id, self.order.cart_id, state, now)
+    }
+
+    /// Makes the cart one that can be changed and paid for again.
+    fn open_cart(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        if self.order.is_set_aside {
+            return carts::bring_back(tx, self.order.person_id, self.order.cart_id, now);
+        }
+        self.set_cart_state(tx, CartState::Open, now)
     }
 
     /// Whoever was told to wait and went away learns that their payment came to nothing.

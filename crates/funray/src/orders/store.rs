@@ -1,6 +1,6 @@
 //! The rows of orders.
 
-use db::{Ask, Engine, Tx, Value, params, rows};
+use db::{Ask, Engine, ToValue, Tx, Value, params, rows};
 
 use crate::{
     brand::Brand,
@@ -28,6 +28,8 @@ db::row! {
         pub paid_with: Option<String>,
         pub paid_at: Option<Timestamp>,
         pub is_paying: bool,
+        /// Whether its cart was set aside: its owner may have filled another one.
+        pub is_set_aside: bool,
         pub card_count: i64,
         pub cancelled_at: Option<Timestamp>,
         /// When its whole charge had been voided or refunded at the gateway by somebody else.
@@ -37,6 +39,19 @@ db::row! {
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
+        /// The sum that was refunded while the order stands.
+        refunded_in_parts: Cents,
+        last_refunded_at: Option<Timestamp>,
+    }
+}
+
+impl OrderRow {
+    /// The sum that was refunded to the buyer, and when last.
+    pub fn refunded(&self) -> (Cents, Option<Timestamp>) {
+        match self.cancelled_at {
+            Some(then) => (self.total.unwrap_or_default(), Some(then)),
+            None => (self.refunded_in_parts, self.last_refunded_at),
+        }
     }
 }
 
@@ -44,8 +59,14 @@ const SELECT: &str =
     "SELECT o.id, o.cart_id, o.person_id, o.brand,
     COALESCE(o.total, (SELECT a.amount FROM payment_attempt a WHERE a.person_id = o.person_id AND a.order_id = o.id
         ORDER BY a.number DESC, a.id DESC LIMIT 1)),
-    o.paid_with, o.paid_at, c.state = 'PAYING', (SELECT count(*) FROM card k WHERE k.order_id = o.id), o.cancelled_at, o.reversed_at, o.cancel_reason,
-    p.first_name, p.last_name, p.email, o.created_at
+    o.paid_with, o.paid_at, c.state = 'PAYING', c.set_aside_at IS NOT NULL,
+    CASE WHEN c.state = 'PAYING'
+         THEN (SELECT CAST(COALESCE(SUM(i.quantity), 0) AS BIGINT) FROM cart_item i WHERE i.person_id = o.person_id AND i.cart_id = o.cart_id)
+         ELSE (SELECT count(*) FROM card k WHERE k.order_id = o.id) END,
+    o.cancelled_at, o.reversed_at, o.cancel_reason,
+    p.first_name, p.last_name, p.email, o.created_at,
+    (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
+    (SELECT MAX(r.created_at) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id)
 FROM orders o JOIN cart c ON c.person_id = o.person_id AND c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 
 pub fn insert(
@@ -174,12 +195,50 @@ pub fn count_found(tx: &mut Tx<'_>, search: &Search) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
+/// Orders whose payment is being confirmed, then paid ones, the newest of each first.
 pub fn list(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
     let sql = format!(
-        "{SELECT} WHERE o.person_id = $1 AND o.paid_at IS NOT NULL
-         ORDER BY o.paid_at DESC, o.id DESC LIMIT $2 OFFSET $3"
+        "{SELECT} WHERE o.person_id = $1 AND (o.paid_at IS NOT NULL OR c.state = 'PAYING')
+         ORDER BY CASE WHEN o.paid_at IS NULL THEN 0 ELSE 1 END, o.paid_at DESC, o.created_at DESC, o.id DESC
+         LIMIT $2 OFFSET $3"
     );
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
+db::row! {
+    /// A shop whose cards an order is for.
+    #[derive(Clone, Debug)]
+    pub struct OrderedShop {
+        pub order_id: OrderId,
+        pub name: String,
+        pub logo_key: Option<String>,
+        pub hue: Option<u32>,
+    }
+}
+
+/// The shops of these orders of a person, in the order in which their cards were put into the cart.
+pub fn shops_of(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    orders: &[OrderRow],
+) -> Result<Vec<OrderedShop>> {
+    if orders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<OrderId> = orders.iter().map(|order| order.id).collect();
+    let mut values = params![person].to_vec();
+    values.extend(db::padded(&ids).map(ToValue::to_value));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("${place}")).collect();
+    let places = places.join(", ");
+    let sql = format!(
+        "SELECT o.id, v.display_name, v.logo_key, v.logo_hue
+         FROM orders o JOIN cart_item i ON i.person_id = o.person_id AND i.cart_id = o.cart_id
+         JOIN tenant v ON v.id = i.vendor_id
+         WHERE o.person_id = $1 AND o.id IN ({places})
+         GROUP BY o.id, v.id, v.display_name, v.logo_key, v.logo_hue
+         ORDER BY o.id, MIN(i.created_at), v.id"
+    );
+    Ok(tx.rows(&sql, &values)?)
 }
 
 /// All that somebody ever began to pay for, the oldest first.
@@ -204,7 +263,8 @@ pub fn count_begun(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
 
 pub fn count(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     let (count,): (i64,) = tx.one(
-        "SELECT count(*) FROM orders WHERE person_id = $1 AND paid_at IS NOT NULL",
+        "SELECT count(*) FROM orders o JOIN cart c ON c.person_id = o.person_id AND c.id = o.cart_id
+         WHERE o.person_id = $1 AND (o.paid_at IS NOT NULL OR c.state = 'PAYING')",
         params![person],
     )?;
     Ok(count.unsigned_abs())

@@ -189,6 +189,7 @@ fn record_in<P: Purchase>(
                 schedule_recheck(tx, now, now.plus(RECHECK_AFTER), attempt.person_id, &recheck)?;
             }
         }
+        State::Held | State::Review => purchase.wait(tx, now)?,
         State::VoidPending => schedule_finish(tx, now, attempt.key(), now)?,
         _ => {}
     }

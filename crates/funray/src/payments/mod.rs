@@ -78,6 +78,9 @@ pub trait Purchase: Sized + 'static {
         attempt: &AttemptRow,
     ) -> Result<bool>;
 
+    /// A person decides about its payment first, at the gateway or here.
+    fn wait(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()>;
+
     /// It was declined or never charged. `before` is the state it was in till now.
     fn fail(
         &self,

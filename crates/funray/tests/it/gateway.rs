@@ -190,7 +190,8 @@ fn held_payment_ends_when_the_demo_sandbox_restarts() {
     let (status, said) =
         program.post("/api/v1/Orders/checkout", &access, &form).expect("an answer");
     assert_eq!((status, &said["errorCode"]), (503, &json!("PAYMENT_PENDING")), "{said}");
-    assert_eq!(program.read("/api/v1/Carts/me", &access)["isPaying"], true);
+    let order = format!("/api/v1/Orders/{}", cart["id"].as_str().expect("a cart"));
+    assert_eq!(program.read(&order, &access)["status"], "Pending");
     program.signal("TERM");
     assert!(program.wait().success());
 
@@ -206,7 +207,7 @@ fn held_payment_ends_when_the_demo_sandbox_restarts() {
         .header("x-anet-signature", signature)
         .header("content-type", "application/json");
     assert_eq!(told.send(note).expect("an answer").status(), 200);
-    read_until(&program, "/api/v1/Carts/me", &access, |cart| cart["isPaying"] == false);
+    read_until(&program, &order, &access, |order| order["status"] == "Open");
 }
 
 #[tokio::test]

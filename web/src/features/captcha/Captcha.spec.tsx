@@ -133,7 +133,7 @@ describe("the work for the visitor's machine", () => {
     const send = show(altcha);
     begin();
     await press("Send");
-    expect(await screen.findByText(/We are still checking/)).toBeDefined();
+    expect(await screen.findByText(/^Sending/)).toBeDefined();
     expect(send).not.toHaveBeenCalled();
   });
 });
@@ -185,4 +185,17 @@ describe("Google's reCAPTCHA", () => {
     await press("Try again");
     await waitFor(() => expect(scripts()).toHaveLength(2));
   });
+});
+
+it("FormCaptcha sends a form that was sent too early, once its check is done", async () => {
+  const finished: ((token: EarnedToken) => void)[] = [];
+  vi.mocked(earnToken).mockReturnValue(new Promise((resolve) => finished.push(resolve)));
+  const send = show(altcha);
+  begin();
+  await press("Send");
+  expect(screen.getByText(/^Sending/)).toBeDefined();
+  expect(send).not.toHaveBeenCalled();
+  await act(async () => finished[0]?.(earned("t1")));
+  await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Ann", reCaptchaToken: "t1" }));
+  expect(send).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
+import { m } from "@/i18n";
 import { useField } from "@/shared/form/useField";
 import { FieldError } from "@/ui/FieldError";
 import { Captcha } from "./Captcha";
@@ -10,15 +12,23 @@ const NAME = "reCaptchaToken";
 export function FormCaptcha({ purpose }: { purpose: CaptchaPurpose }) {
   const { watch, setValue, formState } = useFormContext<Record<typeof NAME, string>>();
   const { error } = useField(NAME);
+  const place = useRef<HTMLDivElement>(null);
+  const token = watch(NAME);
+  // A form that was sent while the check went on, and lacks nothing else, is sent when the check is done.
+  const isAwaited = formState.isSubmitted && token === "" && Object.keys(formState.errors).join() === NAME;
+  const take = (earned: string) => {
+    setValue(NAME, earned, { shouldValidate: true });
+    if (isAwaited && earned !== "") queueMicrotask(() => place.current?.closest("form")?.requestSubmit());
+  };
   return (
-    <div>
+    <div ref={place}>
       <Captcha
         purpose={purpose}
         isWanted={formState.isDirty || formState.submitCount > 0}
-        token={watch(NAME)}
-        onToken={(token) => setValue(NAME, token, { shouldValidate: true })}
+        token={token}
+        onToken={take}
       />
-      <FieldError message={error} />
+      {isAwaited ? <p className="mt-1.5 text-sm">{m.captcha_sent_then()}</p> : <FieldError message={error} />}
     </div>
   );
 }

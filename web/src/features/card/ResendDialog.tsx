@@ -45,7 +45,7 @@ export function ResendDialog({
 }: ResendDialogProps) {
   const client = useQueryClient();
   const form = useZodForm<Resending>(giftResendSchema(), {
-    recipientEmail: sender === "buyer" ? "" : (gift.recipientEmail ?? ""),
+    recipientEmail: gift.recipientEmail ?? "",
   });
   const isAddressFixed = isOwn || sender === "manager";
   const isMoved = form.watch("recipientEmail") !== gift.recipientEmail;
@@ -54,7 +54,7 @@ export function ResendDialog({
   const resend = async ({ recipientEmail, reason }: Resending) => {
     const body = { recipientEmail, ...(reason ? { reason } : {}) };
     await call("post", "/api/v1/Cards/{id}/resend-gift-card", { path: { id: gift.id }, body });
-    toast.success(m.wallet_resent());
+    toast.success(m.wallet_resent_to({ email: recipientEmail }));
     form.reset();
     onClose();
     await invalidate(client, invalidates);

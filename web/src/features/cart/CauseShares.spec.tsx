@@ -18,8 +18,8 @@ function show(...items: SharingItem[]): void {
 
 it("CauseShares: adds up what each cause gets", () => {
   show(item("Ribbon Riders", 2.5), item("Ribbon Riders", 2), item("Food Bank", 10), item(null, null));
-  expect(screen.getByText("For Ribbon Riders: $4.50 (paid by the shop)")).toBeDefined();
-  expect(screen.getByText("For Food Bank: $10.00 (paid by the shop)")).toBeDefined();
+  expect(screen.getByText("$4.50 to Ribbon Riders, paid by the shop")).toBeDefined();
+  expect(screen.getByText("$10.00 to Food Bank, paid by the shop")).toBeDefined();
 });
 
 it("CauseShares: names no sum that isn't all of it", () => {

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/money";
 import { CauseShares } from "./CauseShares";
 import type { SharingItem } from "./causeShares";
 
-interface OrderSummaryProps {
+export interface OrderSummaryProps {
   items: readonly (SharingItem & { quantity: number })[];
   /** In dollars. */
   total: number;

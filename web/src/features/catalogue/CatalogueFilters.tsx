@@ -16,6 +16,8 @@ interface CatalogueFiltersProps {
     choices: readonly Choice[];
   };
   searchLabel: string;
+  /** Called instead of writing the words into the address. */
+  onSearch?: ((text: string) => void) | undefined;
   /** Another way to narrow or order it, beside these. */
   children?: ReactNode;
 }
@@ -26,7 +28,7 @@ const ofTwo = "sm:grid-cols-[minmax(200px,1fr)_2fr]";
 const ofThree = "grid-cols-2 md:max-w-240 md:grid-cols-[minmax(200px,1fr)_minmax(180px,0.8fr)_2fr]";
 
 /** Narrows a list of the shop window by kind and by name. */
-export function CatalogueFilters({ filter, kind, searchLabel, children }: CatalogueFiltersProps) {
+export function CatalogueFilters({ filter, kind, searchLabel, onSearch, children }: CatalogueFiltersProps) {
   const chosen = filter.read(kind.parameter);
   return (
     <>
@@ -41,7 +43,7 @@ export function CatalogueFilters({ filter, kind, searchLabel, children }: Catalo
         <SearchBox
           label={searchLabel}
           value={filter.read("q")}
-          onSearch={(text) => filter.write("q", text)}
+          onSearch={onSearch ?? ((text) => filter.write("q", text))}
           className={cx("grow", Boolean(children) && "col-span-full md:col-auto")}
         />
       </div>

@@ -1,6 +1,7 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
+import { cancelledText, cancelledWord } from "@/features/card/cancelledWords";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { StatusChip } from "@/ui/Chip";
 import { cx } from "@/ui/cx";
@@ -62,10 +63,10 @@ export function CurrentBalance({ card, isBrief = false }: CurrentBalanceProps) {
       {card.isDeactive && (
         <p className="flex flex-wrap items-center gap-y-1.5 gap-x-3 mt-3">
           <StatusChip isOn={false} tone="danger">
-            {card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}
+            {cancelledWord(card) ?? m.counter_deactivated()}
           </StatusChip>
           {card.deactivatedAt && <span>{formatDay(card.deactivatedAt)}</span>}
-          {card.isCancelled && <span>{m.wallet_cancelled_text()}</span>}
+          {card.isCancelled && <span>{cancelledText(card)}</span>}
           {!card.isCancelled && card.deactivationReason && (
             <span className="text-ink-soft">
               {m.counter_deactivated_because({ reason: card.deactivationReason })}

@@ -14,7 +14,7 @@ it("CardDeskFacts: a card of somebody's own goes to their address again", async 
   await screen.findByText(/ann@home\.example once more/, {}, { timeout: 20_000 });
   expect(screen.queryByLabelText("Recipient Email")).toBeNull();
   await press("Send");
-  await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
+  await waitFor(() => expect(toasts()[0]).toMatch(/^Resent mail to /));
   expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
     recipientEmail: "ann@home.example",
   });
@@ -45,7 +45,7 @@ describe("CardDeskFacts: a gift that nobody has claimed", () => {
     await screen.findByText(/Only its buyer/, {}, { timeout: 20_000 });
     expect(screen.queryByLabelText("Recipient Email")).toBeNull();
     await press("Send");
-    await waitFor(() => expect(toasts()).toEqual(["Resent mail"]));
+    await waitFor(() => expect(toasts()[0]).toMatch(/^Resent mail to /));
     expect(server.asked("POST /Cards/crd_1/resend-gift-card")[0]?.body).toEqual({
       recipientEmail: "nana@home.example",
     });

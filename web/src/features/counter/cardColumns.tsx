@@ -1,6 +1,7 @@
 // The columns of lists of cards, by who reads them.
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
+import { cancelledWord } from "@/features/card/cancelledWords";
 import { inFours, lastFour } from "@/features/card/cardText";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
@@ -19,9 +20,7 @@ function NamedCard({ card }: { card: CardItem }) {
         <Chip tone="warning">{m.counter_unfinished_row()}</Chip>
       )}
       {card.isGift && <Chip>{m.counter_gift()}</Chip>}
-      {card.isDeactive && (
-        <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.counter_deactivated()}</Chip>
-      )}
+      {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.counter_deactivated()}</Chip>}
     </span>
   );
 }

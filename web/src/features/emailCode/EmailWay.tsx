@@ -1,15 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "@/api/client";
-import { ApiError } from "@/api/error";
 import { AddressForm } from "@/features/captcha/AddressForm";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { FormTextField } from "@/shared/form/fields";
-import { Form } from "@/shared/form/Form";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
-import { mailedCodeSchema } from "./mailedCodeSchema";
+import { CodeForm } from "./CodeForm";
 import { addMailedTicket } from "./mailedTickets";
 
 interface Sent {
@@ -57,46 +52,20 @@ interface CodeProps extends Pick<EmailWayProps, "signInLabel" | "onSignedIn" | "
 }
 
 function Code({ sent, signInLabel, onSignedIn, onMoreAsked, onBack }: CodeProps) {
-  const form = useZodForm(mailedCodeSchema(), { code: "" });
-  const field = useRef<HTMLDivElement>(null);
-  // Whoever comes back from their mail types at once.
-  useEffect(() => field.current?.querySelector("input")?.focus(), []);
-  const { mutateAsync } = useMutation({
-    mutationFn: async ({ code }: { code: string }) => {
-      const { signInByEmailCode } = await import("@/session/session");
-      try {
-        onSignedIn(await signInByEmailCode({ ...sent, code }));
-      } catch (error) {
-        if (!(error instanceof ApiError && error.secondFactor)) throw error;
-        onMoreAsked(sent.email);
-      }
-    },
-    meta: { showsItsOwnErrors: ({ fields }: ApiError) => Object.keys(fields).length > 0 },
-  });
   return (
-    <Form
-      form={form}
-      onSubmit={mutateAsync}
+    <CodeForm
+      said={m.cart_email_sent({ email: sent.email })}
       submitLabel={signInLabel}
-      isUnguarded
-      isWholePage
-      aside={
-        <Button variant="quiet" onClick={onBack}>
-          {m.cart_email_again()}
-        </Button>
-      }
+      onCode={async (code) => {
+        const { signInByEmailCode } = await import("@/session/session");
+        return signInByEmailCode({ ...sent, code });
+      }}
+      onSignedIn={onSignedIn}
+      onMoreAsked={() => onMoreAsked(sent.email)}
     >
-      <p role="status" className="mb-4 wrap-anywhere">
-        {m.cart_email_sent({ email: sent.email })}
-      </p>
-      <div ref={field}>
-        <FormTextField
-          name="code"
-          label={m.cart_email_code()}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-      </div>
-    </Form>
+      <Button variant="quiet" onClick={onBack}>
+        {m.cart_email_again()}
+      </Button>
+    </CodeForm>
   );
 }

@@ -33,6 +33,8 @@ export interface FormProps<Values extends FieldValues> {
   isWholePage?: boolean | undefined;
   /** What it does can't be undone. */
   isDangerous?: boolean | undefined;
+  /** What leaving means here, and what else it discards. */
+  leaving?: { text: string; onDiscard: () => void } | undefined;
   className?: string | undefined;
 }
 
@@ -59,6 +61,7 @@ export function Form<Values extends FieldValues>({
   isWholePage = false,
   isDangerous = false,
   id,
+  leaving,
   className,
 }: FormProps<Values>) {
   const { isSubmitting, isDirty, isValid } = form.formState;
@@ -127,7 +130,14 @@ export function Form<Values extends FieldValues>({
       </form>
       {guard.isHeld && (
         <Suspense>
-          <UnsavedChangesDialog onStay={guard.stay} onDiscard={guard.discard} />
+          <UnsavedChangesDialog
+            text={leaving?.text}
+            onStay={guard.stay}
+            onDiscard={() => {
+              leaving?.onDiscard();
+              guard.discard();
+            }}
+          />
         </Suspense>
       )}
     </FormProvider>

@@ -3,11 +3,13 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 interface UnsavedChangesDialogProps {
+  /** What leaving means, where that isn't the loss of a change. */
+  text?: string | undefined;
   onStay: () => void;
   onDiscard: () => void;
 }
 
-export function UnsavedChangesDialog({ onStay, onDiscard }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({ text, onStay, onDiscard }: UnsavedChangesDialogProps) {
   return (
     <Dialog
       isOpen
@@ -24,7 +26,7 @@ export function UnsavedChangesDialog({ onStay, onDiscard }: UnsavedChangesDialog
         </>
       }
     >
-      {m.kit_unsaved_text()}
+      {text ?? m.kit_unsaved_text()}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { isEnforced } from "@/session/leaving";
+import { isWithinPage } from "@/shared/page/withinPage";
 
 /** Open or shut at once, without waiting for a render: saving may lead to another page in the same moment. */
 function createGate() {
@@ -20,6 +21,7 @@ export function useUnsavedChangesGuard(hasChanges: boolean) {
       hasChanges &&
       !gate.isOpen() &&
       !isEnforced(nextLocation.state) &&
+      !isWithinPage(nextLocation.state) &&
       currentLocation.pathname !== nextLocation.pathname,
   );
 

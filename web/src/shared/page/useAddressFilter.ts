@@ -16,6 +16,16 @@ export function useAddressFilter() {
         else next.set(name, value);
         return next;
       }, options),
+    /** Several at once: of two changes in a row the second would not know of the first. */
+    writeAll: (values: Record<string, string>) =>
+      setQuery((current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === "") next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }, options),
     clear: () => setQuery({}, options),
   };
 }

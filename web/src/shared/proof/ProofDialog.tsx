@@ -53,18 +53,25 @@ interface WayProps {
   onCancel: () => void;
 }
 
-/** The best way that somebody has here, and one more beside it. */
+/** The best way that a person has here, and one more beside it. */
 function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
   const [prefersCode, setPrefersCode] = useState(false);
   const hasApp = methods.includes("AUTHENTICATOR_APP");
   const hasCode = hasApp || methods.includes("RECOVERY_CODE");
   const hasPasskey = methods.includes("PASSKEY") && canUsePasskeys();
-  if (methods.includes("PASSWORD")) return <PasswordProof {...way} />;
-  if (methods.includes("EMAIL_CODE")) return <EmailCodeProof {...way} />;
+  const hasPassword = methods.includes("PASSWORD");
+  const hasMail = methods.includes("EMAIL_CODE");
+  // A shopper's passkey stands for the password, which works as before.
+  if (hasPasskey && !prefersCode && (hasPassword || hasMail)) {
+    const label = hasPassword ? m.account_password_instead() : m.proof_mail_code();
+    return <PasskeyProof onOther={() => setPrefersCode(true)} otherLabel={label} {...way} />;
+  }
+  if (hasPassword) return <PasswordProof {...way} />;
+  if (hasMail) return <EmailCodeProof {...way} />;
   if (hasCode && (prefersCode || !hasPasskey))
     return <CodeProof label={hasApp ? m.security_step_code() : m.security_step_recovery()} {...way} />;
   if (!hasPasskey) return <p className="mt-6">{m.proof_impossible()}</p>;
-  return <PasskeyProof onCode={hasCode ? () => setPrefersCode(true) : undefined} {...way} />;
+  return <PasskeyProof onOther={hasCode ? () => setPrefersCode(true) : undefined} {...way} />;
 }
 
 function Cancel({ onCancel }: Pick<WayProps, "onCancel">) {
@@ -177,11 +184,12 @@ function EmailCodeProof(way: WayProps) {
 }
 
 interface PasskeyProofProps extends WayProps {
-  /** For whoever has a code as well. */
-  onCode: (() => void) | undefined;
+  /** For people who have another way as well. */
+  onOther: (() => void) | undefined;
+  otherLabel?: string | undefined;
 }
 
-function PasskeyProof({ onProven, onCancel, onCode }: PasskeyProofProps) {
+function PasskeyProof({ onProven, onCancel, onOther, otherLabel = m.proof_by_code() }: PasskeyProofProps) {
   const [wasUnused, setWasUnused] = useState(false);
   const prove = useMutation({
     mutationFn: async () => {
@@ -209,7 +217,7 @@ function PasskeyProof({ onProven, onCancel, onCode }: PasskeyProofProps) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        {onCode && <Button onClick={onCode}>{m.proof_by_code()}</Button>}
+        {onOther && <Button onClick={onOther}>{otherLabel}</Button>}
         <Cancel onCancel={onCancel} />
       </div>
     </div>

@@ -48,6 +48,7 @@ export function walletItem(changes: Partial<WalletItem> = {}): WalletItem {
     recipientEmail: null,
     isDeactive: false,
     isCancelled: false,
+    isRefunded: false,
     isMine: true,
     ...changes,
   };
@@ -76,6 +77,7 @@ export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
     qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
     isDeactive: false,
     isCancelled: false,
+    isRefunded: false,
     deactivatedAt: null,
     deactivationReason: null,
     createdAt: MOMENT,
@@ -137,9 +139,15 @@ const orderRow = {
   cardCount: 2,
   paidWith: "Visa 1111",
   paidAt: "2025-03-05T17:04:00Z",
+  refundedAmount: 0,
+  refundedAt: null,
 };
 
-export const orderInList = (changes: Partial<OrderRow> = {}): OrderRow => ({ ...orderRow, ...changes });
+export const orderInList = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  ...orderRow,
+  shops: [{ name: bookshop.displayName, logoPath: null, hue: null }],
+  ...changes,
+});
 
 export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
   return {
@@ -149,6 +157,8 @@ export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
     cardNumber: "4001234567890010",
     cardValue: 25,
     charityShare: 0,
+    charityShareKept: 0,
+    refundedAmount: 0,
     cardType: 2,
     isGift: false,
     to: null,
@@ -187,6 +197,7 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
     qrCode: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
     isDeactive: false,
     isCancelled: false,
+    isRefunded: false,
     isClaimed: false,
     isMine: false,
     cardId: null,

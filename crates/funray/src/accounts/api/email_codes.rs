@@ -15,20 +15,28 @@ use crate::{
     accounts::email_codes::{self, TypedCode},
     app::App,
     auth::Client,
+    cards::gifts,
     error::Result,
-    kernel::{contact::Email, fields::Fields, text::Line},
+    kernel::{
+        contact::{Email, masked_address},
+        fields::Fields,
+        text::Line,
+    },
     services::captcha,
     web::{
         AppState,
         calls::routes,
-        extract::{self, Page},
+        extract::{self, LinkToken, Page},
     },
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(mail_email_code))
-        .routes(routes!(login_with_email_code: SecondFactorRequired AccountInactive))
+        .routes(routes!(mail_gift_code: GiftClaimed TooManyTries))
+        .routes(routes!(
+            login_with_email_code: SecondFactorRequired AccountInactive GiftClaimed NotFound
+        ))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -61,6 +69,31 @@ async fn mail_email_code(
     Ok(Json(EmailCodeTicket { ticket }))
 }
 
+/// The ticket of a code that was mailed to the recipient of a gift.
+#[derive(Serialize, ToSchema)]
+struct GiftCodeTicket {
+    /// Goes with the code of the mail, and with no other.
+    ticket: String,
+    /// The recipient's address, masked: whoever has the link may be somebody else.
+    email: String,
+}
+
+/// Mails six digits to the address that a gift was sent to. Its link stands for the captcha.
+#[utoipa::path(post, path = "/Gifts/{token}/email-code", tag = "Gifts",
+    responses((status = OK, body = GiftCodeTicket)))]
+async fn mail_gift_code(
+    State(app): AppState,
+    client: Client,
+    page: Page,
+    LinkToken(token): LinkToken,
+) -> Result<Json<GiftCodeTicket>> {
+    let recipient = gifts::recipient(&app, &token).await?;
+    let email = masked_address(recipient.as_ref());
+    let ticket =
+        email_codes::mail_code(&app, recipient, &client, page.brand, page.language).await?;
+    Ok(Json(GiftCodeTicket { ticket, email }))
+}
+
 /// Earlier tickets that a form may bring along.
 const MAX_EARLIER_TICKETS: usize = 9;
 
@@ -68,6 +101,8 @@ const MAX_EARLIER_TICKETS: usize = 9;
 #[serde(rename_all = "camelCase")]
 struct EmailCodeForm {
     email: Option<String>,
+    /// In the place of the address: the token in the link of a gift that was mailed to it.
+    gift: Option<String>,
     ticket: Option<String>,
     /// Tickets of earlier answers for this address, at most nine: the digits of those mails work, too. When an address was
     /// mailed lately, no new mail is sent.
@@ -86,7 +121,10 @@ async fn login_with_email_code(
     extract::Json(form): extract::Json<EmailCodeForm>,
 ) -> Result<Opened> {
     let mut fields = Fields::default();
-    let email = fields.required::<Email>("email", "Email", &form.email);
+    let email = match &form.gift {
+        Some(token) => Some(gifts::recipient(&app, token).await?),
+        None => fields.required::<Email>("email", "Email", &form.email),
+    };
     let ticket = fields.required::<Line<64>>("ticket", "Ticket", &form.ticket);
     let code = fields.required::<Line<40>>("code", "Code", &form.code);
     let typed = fields.finish(|| {

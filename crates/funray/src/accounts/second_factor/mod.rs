@@ -88,6 +88,11 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::update_person(tx, person).map(drop)
 }
 
+/// Records what counts as a second factor after a change of roles: a passkey of staff does, a shopper's doesn't.
+pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    store::update_person(tx, person).map(drop)
+}
+
 /// Whoever is in needs no ticket any more.
 pub fn forget_tickets(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::delete_tickets(tx, person)
@@ -100,14 +105,15 @@ pub fn forget_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
 
 /// How a person can prove who they are on a brand's pages: passkeys work on the host that they were made on.
 pub fn methods_of(tx: &mut Tx<'_>, person: PersonId, brand: Brand) -> Result<Vec<ProofMethod>> {
-    if !store::has_second_factor(tx, person)? {
-        let row = people::find(tx, person)?.ok_or(Error::Unauthorized)?;
-        let by_code = email_codes::proves_by_codes(tx, &row)?;
-        return Ok(vec![if by_code { ProofMethod::EmailCode } else { ProofMethod::Password }]);
-    }
     let mut methods = Vec::new();
     if store::list_passkeys(tx, person)?.iter().any(|key| key.brand == brand) {
         methods.push(ProofMethod::Passkey);
+    }
+    if !store::has_second_factor(tx, person)? {
+        let row = people::find(tx, person)?.ok_or(Error::Unauthorized)?;
+        let by_code = email_codes::proves_by_codes(tx, &row)?;
+        methods.push(if by_code { ProofMethod::EmailCode } else { ProofMethod::Password });
+        return Ok(methods);
     }
     if store::find_app(tx, person)?.is_some_and(|app| app.confirmed_at.is_some()) {
         methods.push(ProofMethod::AuthenticatorApp);
@@ -155,7 +161,9 @@ fn tell(
     reason: Option<&str>,
 ) -> Result<()> {
     let action = match change {
-        FactorChange::AppAdded | FactorChange::PasskeyAdded(_) => Action::SecondFactorAdded,
+        FactorChange::AppAdded
+        | FactorChange::PasskeyAdded(_)
+        | FactorChange::PasskeyBesidePassword(_) => Action::SecondFactorAdded,
         FactorChange::AppRemoved | FactorChange::PasskeyRemoved(_) => Action::SecondFactorRemoved,
         FactorChange::CodesMade => Action::RecoveryCodesMade,
         FactorChange::CodeUsed(_) => Action::RecoveryCodeUsed,
@@ -165,7 +173,9 @@ fn tell(
     let entry = match &change {
         FactorChange::AppAdded => entry.after(json!({ "factor": "authenticator app" })),
         FactorChange::AppRemoved => entry.before(json!({ "factor": "authenticator app" })),
-        FactorChange::PasskeyAdded(name) => entry.after(json!({ "passkey": name })),
+        FactorChange::PasskeyAdded(name) | FactorChange::PasskeyBesidePassword(name) => {
+            entry.after(json!({ "passkey": name }))
+        }
         FactorChange::PasskeyRemoved(name) => entry.before(json!({ "passkey": name })),
         FactorChange::CodeUsed(left) => entry.after(json!({ "left": left })),
         FactorChange::CodesMade | FactorChange::Reset => entry,

@@ -141,7 +141,8 @@ pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .await
 }
 
-/// Keeps a new passkey. Whoever has no recovery codes yet gets them with it.
+/// Stores a new passkey. Where it is a second factor, the person's other sessions end, and whoever has no recovery codes yet
+/// gets them with it. A shopper's passkey only stands for the password.
 pub async fn add_passkey(
     app: &Arc<App>,
     actor: &Actor,
@@ -183,10 +184,15 @@ pub async fn add_passkey(
             if !store::insert_passkey(tx, &row)? {
                 return Ok(Err(refused()));
             }
-            store::update_person(tx, person)?;
+            let author = Author::of(&actor);
+            if !store::update_person(tx, person)? {
+                let change = FactorChange::PasskeyBesidePassword(name.clone());
+                tell(tx, &shared, now, &author, person, change, None)?;
+                return Ok(Ok(Vec::new()));
+            }
             end_other_sessions(tx, now, &actor)?;
             let change = FactorChange::PasskeyAdded(name.clone());
-            tell(tx, &shared, now, &Author::of(&actor), person, change, None)?;
+            tell(tx, &shared, now, &author, person, change, None)?;
             first_codes(tx, &shared, now, person).map(Ok)
         })
         .await?

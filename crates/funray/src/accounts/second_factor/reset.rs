@@ -21,7 +21,9 @@ pub async fn reset(app: &Arc<App>, actor: Actor, person: PersonId, reason: Strin
             let row = people::lock(tx, person)?.filter(|row| row.closed_at.is_none());
             row.ok_or(Error::NotFound)?;
             rules::may_manage_account(&actor, person, &accounts::roles::list_of(tx, person)?)?;
-            if !store::has_second_factor(tx, person)? {
+            let has_none =
+                store::find_app(tx, person)?.is_none_or(|app| app.confirmed_at.is_none());
+            if has_none && store::list_passkeys(tx, person)?.is_empty() {
                 return Err(Error::NotFound);
             }
             forget(tx, person)?;

@@ -45,14 +45,18 @@ db::row! {
     }
 }
 
-/// Whether they have one that works; signing in and every call ask the person's row.
+/// Records whether they have one that works, and returns it; signing in and every call ask the person's row. A shopper's
+/// passkey is none: it stands for the password. That of staff is.
 pub fn update_person(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
     let apps: (i64,) = tx.one(
         "SELECT COUNT(*) FROM authenticator_app WHERE person_id = $1 AND confirmed_at IS NOT NULL",
         params![person],
     )?;
-    let keys: (i64,) =
-        tx.one("SELECT COUNT(*) FROM passkey WHERE person_id = $1", params![person])?;
+    let keys: (i64,) = tx.one(
+        "SELECT COUNT(*) FROM passkey k WHERE k.person_id = $1
+         AND EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = $1 AND r.role <> 'CONSUMER')",
+        params![person],
+    )?;
     let has_one = apps.0 + keys.0 > 0;
     tx.execute("UPDATE person SET has_second_factor = $1 WHERE id = $2", params![has_one, person])?;
     Ok(has_one)

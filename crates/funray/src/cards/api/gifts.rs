@@ -65,6 +65,8 @@ struct Gift {
     is_deactive: bool,
     /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
+    /// What was left on it was refunded to its buyer, while the order stands.
+    is_refunded: bool,
     is_claimed: bool,
     /// Whether it is in the wallet of who asks.
     is_mine: bool,
@@ -89,6 +91,7 @@ impl Gift {
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
             is_cancelled: card.cancelled_at.is_some(),
+            is_refunded: card.is_refunded_alone(),
             vendor_address: Address {
                 line1: card.address_line1,
                 line2: card.address_line2,

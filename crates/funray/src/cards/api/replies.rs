@@ -135,6 +135,8 @@ pub struct CardItem {
     is_deactive: bool,
     /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
+    /// What was left on it was refunded to its buyer, while the order stands.
+    is_refunded: bool,
     /// Whether it can be spent by who asked.
     is_mine: bool,
 }
@@ -147,6 +149,7 @@ impl CardItem {
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
             is_cancelled: card.cancelled_at.is_some(),
+            is_refunded: card.is_refunded_alone(),
             is_mine: sight.may_spend,
             card_number: cards::number_seen_by(secrets, &card, reader)?,
             first_name: holder.first_name,
@@ -214,6 +217,8 @@ struct CardParts {
     is_deactive: bool,
     /// Its order was cancelled: it is empty for good.
     is_cancelled: bool,
+    /// What was left on it was refunded to its buyer, while the order stands.
+    is_refunded: bool,
     #[schema(required)]
     deactivated_at: Option<Timestamp>,
     /// For who may lift it.
@@ -295,6 +300,7 @@ impl CardDetail {
             card_type: card.card_type(),
             is_deactive: !card.is_active(),
             is_cancelled: card.cancelled_at.is_some(),
+            is_refunded: card.is_refunded_alone(),
             vendor_id: card.vendor_id.to_string(),
             vendor: vendor(&card),
             card_number: cards::number_seen_by(secrets, &card, reader)?,
@@ -392,6 +398,8 @@ pub struct CardTransaction {
     /// What was on the card afterwards.
     balance: Cents,
     card_type: i64,
+    /// Whether a debit is a refund to the buyer.
+    is_refund: bool,
     /// Whether it was reversed later.
     is_reversed: bool,
     #[schema(required)]
@@ -422,6 +430,7 @@ impl CardTransaction {
         let is_sale_taken_back =
             matches!(entry.kind, TransferKind::ChargeReversal | TransferKind::Refund)
                 || entry.kind == TransferKind::Reversal && entry.amount.is_negative();
+        let is_refund = is_sale_taken_back && entry.kind != TransferKind::ChargeReversal;
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
         // Why an order was cancelled is a note among administrators; why a redemption was reversed is told to all.
@@ -443,6 +452,7 @@ impl CardTransaction {
             transaction_type,
             balance: entry.balance,
             card_type,
+            is_refund,
             is_reversed: entry.is_reversed,
             reason: entry.reason.filter(|_| may_read_reason),
             clerk,

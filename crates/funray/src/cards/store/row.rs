@@ -5,11 +5,12 @@ use db::{First, Rows, Tx, Value, params, rows};
 use super::super::rules;
 use crate::{
     brand::Brand,
-    error::Result,
+    error::{Error, Result},
     kernel::{
         ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
         money::Cents,
         paging::PageRequest,
+        rates::Split,
         timestamp::Timestamp,
     },
 };
@@ -67,6 +68,13 @@ db::row! {
         pub cancelled_at: Option<Timestamp>,
         /// In whose look it was bought.
         pub brand: Brand,
+        /// When what was left on it was refunded.
+        pub refunded_at: Option<Timestamp>,
+        /// What was on it when it was refunded, or its charge reversed.
+        reversed: Cents,
+        platform_share: Cents,
+        vendor_share: Cents,
+        is_order_cancelled: bool,
     }
 }
 
@@ -75,7 +83,8 @@ const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.
     k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
     v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
-    COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand
+    COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand,
+    k.refunded_at, k.reversed, k.platform_share, k.vendor_share, b.cancelled_at IS NOT NULL
 FROM card k
 JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id
 JOIN tenant v ON v.id = k.vendor_id
@@ -87,6 +96,31 @@ impl CardRow {
     /// 1 for a card that supports a cause, 2 for one that doesn't.
     pub fn card_type(&self) -> i64 {
         if self.campaign_id.is_some() { 1 } else { 2 }
+    }
+
+    /// What was refunded of it to its buyer.
+    pub fn refunded(&self) -> Cents {
+        match (self.is_order_cancelled, self.refunded_at) {
+            (true, _) => self.face,
+            (false, Some(_)) => self.reversed,
+            (false, None) => Cents::ZERO,
+        }
+    }
+
+    /// Whether its rest was refunded while its order stands.
+    pub fn is_refunded_alone(&self) -> bool {
+        self.refunded_at.is_some() && self.cancelled_at == self.refunded_at
+    }
+
+    /// What its cause keeps of the price: nothing of what was refunded or reversed.
+    pub fn charity_share_kept(&self) -> Result<Cents> {
+        if self.is_order_cancelled {
+            return Ok(Cents::ZERO);
+        }
+        let (charity, platform) = (self.charity_share, self.platform_share);
+        let sold = Split { charity, platform, vendor: self.vendor_share };
+        let kept = sold.part(self.reversed).and_then(|gone| charity.checked_sub(gone.charity));
+        kept.ok_or_else(|| Error::Internal(format!("{} has too much reversed", self.id)))
     }
 
     pub fn is_active(&self) -> bool {

@@ -128,6 +128,7 @@ pub fn examples() -> Vec<Letter> {
         FactorChange::AppAdded,
         FactorChange::AppRemoved,
         FactorChange::PasskeyAdded(key()),
+        FactorChange::PasskeyBesidePassword(key()),
         FactorChange::PasskeyRemoved(key()),
         FactorChange::CodesMade,
         FactorChange::CodeUsed(9),

@@ -44,6 +44,24 @@ fn told(lang: Language, change: &FactorChange) -> (String, String) {
                 ),
             )
         }
+        (Language::En, FactorChange::PasskeyBesidePassword(name)) => {
+            let name = in_subject(name);
+            (
+                "A passkey was added".to_owned(),
+                format!(
+                    "The passkey “{name}” was added to your account. Anyone who holds it can sign in with it, without your password."
+                ),
+            )
+        }
+        (Language::Fr, FactorChange::PasskeyBesidePassword(name)) => {
+            let name = in_subject(name);
+            (
+                "Une clé d’accès a été ajoutée".to_owned(),
+                format!(
+                    "La clé d’accès «\u{a0}{name}\u{a0}» a été ajoutée à votre compte. Elle permet à la personne qui la détient de se connecter, sans votre mot de passe."
+                ),
+            )
+        }
         (Language::En, FactorChange::PasskeyRemoved(name)) => {
             let name = in_subject(name);
             (

@@ -555,6 +555,8 @@ pub enum FactorChange {
     AppAdded,
     AppRemoved,
     PasskeyAdded(String),
+    /// A shopper's, which signs in beside the password.
+    PasskeyBesidePassword(String),
     PasskeyRemoved(String),
     CodesMade,
     /// So many are left.

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, Reply, TestApp, Visitor, captcha};
+use crate::{
+    cards::Street,
+    support::{PASSWORD, Reply, TestApp, Visitor, captcha, cards::Purchase},
+};
 
 const ANN: &str = "ann@shop.example";
 const SOMEWHERE: &str = "198.51.100.7";
@@ -255,5 +258,39 @@ async fn mail_proof_code_refuses_accounts_that_have_another_way_and_too_many_mai
         assert_eq!(ann.call("POST", PROOF_CODE).send().await.status, 200);
     }
     ann.call("POST", PROOF_CODE).send().await.error(429, "TOO_MANY_TRIES");
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn code_for_a_gift_goes_to_its_recipient_and_keeps_the_gift() {
+    const BOB: &str = "bob@shop.example";
+    let street = Street::new().await;
+    let app = &street.app;
+    let gift = Purchase::of(street.shop, 50).given_to(BOB);
+    let card = app.sell(&street.buyer, gift).await;
+    let token = app.gift_token(BOB).await;
+    let ask =
+        || app.post("/api/v1/Gifts/-/email-code").from(SOMEWHERE).header("x-link-token", &token);
+    app.hands.advance(Duration::from_secs(1));
+    let sent = ask().send().await;
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let sent = sent.json();
+    assert!(!sent["email"].as_str().expect("an address").contains("bob@"), "{sent}");
+    let code = mailed_code(app, BOB).await;
+    let form = |code: &str| json!({ "gift": token, "ticket": sent["ticket"], "code": code });
+    let open = async |code: &str| {
+        let call = app.post("/api/v1/OAuth/login/email-code").from(SOMEWHERE);
+        call.json(form(code).to_string()).send().await
+    };
+    assert!(wrong_code(&open(wrong(&code)).await).is_string());
+    let opened = open(&code).await;
+    assert_eq!(opened.status, 200, "{}", opened.text());
+    let bob = Visitor::of(app, &opened.json());
+    let claimed = bob.call("POST", &format!("/api/v1/Gifts/{token}/claimed")).send().await;
+    assert_eq!(claimed.json()["cardId"], card.to_string());
+    ask().send().await.error(400, "GIFT_CLAIMED");
+    open(&code).await.error(400, "GIFT_CLAIMED");
+    let unknown = app.post(&format!("/api/v1/Gifts/{}/email-code", "0".repeat(32)));
+    unknown.send().await.error(404, "NOT_FOUND");
     app.run_jobs().await;
 }

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use funray::accounts::second_factor::totp::Secret;
+use funray::{accounts::second_factor::totp::Secret, auth::Role};
 use passkeys::testing::Authenticator;
 use serde_json::{Value, json};
 
+use super::invitations::{accept, invite};
 use crate::support::{PASSWORD, Person, Reply, TestApp, Visitor};
 
 const ME: &str = "/api/v1/Accounts/me";
@@ -92,7 +93,8 @@ async fn login_with_second_factor_accepts_each_app_code_once() {
 #[tokio::test]
 async fn adding_a_second_factor_ends_the_other_sessions_and_says_so() {
     let app = TestApp::new().await;
-    let ann = app.consumer("ann").await;
+    let shop = app.vendor("Maple Leaf Books").await;
+    let ann = app.employee_of(shop, "ann").await;
     let key = Authenticator::new("localhost", ORIGIN);
     for factor in ["app", "passkey"] {
         let (here, there) = (app.sign_in(&ann).await, app.sign_in(&ann).await);
@@ -188,9 +190,50 @@ async fn sign_in_with(app: &TestApp, form: &Value) -> Reply {
 }
 
 #[tokio::test]
-async fn login_with_passkey_refuses_replays_copied_keys_and_wrong_origins() {
+async fn shoppers_passkey_stands_for_the_password_and_is_no_second_factor() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
+    let (here, there) = (app.sign_in(&ann).await, app.sign_in(&ann).await);
+    let key = Authenticator::new("localhost", ORIGIN);
+    let made = with_passkey(&here, &key).await.json();
+    assert_eq!(made["recoveryCodes"], json!([]), "there is nothing that they could stand for");
+    assert!(there.is_signed_in().await, "its other sessions stay");
+    let (subject, text) = newest_mail(&app, &ann).await;
+    assert_eq!(subject, "A passkey was added");
+    assert!(text.contains("without your password") && !text.contains("signed out"), "{text}");
+
+    let form = signed(&key, &ask(&app).await);
+    assert_eq!(sign_in_with(&app, &form).await.status, 200);
+    assert_eq!(app.try_sign_in(&ann.email, PASSWORD, HOME).await.status, 200);
+    let ways = here.get(&format!("{ME}/proof")).send().await.json();
+    assert_eq!(ways["methods"], json!(["PASSKEY", "PASSWORD"]));
+    let proof = here.post(&format!("{ME}/proof"), &json!({ "password": PASSWORD })).send().await;
+    assert_eq!(proof.status, 204);
+}
+
+#[tokio::test]
+async fn passkey_of_a_shopper_is_a_second_factor_once_they_work_for_a_shop() {
+    let app = TestApp::new().await;
+    let shop = app.vendor("Maple Leaf Books").await;
+    let (ann, mary) = (app.consumer("ann").await, app.manager_of(shop, "mary").await);
+    let visitor = app.sign_in(&ann).await;
+    with_passkey(&visitor, &Authenticator::new("localhost", ORIGIN)).await;
+    app.run_jobs().await;
+    app.hands.advance(Duration::from_secs(1));
+    let mary = app.sign_in(&mary).await;
+    let invited = invite(&mary, &ann.email, Role::Employee, Some(shop)).await;
+    assert_eq!(invited.status, 200, "{}", invited.text());
+    assert!(accept(&app, &ann).await.status.is_success());
+    let asked = app.try_sign_in(&ann.email, PASSWORD, HOME).await;
+    asked.error(400, "SECOND_FACTOR_REQUIRED");
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn login_with_passkey_refuses_replays_copied_keys_and_wrong_origins() {
+    let app = TestApp::new().await;
+    let shop = app.vendor("Maple Leaf Books").await;
+    let ann = app.employee_of(shop, "ann").await;
     let mut key = Authenticator::new("localhost", ORIGIN);
     key.sign_count = 5;
     let visitor = app.sign_in(&ann).await;
@@ -283,7 +326,8 @@ async fn add_passkey_names_the_field_of_a_key_that_can_never_sign() {
 #[tokio::test]
 async fn fresh_proof_by_passkey_needs_ones_own_key_and_a_proof_challenge() {
     let app = TestApp::new().await;
-    let (ann, eve) = (app.consumer("ann").await, app.consumer("eve").await);
+    let shop = app.vendor("Maple Leaf Books").await;
+    let (ann, eve) = (app.employee_of(shop, "ann").await, app.consumer("eve").await);
     let (key, foreign) =
         (Authenticator::new("localhost", ORIGIN), Authenticator::new("localhost", ORIGIN));
     let visitor = app.sign_in(&ann).await;

@@ -82,6 +82,20 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
         (&json!("MADE"), &json!(false))
     );
     let mails = till.app.mails_to(&till.ann.email).await;
+    let ann = till.visitor().await;
+    let receipt = ann.get(&format!("/api/v1/Orders/{order}")).send().await.json();
+    assert_eq!((&receipt["status"], &receipt["total"]), (&json!("Paid"), &json!(125)));
+    assert_eq!(receipt["refundedAmount"], 29.99);
+    assert!(receipt["refundedAt"].is_string(), "{receipt}");
+    let row = receipt["cards"].as_array().expect("cards").iter();
+    let row = row.clone().find(|card| card["id"] == cards[1]).expect("the card");
+    assert_eq!((&row["refundedAmount"], &row["charityShare"]), (&json!(29.99), &json!(5)));
+    assert_eq!(row["charityShareKept"], 2, "three of five dollars went back");
+    let shown = ann.get(&format!("/api/v1/Cards/{}", cards[1])).send().await.json();
+    assert_eq!((&shown["isCancelled"], &shown["isRefunded"]), (&json!(true), &json!(true)));
+    let path = format!("/api/v1/Cards/{}/transactions", cards[1]);
+    let newest = ann.get(&path).send().await.json()["items"][0].clone();
+    assert_eq!((&newest["transactionType"], &newest["isRefund"]), (&json!("Debit"), &json!(true)));
     let about = json!("$29.99 of your order is being refunded");
     assert_eq!(mails.iter().filter(|mail| mail["subject"] == about).count(), 1, "{mails:?}");
 
@@ -135,6 +149,20 @@ async fn refund_of_an_untouched_order_cancels_it() {
         assert_eq!((&after["status"], &after["refunds"]), (&json!("Cancelled"), &json!([])));
     }
     till.app.run_jobs().await;
+    let ann = till.visitor().await;
+    let receipt = ann.get(&format!("/api/v1/Orders/{order}")).send().await.json();
+    assert_eq!(
+        (&receipt["status"], &receipt["refundedAmount"]),
+        (&json!("Cancelled"), &json!(125))
+    );
+    for card in receipt["cards"].as_array().expect("cards") {
+        assert_eq!(
+            (&card["refundedAmount"], &card["charityShareKept"]),
+            (&card["cardValue"], &json!(0))
+        );
+        let shown = ann.get(&format!("/api/v1/Cards/{}", card["id"].as_str().expect("an id")));
+        assert_eq!(shown.send().await.json()["isRefunded"], false, "its order was cancelled");
+    }
     assert_eq!(balances(&till).await, [0; 4]);
     assert!(till.charges().is_empty(), "voided: {:?}", till.sandbox.ledger());
 }

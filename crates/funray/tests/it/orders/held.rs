@@ -6,8 +6,8 @@ use authorizenet::TransactionId;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Visitor,
-    till::{APPROVED, HELD, Till, pay},
+    PASSWORD, Visitor,
+    till::{APPROVED, HELD, Till, pay, pay_call, payment},
 };
 
 const A_WHILE: Duration = Duration::from_secs(20 * 60);
@@ -33,7 +33,13 @@ async fn held_payment_issues_cards_when_approved() {
     let order = super::order(&ann, &cart).await;
     assert_eq!(order["status"], "Pending");
     assert_eq!(order["total"], 125.0, "what is asked for");
-    assert_eq!(own_cart(&ann).await, (json!(cart), json!(true)));
+    assert_eq!(own_cart(&ann).await, (json!(null), json!(false)), "a fresh one");
+    let listed = ann.get("/api/v1/Orders/me").send().await.json();
+    let (order, shop) = (&listed["items"][0], json!("Maple Leaf Books"));
+    assert_eq!(
+        (&order["orderNumber"], &order["status"], &order["cardCount"], &order["shops"][0]["name"]),
+        (&json!(cart), &json!("Pending"), &json!(3), &shop)
+    );
     for _ in 0..3 {
         till.app.hands.advance(A_WHILE);
         till.app.run_jobs().await;
@@ -41,13 +47,6 @@ async fn held_payment_issues_cards_when_approved() {
     }
     let ann = till.visitor().await;
     pay(&till, &ann, &cart, APPROVED).await.error(503, "PAYMENT_PENDING");
-    let frozen = ann.post(
-        "/api/v1/Carts/items",
-        &json!({ "cartDetails": [
-        { "vendorId": till.shop, "price": 25 }] }),
-    );
-    frozen.send().await.error(400, "CART_FROZEN");
-
     assert!(till.sandbox.review(&transaction, true));
     till.app.hands.advance(A_WHILE);
     till.app.run_jobs().await;
@@ -126,4 +125,106 @@ async fn held_payment_unfreezes_the_cart_when_declined() {
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert_eq!(mails[0]["subject"], "Your payment of $125.00 did not go through");
     super::settle_and_check(&till, &ann, &cart).await;
+}
+
+/// Puts one card for 100 dollars into the cart; its number.
+async fn put_another(till: &Till, ann: &Visitor<'_>) -> String {
+    till.app.hands.advance(Duration::from_secs(1));
+    let item = json!({ "cartDetails": [{ "vendorId": till.shop, "price": 100 }] });
+    let cart = ann.post("/api/v1/Carts/items", &item).send().await;
+    assert_eq!(cart.status, 200, "{}", cart.text());
+    cart.json()["id"].as_str().expect("an id").to_owned()
+}
+
+async fn prices(ann: &Visitor<'_>) -> Vec<Value> {
+    let cart = ann.get("/api/v1/Carts/me").send().await.json();
+    let items = cart["cartDetails"].as_array().expect("items");
+    items.iter().map(|item| item["price"].clone()).collect()
+}
+
+#[tokio::test]
+async fn cart_beside_a_held_payment_is_filled_and_paid_for_by_itself() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (held, transaction) = hold(&till, &ann).await;
+    let fresh = put_another(&till, &ann).await;
+    assert_ne!(fresh, held);
+    let mut form = payment(&fresh, &till.token(APPROVED).await);
+    form["amount"] = json!(100);
+    let paid = pay_call(&ann, &form).send().await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    let listed = ann.get("/api/v1/Orders/me").send().await.json();
+    let listed = listed["items"].as_array().expect("orders").iter();
+    let states: Vec<_> = listed.map(|order| order["status"].clone()).collect();
+    assert_eq!(states, ["Pending", "Paid"], "what is being confirmed comes first");
+    pay(&till, &ann, &held, APPROVED).await.error(503, "PAYMENT_PENDING");
+
+    assert!(till.sandbox.review(&transaction, true));
+    till.app.hands.advance(A_WHILE);
+    till.app.run_jobs().await;
+    let ann = till.visitor().await;
+    assert_eq!(super::order(&ann, &held).await["status"], "Paid");
+    assert_eq!(till.cards().await, 4);
+    let charged: u64 = till.charges().iter().map(|(_, cents)| cents).sum();
+    assert_eq!(charged, 22_500);
+}
+
+#[tokio::test]
+async fn declined_payment_brings_its_cards_into_the_cart_that_was_filled_meanwhile() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (held, transaction) = hold(&till, &ann).await;
+    let fresh = put_another(&till, &ann).await;
+    assert!(till.sandbox.review(&transaction, false));
+    till.app.hands.advance(A_WHILE);
+    till.app.run_jobs().await;
+    let ann = till.visitor().await;
+    assert_eq!(own_cart(&ann).await, (json!(fresh), json!(false)));
+    assert_eq!(prices(&ann).await, [25, 50, 100]);
+    pay(&till, &ann, &held, APPROVED).await.error(400, "CART_EMPTY");
+    let mut form = payment(&fresh, &till.token(APPROVED).await);
+    form["amount"] = json!(225);
+    let paid = pay_call(&ann, &form).send().await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    assert_eq!(own_cart(&ann).await.1, json!(false));
+    assert_eq!(prices(&ann).await, Vec::<Value>::new());
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn declined_payment_leaves_a_cart_alone_that_is_being_paid_for() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (held, transaction) = hold(&till, &ann).await;
+    let fresh = put_another(&till, &ann).await;
+    let other = fresh.clone();
+    let paying = "UPDATE cart SET state = 'PAYING' WHERE id = $1";
+    let write = move |tx: &mut db::Tx<'_>| tx.execute(paying, db::params![other]);
+    till.app.app.db.write(write).await.expect("being paid for");
+    assert!(till.sandbox.review(&transaction, false));
+    till.app.hands.advance(A_WHILE);
+    till.app.run_jobs().await;
+    let ann = till.visitor().await;
+    assert_eq!(own_cart(&ann).await, (json!(fresh), json!(true)));
+    assert_eq!(prices(&ann).await, [100]);
+    let sold = "UPDATE cart SET state = 'SOLD' WHERE state = 'PAYING'";
+    till.app.app.db.write(move |tx| tx.execute(sold, &[])).await.expect("sold");
+    assert_eq!(own_cart(&ann).await, (json!(held), json!(false)), "it comes afterwards");
+    assert_eq!(put_another(&till, &ann).await, held);
+    assert_eq!(prices(&ann).await, [25, 50, 100]);
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn account_is_not_closed_while_a_payment_of_its_is_held() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let (_, transaction) = hold(&till, &ann).await;
+    put_another(&till, &ann).await;
+    let form = json!({ "password": PASSWORD, "acceptCardsByCode": true });
+    let close = ann.call("DELETE", "/api/v1/Accounts/me").json(form.to_string());
+    close.send().await.error(400, "PAYMENT_UNDERWAY");
+    assert!(till.sandbox.review(&transaction, false));
+    till.app.hands.advance(A_WHILE);
+    till.app.run_jobs().await;
 }

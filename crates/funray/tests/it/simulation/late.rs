@@ -6,7 +6,7 @@ use authorizenet::TransactionId;
 use funray::{kernel::timestamp::Timestamp, orders::watch::ask_about_charges};
 
 use super::{
-    model::{Buyer, Pending},
+    model::Buyer,
     world::{CART, Who, World},
 };
 
@@ -20,9 +20,7 @@ impl World<'_> {
     /// Every payment has come to its end.
     async fn end_payments(&mut self) {
         for buyer in 0..2 {
-            if self.model.carts[buyer].pending == Some(Pending::Held) {
-                self.decide(buyer).await;
-            }
+            self.decide(buyer).await;
         }
         self.settle().await;
     }

@@ -242,6 +242,8 @@ impl Sums {
 #[derive(Default)]
 pub struct Model {
     pub carts: [Cart; 2],
+    /// The cart whose payment somebody at the gateway has to decide about; its buyer fills another one.
+    pub held: [Option<Cart>; 2],
     pub sold: [Vec<Sold>; 2],
     pub cards: Vec<Card>,
     pub sums: Sums,
@@ -257,10 +259,45 @@ pub struct Model {
 }
 
 impl Model {
+    /// How many payments of a buyer are open.
+    pub fn open_payments(&self, buyer: Buyer) -> usize {
+        usize::from(self.carts[buyer].pending.is_some()) + usize::from(self.held[buyer].is_some())
+    }
+
+    /// Somebody has to decide about the payment: its cart is set aside.
+    pub fn hold(&mut self, buyer: Buyer) {
+        let held = Cart { pending: Some(Pending::Held), ..std::mem::take(&mut self.carts[buyer]) };
+        self.held[buyer] = Some(held);
+    }
+
+    /// A held payment came to nothing: what it was for joins what its buyer has chosen meanwhile.
+    pub fn bring_back(&mut self, buyer: Buyer) {
+        let mut held = self.held[buyer].take().expect("a held cart");
+        held.pending = None;
+        let fresh = &mut self.carts[buyer];
+        if fresh.number.is_none() {
+            *fresh = held;
+        } else {
+            held.lines.append(&mut fresh.lines);
+            fresh.lines = held.lines;
+        }
+    }
+
     /// The cart was paid for: its cards exist from now on.
     pub fn sell(&mut self, buyer: Buyer, id: &Value, cards: &[Value], reply: Option<Value>) {
-        let first = self.cards.len();
         let cart = std::mem::take(&mut self.carts[buyer]);
+        self.sell_cart(buyer, cart, (id, cards), reply);
+    }
+
+    /// The cards of a cart exist from now on.
+    pub fn sell_cart(
+        &mut self,
+        buyer: Buyer,
+        cart: Cart,
+        (id, cards): (&Value, &[Value]),
+        reply: Option<Value>,
+    ) {
+        let first = self.cards.len();
         let dollars = cart.total();
         let mut told = cards.iter();
         for line in &cart.lines {

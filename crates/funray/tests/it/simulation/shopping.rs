@@ -43,6 +43,11 @@ impl World<'_> {
     }
 
     pub async fn put_into_cart(&mut self, buyer: Buyer) {
+        // Together with what is held, which may come back.
+        let held = self.model.held[buyer].as_ref().map(|cart| cart.lines.len());
+        if held.is_some_and(|held| held + self.model.carts[buyer].lines.len() >= 50) {
+            return;
+        }
         let line = Line {
             id: String::new(),
             shop: self.dice.below(2),
@@ -128,8 +133,8 @@ impl World<'_> {
     pub async fn pay(&mut self, buyer: Buyer) {
         let cart = &self.model.carts[buyer];
         let Some(number) = cart.number.clone() else { return };
-        let (total, is_empty, pending) = (cart.total(), cart.lines.is_empty(), cart.pending);
-        if pending.is_some() {
+        let (total, is_empty) = (cart.total(), cart.lines.is_empty());
+        if self.model.open_payments(buyer) > 0 {
             // Whoever tries again while a payment is open waits for that one; nobody is charged twice.
             return;
         }
@@ -171,6 +176,9 @@ impl World<'_> {
                 }
                 self.walk_away_from(buyer, &form).await;
                 self.model.carts[buyer].pending = Some(pending);
+                if pending == Pending::Held {
+                    self.model.hold(buyer);
+                }
                 let order = self.get(Who::Buyer(buyer), &format!("/Orders/{number}")).await;
                 assert_eq!(order["status"], "Pending", "{}: {order}", self.at());
             }
@@ -207,7 +215,7 @@ impl World<'_> {
         let call = self.call(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(form)).await;
         let page = tokio::spawn(call.send());
         let sql = "SELECT count(*) FROM payment_attempt WHERE state IN ('UNKNOWN', 'HELD')";
-        let before = self.model.carts.iter().filter(|cart| cart.pending.is_some()).count();
+        let before: usize = (0..2).map(|buyer| self.model.open_payments(buyer)).sum();
         while self.till.app.count(sql).await <= i64::try_from(before).expect("two at most") {
             news.next().await;
         }
@@ -238,21 +246,56 @@ impl World<'_> {
 
     /// Somebody at the gateway looks at a payment that was held.
     pub async fn decide(&mut self, buyer: Buyer) {
-        let number = self.model.carts[buyer].number.clone().expect("a number");
+        let Some(held) = self.model.held[buyer].as_mut() else { return };
+        if held.pending != Some(Pending::Held) {
+            return;
+        }
+        let number = held.number.clone().expect("a number");
         let ledger = self.till.sandbox.ledger();
         let mut held = ledger.iter().filter(|record| record.invoice_number.starts_with(&number));
         let newest = held.next_back().or_else(|| held.next()).expect("a held payment");
         let transaction = TransactionId::parse(&newest.trans_id).expect("a transaction");
         let is_fine = self.dice.one_in(2);
         assert!(self.till.sandbox.review(&transaction, is_fine), "{}", self.at());
-        self.model.carts[buyer].pending =
-            Some(if is_fine { Pending::Lost } else { Pending::Unheard });
+        let pending = if is_fine { Pending::Lost } else { Pending::Unheard };
+        self.model.held[buyer].as_mut().expect("a held cart").pending = Some(pending);
     }
 
     /// A payment that was open an hour ago is cards by now, or was never made.
     pub async fn see_what_became_of(&mut self, buyer: Buyer) {
-        let Some(pending) = self.model.carts[buyer].pending else { return };
-        let number = self.model.carts[buyer].number.clone().expect("a number");
+        if let Some(pending) = self.model.carts[buyer].pending {
+            let number = self.model.carts[buyer].number.clone();
+            let order = self.order_of(buyer, number, pending).await;
+            match pending {
+                Pending::Lost => {
+                    let cards = order["cards"].as_array().expect("cards").clone();
+                    self.model.sell(buyer, &order["id"], &cards, None);
+                }
+                Pending::Unheard => self.model.carts[buyer].pending = None,
+                Pending::Held => unreachable!("it was set aside"),
+            }
+        }
+        let Some(held) = self.model.held[buyer].as_ref() else { return };
+        let (number, pending) = (held.number.clone(), held.pending.expect("a payment"));
+        let order = self.order_of(buyer, number, pending).await;
+        match pending {
+            Pending::Lost => {
+                let cards = order["cards"].as_array().expect("cards").clone();
+                let cart = self.model.held[buyer].take().expect("a held cart");
+                self.model.sell_cart(buyer, cart, (&order["id"], &cards), None);
+            }
+            Pending::Unheard => {
+                self.model.bring_back(buyer);
+                let cart = self.get(Who::Buyer(buyer), "/Carts/me").await;
+                self.see_cart(buyer, &cart);
+            }
+            Pending::Held => {}
+        }
+    }
+
+    /// The order of a payment that was open, which stands as the model says.
+    async fn order_of(&mut self, buyer: Buyer, number: Option<String>, pending: Pending) -> Value {
+        let number = number.expect("a number");
         let order = self.get(Who::Buyer(buyer), &format!("/Orders/{number}")).await;
         let status = match pending {
             Pending::Lost => "Paid",
@@ -260,13 +303,6 @@ impl World<'_> {
             Pending::Held => "Pending",
         };
         assert_eq!(order["status"], status, "{}: {pending:?}: {order}", self.at());
-        match pending {
-            Pending::Lost => {
-                let cards = order["cards"].as_array().expect("cards").clone();
-                self.model.sell(buyer, &order["id"], &cards, None);
-            }
-            Pending::Unheard => self.model.carts[buyer].pending = None,
-            Pending::Held => {}
-        }
+        order
     }
 }

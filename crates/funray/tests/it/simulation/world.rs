@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::{
     dice::Dice,
-    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Pending, Shop},
+    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Shop},
 };
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
@@ -232,7 +232,7 @@ impl<'a> World<'a> {
     /// An hour in small steps: every payment but those that somebody must decide has come to its end.
     pub(super) async fn settle(&mut self) {
         for buyer in 0..2 {
-            if self.model.carts[buyer].pending == Some(Pending::Held) && self.dice.one_in(2) {
+            if self.model.held[buyer].is_some() && self.dice.one_in(2) {
                 self.decide(buyer).await;
             }
         }
@@ -273,7 +273,8 @@ impl<'a> World<'a> {
             let wallet = self.get(Who::Buyer(buyer), "/Cards?isMine=true").await;
             assert_eq!(wallet["totalItems"], own, "{}", self.at());
             let orders = self.get(Who::Buyer(buyer), "/Orders/me").await;
-            assert_eq!(orders["totalItems"], self.model.sold[buyer].len(), "{}", self.at());
+            let count = self.model.sold[buyer].len() + self.model.open_payments(buyer);
+            assert_eq!(orders["totalItems"], count, "{}", self.at());
         }
         let sums = &self.model.sums;
         let on_cards: i64 = self.model.cards.iter().map(|card| card.balance).sum();
@@ -336,9 +337,7 @@ impl<'a> World<'a> {
     /// The last hour: what is held is decided, and the gateway has charged what was sold, not a cent more.
     pub async fn finish(mut self) {
         for buyer in 0..2 {
-            if self.model.carts[buyer].pending == Some(Pending::Held) {
-                self.decide(buyer).await;
-            }
+            self.decide(buyer).await;
         }
         self.find_mistakes().await;
         self.settle().await;

@@ -10,8 +10,18 @@ import { useMailedCode } from "@/areas/account/password/mailedCode";
 import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
+import type { Credentials } from "@/session/session";
 
 const rules = async () => (await import("./schema")).confirmSchema();
+
+/** Opens a session where the password that confirmed the address is enough for one; the next page leads on either way. */
+async function signInIfEnough(credentials: Credentials): Promise<void> {
+  try {
+    await (await import("@/session/session")).signIn(credentials);
+  } catch {
+    // The sign-in page says what else it takes.
+  }
+}
 
 /** The server names a page of this brand; where it is on another host, the browser goes there. */
 function pageOf(url: string): string | undefined {
@@ -30,7 +40,8 @@ export function ConfirmEmailFormPage() {
   const { mutateAsync } = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("post", "/api/v1/Accounts/confirmed", { body: { code: mailed?.code ?? "", password } }),
-    onSuccess: ({ successReturnUrl }) => {
+    onSuccess: async ({ successReturnUrl }, { password }) => {
+      await signInIfEnough({ email: mailed?.email ?? "", password });
       const page = pageOf(successReturnUrl);
       if (page === undefined) location.assign(successReturnUrl);
       else void navigate(page, { replace: true });

@@ -32,7 +32,7 @@ function places(isShopper: boolean): AccountPlace[] {
 export function AccountLayout() {
   const profile = useProfile();
   return (
-    <div className="page pt-10 pb-20 sm:pt-14">
+    <div className="page pt-6 pb-20 sm:pt-14">
       {profile && (
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <Avatar text={profile.avatarText} className="size-14 text-lg" />
@@ -43,10 +43,10 @@ export function AccountLayout() {
           <SignOutButton className="flex-none max-sm:-ml-5 sm:ml-auto" />
         </div>
       )}
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">
+      <div className="mt-4 grid sm:mt-8 grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">
         <nav
           aria-label={m.profile_title()}
-          className="lg:sticky lg:top-8 [&_ul]:grid [&_ul]:grid-cols-[repeat(auto-fit,minmax(min(150px,45%),1fr))] [&_ul]:gap-1 lg:[&_ul]:grid-cols-1 print:hidden"
+          className="lg:sticky lg:top-8 [&_ul]:grid [&_ul]:gap-1 max-lg:[&_ul]:-mx-5 max-lg:[&_ul]:auto-cols-max max-lg:[&_ul]:grid-flow-col max-lg:[&_ul]:overflow-x-auto max-lg:[&_ul]:overflow-y-hidden max-lg:[&_ul]:px-5 print:hidden"
         >
           <ul>
             {places(!isOnlyClerk(profile)).map(({ label, to, icon }) => (

@@ -10,8 +10,14 @@ import { passkeyNameSchema } from "@/shared/proof/schema";
 import { toast } from "@/ui/toast";
 import type { OnChange } from "./queries";
 
+interface NewPasskeyProps {
+  /** Whether it is asked for beside the password, and other devices are signed out. */
+  isSecondStep: boolean;
+  onChange: OnChange;
+}
+
 /** Has the browser make a passkey under a name that its owner knows it by. */
-export function NewPasskey({ onChange }: { onChange: OnChange }) {
+export function NewPasskey({ isSecondStep, onChange }: NewPasskeyProps) {
   const form = useZodForm(passkeyNameSchema(), { name: browserName(navigator.userAgent) });
   const add = useMutation({
     mutationFn: async ({ name }: { name: string }) => {
@@ -21,7 +27,7 @@ export function NewPasskey({ onChange }: { onChange: OnChange }) {
       const { recoveryCodes } = await call("post", "/api/v1/Accounts/me/passkeys", {
         body: { ...made, name },
       });
-      toast.success(m.security_passkey_added());
+      toast.success(isSecondStep ? m.security_passkey_added() : m.security_passkey_added_beside());
       return onChange(recoveryCodes);
     },
   });

@@ -21,8 +21,15 @@ const RenameDialog = lazyPiece(
 );
 const NewPasskey = lazy(async () => ({ default: (await import("./NewPasskey")).NewPasskey }));
 
-/** The passkeys that somebody has, and how to make another. */
-export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: OnChange }) {
+interface PasskeysProps {
+  passkeys: Passkey[];
+  /** Whether a passkey is asked for beside the password. */
+  isSecondStep: boolean;
+  onChange: OnChange;
+}
+
+/** The passkeys of a person, and how to make another. */
+export function Passkeys({ passkeys, isSecondStep, onChange }: PasskeysProps) {
   return (
     <Panel title={m.security_passkeys()}>
       <p className="text-ink-soft">{m.security_passkeys_text({ site: location.hostname })}</p>
@@ -35,7 +42,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
       )}
       {canUsePasskeys() ? (
         <Suspense>
-          <NewPasskey key={passkeys.length} onChange={onChange} />
+          <NewPasskey key={passkeys.length} isSecondStep={isSecondStep} onChange={onChange} />
         </Suspense>
       ) : (
         <p className="mt-5">{m.security_passkeys_impossible()}</p>

@@ -27,7 +27,11 @@ const PageHeldForCodes = lazyPiece(
 export function SecurityPage() {
   const factors = useLoaded(secondFactorsQuery());
   const [codes, setCodes] = useState<string[]>([]);
+  // A shopper's passkey stands for the password and is no second step: nothing has to be recovered.
+  const isStaff = useProfile()?.roles.some((role) => role !== "CONSUMER") ?? false;
   const client = useQueryClient();
+  // With an app there is a second step already.
+  const isSecondStep = isStaff || factors.authenticatorAppSince !== null;
   const readAgain = () => client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
   const onNewCodes = (newCodes: string[]) => {
     setCodes(newCodes);
@@ -44,11 +48,12 @@ export function SecurityPage() {
     keepFocusOnPage();
   };
   return (
-    <PanelPage title={m.security_title()} lead={m.security_lead()}>
+    <PanelPage title={m.security_title()} lead={isStaff ? m.security_lead() : m.security_lead_shopper()}>
       <Requirement />
+      {!isStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
       <AuthenticatorApp since={factors.authenticatorAppSince} onChange={onChange} />
-      <Passkeys passkeys={factors.passkeys} onChange={onChange} />
-      {(factors.authenticatorAppSince !== null || factors.passkeys.length > 0) && (
+      {isStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
+      {(factors.authenticatorAppSince !== null || (isStaff && factors.passkeys.length > 0)) && (
         <RecoveryCodes left={factors.recoveryCodesLeft} onNewCodes={onNewCodes} />
       )}
       <Pins />

@@ -19,7 +19,9 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { useMedia } from "@/ui/useMedia";
 import { CheckoutFrame } from "./CheckoutFrame";
+import { FoldedSummary } from "./FoldedSummary";
 import { failureOf, isInDoubt, pay } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
@@ -31,6 +33,8 @@ const CardForm = lazyPiece(async () => (await import("./CardForm")).CardForm);
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 const PAYING = ["pay"];
+
+const PHONE = "(width < 40rem)";
 
 /** Paying for the cart. */
 export function CheckoutPage() {
@@ -92,6 +96,9 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
   const reason = useRef<HTMLDivElement>(null);
   const isOffline = useIsOffline();
   const [unreached, setUnreached] = useState<string>();
+  const Summary = useMedia(PHONE) ? FoldedSummary : OrderSummary;
+  // The page that a payment in doubt ends on is here before the network can be gone.
+  useEffect(() => void import("./CheckoutPendingPage").catch(() => undefined), []);
   useEffect(() => {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
@@ -127,6 +134,7 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
                   </p>
                 ))}
                 {!failure.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
+                {failure.isDeclined && <p>{m.checkout_declined_advice()}</p>}
               </Notice>
             )
           )}
@@ -164,7 +172,7 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
       </section>
       {/* On a phone, what is being paid for stands before how. */}
       <div className="max-lg:order-first">
-        <OrderSummary
+        <Summary
           items={cart.cartDetails}
           total={cart.total}
           lines={<SummaryLines items={cart.cartDetails} />}

@@ -103,7 +103,7 @@ describe("paying", () => {
     server.on("GET /Vendors/ten_1", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }));
     show();
     await payWith(card);
-    expect(await screen.findByText("Food for All gets $7.50. They say thank you!")).toBeDefined();
+    expect(await screen.findByText("$7.50 of it goes to Food for All, paid by the shop.")).toBeDefined();
     const places = screen.getAllByRole("link", { name: /Maple Leaf Books/ }).map((link) => link.textContent);
     expect(places).toEqual(["Open the card, Maple Leaf Books, card ending in 0010"]);
     expect(screen.getByText("Gift for Zoé, on its way")).toBeDefined();
@@ -274,7 +274,7 @@ describe("paying", () => {
     Object.assign(navigator, { share, clipboard: { writeText } });
     show(paths.checkoutSuccess("ord_1"));
     const heading = await screen.findByRole("heading", { name: "Congratulations!" });
-    const thanks = screen.getByText("Food Bank gets $2.50. They say thank you!");
+    const thanks = screen.getByText("$2.50 of it goes to Food Bank, paid by the shop.");
     const mark = document.querySelector(".gift-card-ribbon img");
     expect(mark?.getAttribute("src")).toContain("logo-1");
     expect(thanks.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
-import { order } from "@/shared/testing/samples";
+import { cartOf, order } from "@/shared/testing/samples";
 import { pageOf, refusal, renderApp, server } from "@/testing/renderApp";
 
 function show(changes: Parameters<typeof order>[0]) {
@@ -31,5 +31,18 @@ describe("the page of a payment that is being confirmed", () => {
     show({ status: "Open", isChargeVoided: true });
     expect(await screen.findByText(/we took the charge back/)).toBeDefined();
     expect(screen.queryByText(/^Nothing was charged/)).toBeNull();
+  });
+
+  it("says what to do while no answer comes, without a picture", async () => {
+    server.on("GET /Orders/cart1", () => new Promise<never>(() => undefined));
+    renderApp(paths.checkoutPending("cart1"), { as: "shopper" });
+    expect(await screen.findByText(/^Do not pay again/)).toBeDefined();
+    expect(document.querySelector("main .scene")).toBeNull();
+  });
+
+  it("asks for the fresh cart while a person decides about the payment", async () => {
+    server.on("GET /Carts/me", () => cartOf());
+    show({ status: "Pending", paidAt: null });
+    await waitFor(() => expect(server.asked("GET /Carts/me").length).toBeGreaterThan(0));
   });
 });

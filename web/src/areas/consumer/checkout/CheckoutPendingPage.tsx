@@ -4,15 +4,20 @@ import { Navigate, useNavigate, useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { forgetPayment, paymentUnderWay } from "@/features/cart/payingFor";
-import { cartWasSold } from "@/features/cart/serverCart";
+import { cartQuery, cartWasSold } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 import { LoadingBar } from "@/ui/LoadingBar";
 import { Scene } from "@/ui/Scene";
+import { Spinner } from "@/ui/Spinner";
 import { isSurelyUnpaid, outcomeQuery, type Outcome } from "./payment";
+import { useIsOffline } from "./useIsOffline";
 
-/** Nobody knows yet whether it was paid. The page asks until it is known: then it leads on by itself, or says that it wasn't. */
+/**
+ * Nobody knows yet whether it was paid. The page asks until it is known: then it leads on by itself, or says that it wasn't.
+ * It needs no answer and no picture to say so.
+ */
 export function CheckoutPendingPage() {
   const { orderNumber = "" } = useParams();
   const navigate = useNavigate();
@@ -22,6 +27,18 @@ export function CheckoutPendingPage() {
   const { data: outcome } = useQuery(outcomeQuery(orderNumber));
   const end = outcome?.end;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
+
+  const isOffline = useIsOffline();
+  // While a person decides about it, its buyer has a fresh cart; one that was not paid for can be paid for again.
+  const changedBy = isUnpaid ? "no payment" : outcome?.isPending ? "a held payment" : undefined;
+  const readCart = useEffectEvent(async () => {
+    const cart = await client.query({ ...cartQuery(), staleTime: 0 });
+    // The order stands among the others from now on, and the empty cart is a fresh one.
+    if (cart.id !== orderNumber) forgetPayment();
+  });
+  useEffect(() => {
+    if (changedBy !== undefined) readCart().catch(() => undefined);
+  }, [changedBy]);
 
   const isKnown = isUnpaid || end !== undefined;
   useEffect(() => {
@@ -49,10 +66,12 @@ export function CheckoutPendingPage() {
     <Page title={title}>
       <LoadingBar isLoading={!isUnpaid} />
       <div className="page grid justify-items-center gap-6 py-14 text-center">
-        <Scene name={isUnpaid ? "went-wrong" : "letter-sent"} className="w-[min(320px,80%)]" />
+        {/* A spinner needs no file: there may be no network. */}
+        {isUnpaid ? <Scene name="went-wrong" className="w-[min(320px,80%)]" /> : <Spinner />}
         <div role="status" className="max-w-[46ch]">
           <PageHeading>{title}</PageHeading>
           <p className="mt-4 text-lg">{isUnpaid ? notPaidBecause(outcome) : m.checkout_pending_text()}</p>
+          {isOffline && !isUnpaid && <p className="mt-4 font-semibold">{m.checkout_pending_offline()}</p>}
         </div>
         {isUnpaid ? (
           <div className="flex flex-wrap justify-center gap-3">

@@ -14,7 +14,6 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/LinkButton";
-import { Scene } from "@/ui/Scene";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { orderQuery, sharedPictureQuery, type Order } from "./payment";
 
@@ -46,11 +45,10 @@ export function CheckoutSuccessPage() {
   return (
     <Page title={m.checkout_success_title()}>
       <div className="page grid grid-cols-1 justify-items-center gap-6 pt-10 pb-16 text-center">
-        <Scene name="all-done" className="w-[min(260px,60%)]" />
-        <Thanks order={order.data} />
         <PageHeading>{m.checkout_success_title()}</PageHeading>
         <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
         <Bought order={order.data} />
+        <Thanks order={order.data} />
         <WaysOn order={order.data} />
       </div>
     </Page>
@@ -119,7 +117,7 @@ function Thanks({ order }: { order: Order }) {
   if (share === 0) return null;
   const words = { share: formatMoney(share) };
   return (
-    <p className="rounded-chip bg-success-quiet px-6 py-2.5 text-xl/normal font-bold text-success">
+    <p className="max-w-[46ch] text-lg font-semibold text-success">
       {cause === undefined ? m.checkout_thanks_all(words) : m.checkout_thanks({ ...words, cause })}
     </p>
   );

@@ -36,6 +36,7 @@ describe("the outcome of a payment in doubt", () => {
     expect(await ask(new QueryClient())).toEqual({
       end,
       isUnknown: false,
+      isPending: false,
       wasCharged: false,
       unpaidAnswers: 0,
     });

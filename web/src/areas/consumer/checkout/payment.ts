@@ -47,6 +47,7 @@ export function failureOf({ errorCode, errorMessage, fields }: ApiError): Failur
   return {
     sentences: sentences.length > 0 ? sentences : [errorMessage],
     wasCharged: errorCode === "PAYMENT_CANCELLED",
+    isDeclined: errorCode === "PAYMENT_DECLINED",
   };
 }
 
@@ -54,6 +55,8 @@ export interface Failure {
   sentences: readonly string[];
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
+  /** The cardholder's bank turned it away. */
+  isDeclined: boolean;
 }
 
 const ASKED_EVERY_MS = 3_000;
@@ -70,6 +73,8 @@ export interface Outcome {
   end: End | undefined;
   /** There never was such an order, or it is another person's. */
   isUnknown: boolean;
+  /** The server knows of the payment, and waits for its end. */
+  isPending: boolean;
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
   /** How often in a row the server knew of no payment. */
@@ -98,6 +103,7 @@ export function outcomeQuery(orderNumber: string) {
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
         isUnknown: order === undefined && (before?.isUnknown ?? true),
+        isPending: order?.status === "Pending",
         wasCharged: order?.isChargeVoided ?? false,
         unpaidAnswers: isUnpaid ? (before?.unpaidAnswers ?? 0) + 1 : 0,
       };

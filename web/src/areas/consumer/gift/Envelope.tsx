@@ -1,14 +1,11 @@
 import { useState } from "react";
-import { GiftCard } from "@/features/card/GiftCard";
-import { cardCause } from "@/features/catalogue/cardCause";
-import { cardShop } from "@/features/catalogue/cardShop";
+import { CardOfGift } from "./CardOfGift";
 import type { Gift } from "./queries";
 
 const PIECES = 14;
 
 /** The card in its envelope. When it is opened the flap goes up, the card rises, and paper flies. */
 export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
-  const { vendorName, vendorLogoPath, vendorHue, charityName, charityLogoPath } = gift;
   return (
     <div
       className="envelope group relative isolate mt-6 aspect-[1.5] w-[min(100%,420px)] transition-[margin-top] duration-700 ease-out data-open:mt-[clamp(160px,51vw,226px)] print:mt-0! print:aspect-auto"
@@ -31,12 +28,7 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
         className="envelope-card absolute inset-x-[6%] top-[8%] z-1 transition-[transform] delay-300 duration-800 ease-spring group-data-open:[transform:translateY(-97%)] print:static print:grid print:transform-none! print:justify-items-center"
         inert={!isOpen}
       >
-        <GiftCard
-          shop={cardShop({ displayName: vendorName, logoPath: vendorLogoPath, hue: vendorHue })}
-          amount={gift.cardBalance ?? gift.cardValue}
-          cause={cardCause(charityName, charityLogoPath)}
-          isTilting={isOpen}
-        />
+        <CardOfGift gift={gift} isTilting={isOpen} />
       </div>
       <svg
         className="absolute inset-0 z-2 size-full overflow-hidden rounded-card fill-action stroke-[color-mix(in_oklab,var(--action),#000_14%)] stroke-[1.5] print:hidden"

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
+import type { Profile } from "@/session/current";
+import { signInByEmailCode } from "@/session/session";
+import { fill } from "@/shared/testing/fields";
 import { giftOpened } from "@/shared/testing/samples";
-import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
+import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
+
+vi.mock("@/session/session", () => ({ signInByEmailCode: vi.fn<typeof signInByEmailCode>() }));
 
 const opened = giftOpened();
 const show = () => renderApp(paths.gift("tok"));
@@ -59,6 +64,40 @@ describe("the link of a gift", () => {
     expect(code()).toBeNull();
     expect(screen.queryByText("CURRENT BALANCE")).toBeNull();
     expect(screen.queryByRole("button", { name: "Save to my wallet" })).toBeNull();
+  });
+
+  it("is kept by a guest with the digits that its recipient is mailed", async () => {
+    server.on("GET /Gifts/-", () => opened);
+    server.on("POST /Gifts/-/email-code", () => ({ ticket: "t1", email: "r•••@home.example" }));
+    vi.mocked(signInByEmailCode).mockImplementation(async () => {
+      signInAs("shopper");
+      return { userId: "per_1" } as Profile;
+    });
+    server.on("POST /Gifts/-/claimed", () => ({ ...opened, isClaimed: true, isMine: true, cardId: "crd_1" }));
+    const { place } = show();
+    await press("Save to my wallet");
+    await screen.findByText(/We e-mailed six digits to r•••@home\.example/);
+    fill("Code from the e-mail", "123456");
+    const dialog = within(screen.getByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Save to my wallet" }));
+    await waitFor(() => expect(toasts()).toContain("Saved to your wallet"));
+    const sent = { gift: "tok", ticket: "t1", earlierTickets: [], code: "123456" };
+    expect(vi.mocked(signInByEmailCode).mock.calls[0]?.[0]).toEqual(sent);
+    expect(await screen.findByText("This gift is in your wallet.")).toBeDefined();
+    expect(place()).toBe("/gift/tok");
+  });
+
+  it("is kept by itself for a person who comes back signed in, and for nobody else", async () => {
+    server.on("GET /Gifts/-", () => opened);
+    server.on("POST /Gifts/-/claimed", () => ({ ...opened, isClaimed: true, isMine: true, cardId: "crd_1" }));
+    const { place } = renderApp(`${paths.gift("tok")}?keep=1`, { as: "shopper" });
+    expect(await screen.findByText("This gift is in your wallet.")).toBeDefined();
+    expect(place()).toBe("/gift/tok");
+    cleanup();
+    const asked = server.asked("POST /Gifts/-/claimed").length;
+    renderApp(`${paths.gift("tok")}?keep=1`);
+    await screen.findByRole("button", { name: "Save to my wallet" });
+    expect(server.asked("POST /Gifts/-/claimed")).toHaveLength(asked);
   });
 
   it("says so when somebody else was faster, and shows how things stand", async () => {

@@ -16,7 +16,9 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { CardOfGift } from "./CardOfGift";
 import { Envelope } from "./Envelope";
+import { useKeepOnReturn } from "./keeping";
 import { OpenedGift } from "./OpenedGift";
 import { giftQuery, useGiftSteps, type Gift } from "./queries";
 
@@ -54,9 +56,11 @@ interface GiftInHandProps {
 }
 
 function GiftInHand({ gift, token, userId }: GiftInHandProps) {
-  // Somebody who has seen it before wants to see it, not to unwrap it.
+  // A person who has seen it before wants to see it, not to unwrap it.
   const [isOpen, setIsOpen] = useState(gift.openedAt !== null);
+  const [wasOpen] = useState(isOpen);
   const { open, claim } = useGiftSteps(token, userId);
+  useKeepOnReturn(gift, userId !== undefined, claim.mutate);
   const unwrap = () => {
     flushSync(() => setIsOpen(true));
     focusHeading();
@@ -67,7 +71,7 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
       <PageHeading className="text-center">
         {isOpen ? m.gift_opened_title({ from: gift.from }) : m.gift_waiting_title({ to: gift.to })}
       </PageHeading>
-      <Envelope gift={gift} isOpen={isOpen} />
+      {wasOpen ? <CardOfGift gift={gift} /> : <Envelope gift={gift} isOpen={isOpen} />}
       {isOpen ? (
         <OpenedGift gift={gift} token={token} claim={claim} />
       ) : (

@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
+import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { BackLink } from "@/shared/page/BackLink";
 import { InfiniteList } from "@/shared/page/InfiniteList";
 import { Page } from "@/shared/page/Page";
@@ -17,9 +19,9 @@ import { Skeleton } from "@/ui/Skeleton";
 import { paymentCard } from "./paidWith";
 import { orderPages } from "./queries";
 
-type Order = components["schemas"]["Order"];
+type Order = components["schemas"]["OrderItem"];
 
-/** What somebody has paid for, the newest first. */
+/** Orders: those whose payment is being confirmed, then the paid ones, the newest first. */
 export function OrderListPage() {
   const orders = useInfiniteQuery(orderPages());
   const isEmpty = orders.data?.pages[0]?.totalItems === 0;
@@ -57,29 +59,58 @@ const states: Record<Order["status"], { tone: ChipTone; words: () => string }> =
   Reversed: { tone: "danger", words: m.orders_reversed },
 };
 
+/** A row names as many shops as it has pictures for. */
+const MAX_SHOPS = 3;
+
 function OrderRow({ order }: { order: Order }) {
   const { tone, words } = states[order.status];
-  const count = order.cardCount;
+  const { cardCount: count, refundedAmount, shops, paidAt } = order;
+  const isRefundedInPart = order.status === "Paid" && refundedAmount > 0;
+  const facts = [
+    ...(paidAt === null ? [] : [formatDay(paidAt)]),
+    m.wallet_count({ count }),
+    paymentCard(order.paidWith ?? ""),
+  ];
   return (
-    <article className="relative flex items-center justify-between gap-5 py-4.5 px-5.5 rounded-panel bg-surface shadow-rest hover:shadow-raised">
-      <div className="min-w-0">
-        <h2 className="text-lg leading-tight">
+    <article className="relative flex items-center gap-4 py-4.5 px-4 rounded-panel bg-surface shadow-rest hover:shadow-raised sm:px-5.5">
+      <div className="flex flex-none -space-x-6">
+        {shops.slice(0, MAX_SHOPS).map(({ name, logoPath, hue }) => (
+          <PicturePlate
+            key={name}
+            kind="vendor"
+            name={name}
+            logoPath={logoPath}
+            hue={hue}
+            sizes="48px"
+            className="w-12 ring-2 ring-surface"
+          />
+        ))}
+      </div>
+      <div className="min-w-0 grow">
+        <h2 className="text-lg leading-tight wrap-anywhere">
           <Link to={paths.order(order.id)} className="stretched text-ink no-underline">
-            {order.paidAt === null
-              ? m.orders_one({ number: order.orderNumber })
-              : m.orders_of({ day: formatDay(order.paidAt) })}
+            {shops.length === 0 ? m.orders_one({ number: order.orderNumber }) : shopNames(shops)}
           </Link>
         </h2>
-        <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
-          {[m.wallet_count({ count }), paymentCard(order.paidWith ?? "")].filter(Boolean).join(" · ")}
-        </p>
+        <p className="mt-1 text-sm text-ink-soft wrap-anywhere">{facts.filter(Boolean).join(" · ")}</p>
       </div>
-      <div className="grid justify-items-end gap-1">
+      <div className="grid flex-none justify-items-end gap-1">
         <Money amount={order.total} className="text-lg font-bold" />
-        <Chip tone={tone}>{words()}</Chip>
+        {isRefundedInPart ? (
+          <Chip tone="warning">{m.orders_refunded_part({ amount: formatMoney(refundedAmount) })}</Chip>
+        ) : (
+          <Chip tone={tone}>{words()}</Chip>
+        )}
       </div>
     </article>
   );
+}
+
+function shopNames(shops: Order["shops"]): string {
+  const names = shops.slice(0, MAX_SHOPS).map(({ name }) => name);
+  const more = shops.length - names.length;
+  const listed = names.join(", ");
+  return more > 0 ? m.orders_shops_more({ shops: listed, count: more }) : listed;
 }
 
 function NoOrders() {

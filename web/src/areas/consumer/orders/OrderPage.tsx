@@ -4,7 +4,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { brandName } from "@/lib/brandNames";
 import { companyOf } from "@/lib/companies";
-import { formatMoment } from "@/lib/dates";
+import { formatDay, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useCardNews } from "@/session/cardNews";
@@ -121,6 +121,11 @@ function Receipt({ order }: { order: Order }) {
               </td>
               <td className={cx(cell, "text-end")}>
                 <Money amount={card.cardValue} />
+                {card.refundedAmount > 0 && (
+                  <span className="block text-sm text-ink-soft">
+                    {m.orders_card_refunded({ amount: formatMoney(card.refundedAmount) })}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
@@ -142,13 +147,17 @@ function Receipt({ order }: { order: Order }) {
               <Money amount={order.total} />
             </td>
           </tr>
+          {order.refundedAmount > 0 && <Refunded order={order} />}
         </tfoot>
       </table>
       <CauseShares
-        items={order.cards.map(({ charityName, charityShare }) => ({
-          charity: charityName === null ? null : { name: charityName },
-          charityShare,
-        }))}
+        // A cause keeps nothing of a card that was refunded.
+        items={order.cards
+          .filter(({ charityShareKept }) => charityShareKept > 0)
+          .map(({ charityName, charityShareKept }) => ({
+            charity: charityName === null ? null : { name: charityName },
+            charityShare: charityShareKept,
+          }))}
       />
       <p className="mt-6 text-sm text-ink-soft">{m.orders_terms()}</p>
       {order.status === "Paid" && (
@@ -160,11 +169,43 @@ function Receipt({ order }: { order: Order }) {
   );
 }
 
+/** What went back to the payment card, when last, and what was paid after it. */
+function Refunded({ order: { total, refundedAmount, refundedAt, paidWith } }: { order: Order }) {
+  const day = refundedAt === null ? "" : formatDay(refundedAt);
+  const rows = [
+    {
+      words:
+        paidWith === null
+          ? m.orders_refunded_on({ day })
+          : m.orders_refunded_to({ card: paymentCard(paidWith), day }),
+      amount: -refundedAmount,
+    },
+    { words: m.orders_paid_after(), amount: total - refundedAmount },
+  ];
+  return rows.map(({ words, amount }) => (
+    <tr key={words}>
+      <th scope="row" className={cx(cell, "text-start font-semibold")}>
+        {words}
+      </th>
+      <td className={cx(cell, "text-end")}>
+        <Money amount={amount} />
+      </td>
+    </tr>
+  ));
+}
+
 /** No codes on a receipt, and no more of a number than it takes to tell cards apart. */
-function cardWords({ cardNumber, charityName, charityShare, isGift, to }: Order["cards"][number]): string {
+function cardWords({
+  cardNumber,
+  charityName,
+  charityShareKept,
+  isGift,
+  to,
+}: Order["cards"][number]): string {
   const words = [`•••• ${cardNumber.slice(-4)}`];
   if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
   const cause = shownCause(charityName);
-  if (cause !== null) words.push(m.orders_cause_gets({ cause, share: formatMoney(charityShare) }));
+  if (cause !== null && charityShareKept > 0)
+    words.push(m.orders_cause_gets({ cause, share: formatMoney(charityShareKept) }));
   return words.join(" · ");
 }

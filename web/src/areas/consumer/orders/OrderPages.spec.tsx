@@ -16,6 +16,7 @@ const detail = order({
       to: "Rose",
       charityName: "Food Bank",
       charityShare: 5,
+      charityShareKept: 5,
     }),
   ],
 });
@@ -27,11 +28,21 @@ describe("the orders", () => {
     renderApp(paths.orders(), shopper);
     const [first, second] = await screen.findAllByRole("article");
     const shown = within(first as HTMLElement);
-    const receipt = shown.getByRole("link", { name: "Order of Mar\u00a05,\u00a02025" });
+    const receipt = shown.getByRole("link", { name: "Maple Leaf Books" });
     expect(receipt.getAttribute("href")).toBe("/orders/ord_1");
-    for (const text of ["$75.00", "Paid", "2 cards · Visa •••• 1111"])
+    for (const text of ["$75.00", "Paid", /^Mar\s5,\s2025 · 2 cards · Visa •••• 1111$/])
       expect(shown.getByText(text)).toBeDefined();
     expect(within(second as HTMLElement).getByText("Cancelled")).toBeDefined();
+  });
+
+  it("say what was refunded, and which payment is being confirmed", async () => {
+    const refunded = orderInList({ refundedAmount: 25, refundedAt: "2025-03-06T17:04:00Z" });
+    const pending = orderInList({ id: "ord_2", status: "Pending", paidAt: null, paidWith: null });
+    server.on("GET /Orders/me", () => pageOf([pending, refunded]));
+    renderApp(paths.orders(), shopper);
+    const [first, second] = await screen.findAllByRole("article");
+    expect(within(first as HTMLElement).getByText("Being confirmed")).toBeDefined();
+    expect(within(second as HTMLElement).getByText("$25.00 refunded")).toBeDefined();
   });
 
   it("come with the payment that nobody knows the end of yet, until it is known", async () => {
@@ -62,12 +73,37 @@ describe("a receipt", () => {
       "Ann Roy, ann@home.example",
       "Visa •••• 1111",
       "•••• 0010 · gift for Rose · $5.00 to Food Bank",
-      "For Food Bank: $5.00 (paid by the shop)",
+      "$5.00 to Food Bank, paid by the shop",
     ])
       expect(screen.getByText(text)).toBeDefined();
     expect(await screen.findByRole("row", { name: "Total (CAD) $75.00" })).toBeDefined();
     expect(document.body.textContent).not.toContain(orderCard().cardNumber);
     expect(await screen.findByRole("button", { name: "Print" })).toBeDefined();
+  });
+
+  it("says what was refunded, to which card and when, and what the cause keeps", async () => {
+    const refunded = order({
+      refundedAmount: 25,
+      refundedAt: "2025-03-06T17:04:00Z",
+      cards: [
+        orderCard({ refundedAmount: 25, charityName: "Food Bank", charityShare: 2.5 }),
+        orderCard({
+          id: "crd_2",
+          cardValue: 50,
+          charityName: "Food Bank",
+          charityShare: 5,
+          charityShareKept: 5,
+        }),
+      ],
+    });
+    server.on("GET /Orders/ord_1", () => refunded);
+    renderApp(paths.order("ord_1"), shopper);
+    await screen.findByRole("heading", { name: "Receipt" });
+    const refund = await screen.findByRole("row", { name: /^Refunded to Visa •••• 1111, Mar\s6,\s2025/ });
+    expect(refund.textContent).toContain("-$25.00");
+    expect(screen.getByRole("row", { name: "Paid after refunds $50.00" })).toBeDefined();
+    expect(screen.getByText("$25.00 refunded")).toBeDefined();
+    expect(screen.getByText("$5.00 to Food Bank, paid by the shop")).toBeDefined();
   });
 
   it("names a buyer without a name by the address alone", async () => {

@@ -1,5 +1,6 @@
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
+import { cancelledText } from "@/features/card/cancelledWords";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -59,8 +60,10 @@ function Stub({ card, isKept }: { card: Card; isKept: boolean }) {
   );
 }
 
-function deactivation({ deactivatedAt, isCancelled }: Card): string {
-  if (isCancelled) return m.wallet_cancelled_text();
+function deactivation(card: Card): string {
+  const { deactivatedAt } = card;
+  const cancelled = cancelledText(card);
+  if (cancelled !== undefined) return cancelled;
   return deactivatedAt === null
     ? m.wallet_deactivated()
     : m.wallet_deactivated_on({ day: formatDay(deactivatedAt) });

@@ -1,5 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { cancelledWord } from "@/features/card/cancelledWords";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
@@ -47,7 +48,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
       </dl>
       {card.isDeactive && (
         <p className="mt-2 inline-block -rotate-2 rounded-control border-2 border-current px-3.5 py-1 font-bold tracking-[0.06em] text-danger">
-          {card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}
+          {cancelledWord(card) ?? m.wallet_deactivated()}
         </p>
       )}
       {!vendor.isActive && <p className="mt-3">{m.wallet_shop_stopped({ shop: vendor.displayName })}</p>}

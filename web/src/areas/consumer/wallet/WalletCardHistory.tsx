@@ -43,6 +43,7 @@ export function WalletCardHistory({ id, balance }: { id: string; balance: number
             <Cell>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 {typeWords[entry.transactionType]()}
+                {entry.isRefund && <Chip>{m.wallet_refund()}</Chip>}
                 {entry.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
               </span>
               {entry.reason !== null && (

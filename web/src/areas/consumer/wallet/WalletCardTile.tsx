@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
+import { cancelledWord } from "@/features/card/cancelledWords";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -41,9 +42,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           <p className="mt-1 truncate text-sm">{m.wallet_gift_for({ recipient })}</p>
         )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {card.isDeactive && (
-            <Chip tone="danger">{card.isCancelled ? m.wallet_cancelled() : m.wallet_deactivated()}</Chip>
-          )}
+          {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.wallet_deactivated()}</Chip>}
           {isGiven && !card.isDeactive && <GivenState card={card} />}
           {!isGiven && !card.isDeactive && cardBalance === 0 && <Chip>{m.wallet_used_up()}</Chip>}
         </p>

@@ -24,9 +24,14 @@ interface WalletListProps {
 
 /** One half of a wallet, to be searched and sorted. */
 export function WalletList({ cards, filter, narrowing: { part, searchText, orderBy } }: WalletListProps) {
+  // One card needs neither.
+  const isOne = searchText === "" && cards.data?.pages[0]?.totalItems === 1;
   return (
     <>
-      <div className="mb-8 grid items-end gap-4 sm:max-w-190 sm:grid-cols-[minmax(200px,1fr)_2fr]">
+      <div
+        hidden={isOne}
+        className="mb-8 grid items-end gap-4 sm:max-w-190 sm:grid-cols-[minmax(200px,1fr)_2fr] [&[hidden]]:hidden"
+      >
         <FilterSelect
           label={m.wallet_order()}
           choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderWords[order]() }))}

@@ -64,10 +64,10 @@ it("says of each card what its cause gets, and of all of them together", async (
   // Nobody is asked.
   showToGuest();
   const lines = await screen.findAllByRole("article");
-  await within(lines[0] as HTMLElement).findByText("For Ribbon Riders: $10.00 (paid by the shop)");
-  await within(lines[1] as HTMLElement).findByText("For Ribbon Riders: $2.50 (paid by the shop)");
+  await within(lines[0] as HTMLElement).findByText("$10.00 to Ribbon Riders, paid by the shop");
+  await within(lines[1] as HTMLElement).findByText("$2.50 to Ribbon Riders, paid by the shop");
   const summary = within(screen.getByRole("complementary", { name: "ORDER SUMMARY" }));
-  expect(summary.getByText("For Ribbon Riders: $12.50 (paid by the shop)")).toBeDefined();
+  expect(summary.getByText("$12.50 to Ribbon Riders, paid by the shop")).toBeDefined();
 });
 
 it("is where a guest comes back to who registers in order to pay", async () => {

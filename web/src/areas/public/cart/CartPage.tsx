@@ -100,7 +100,12 @@ function Cart() {
             {m.cart_checkout()}
           </Button>
         ) : (
-          <LinkButton variant="primary" size="large" to={paths.checkout()}>
+          <LinkButton
+            variant="primary"
+            size="large"
+            to={paths.checkout()}
+            className="whitespace-nowrap max-sm:px-3"
+          >
             {m.cart_checkout()}
           </LinkButton>
         )}

@@ -5,7 +5,10 @@ import { m } from "@/i18n";
 import type { GiftWords } from "@/features/cart/localCart";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+
+const GIFT_FORM = "gift-form";
 
 interface GiftDialogProps {
   words: GiftWords;
@@ -21,8 +24,18 @@ export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
     onClose();
   };
   return (
-    <Dialog isOpen onClose={onClose} title={m.cart_gift_edit_of({ to: words.to })} size="large">
-      <Form form={form} onSubmit={save} submitLabel={m.kit_save()} isUnguarded className="gift-form">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={m.cart_gift_edit_of({ to: words.to })}
+      size="large"
+      footer={
+        <Button type="submit" form={GIFT_FORM} variant="primary" isBusy={form.formState.isSubmitting}>
+          {m.kit_save()}
+        </Button>
+      }
+    >
+      <Form form={form} onSubmit={save} id={GIFT_FORM} isUnguarded className="gift-form">
         <GiftFields />
       </Form>
     </Dialog>

@@ -21,7 +21,7 @@ export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: Campaig
       <div className="min-w-0">
         <h3 className="text-lg leading-tight wrap-anywhere">{name}</h3>
         {showsCharity && <p className="mt-1 font-semibold text-accent">{charityName}</p>}
-        {description && <p className="mt-2 line-clamp-2">{description}</p>}
+        {description && <p className="mt-2 whitespace-pre-line wrap-anywhere">{description}</p>}
         <CampaignLink campaign={campaign} />
         <p className="mt-2 text-sm text-ink-soft">{m.causes_until({ date: formatCalendarDate(endDate) })}</p>
       </div>

@@ -16,6 +16,10 @@ export function Questions() {
           },
         ]
       : []),
+    { question: m.faq_lost(), answer: m.faq_lost_text() },
+    { question: m.faq_address(), answer: m.faq_address_text() },
+    { question: m.faq_phone(), answer: m.faq_phone_text() },
+    { question: m.faq_online(), answer: m.faq_online_text() },
     { question: m.purchase_faq_expiry(), answer: m.purchase_faq_expiry_text() },
     { question: m.purchase_faq_fees(), answer: m.purchase_faq_fees_text() },
     { question: m.purchase_faq_currency(), answer: m.purchase_faq_currency_text() },

@@ -21,7 +21,7 @@ export function CharityCardFormPage() {
   if (amounts.length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
   if (!cause.campaign.isRunning) return <CampaignOver campaign={cause.campaign} />;
   const amount = amounts.find((one) => String(one) === query.get("amount"));
-  return <PurchasePage key={campaignId} vendor={vendor} cause={cause} amount={amount} />;
+  return <PurchasePage key={vendor.id} vendor={vendor} cause={cause} amount={amount} />;
 }
 
 /** A link may outlive what it leads to. */

@@ -1,15 +1,24 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
 import { fill } from "@/shared/testing/fields";
 import { renderPiece, signInAs } from "@/shared/testing/render";
+import { forgetDraft } from "./draft";
 import { PurchaseForm } from "./PurchaseForm";
 
 const nothing = () => undefined;
 
+afterEach(forgetDraft);
+
 function show(): void {
   renderPiece(
-    <PurchaseForm amounts={[25]} chosen={25} onGlimpse={nothing} onSubmit={async () => undefined}>
+    <PurchaseForm
+      shopId="ten_1"
+      amounts={[25]}
+      chosen={25}
+      onGlimpse={nothing}
+      onSubmit={async () => undefined}
+    >
       <p>What it does</p>
     </PurchaseForm>,
   );
@@ -20,15 +29,15 @@ function giveAway(): void {
   fireEvent.click(screen.getByRole("radio", { name: "As a gift" }));
 }
 
-it("says right under the amounts what they do, before it asks anything else", () => {
+it("asks for whom it is right under the amounts, and then says what they do", () => {
   show();
   const [amount, words, gift] = [
     screen.getByRole("radio", { name: "$25" }),
     screen.getByText("What it does"),
     screen.getByRole("radio", { name: "As a gift" }),
   ];
-  expect(amount.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-  expect(words.compareDocumentPosition(gift) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(amount.compareDocumentPosition(gift) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(gift.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
 const from = () => screen.getByLabelText<HTMLInputElement>("From").value;
@@ -60,4 +69,13 @@ it("shows a gift's words as they will be read, and how much room is left for the
   expect(screen.getByText("For Zoé")).toBeDefined();
   expect(screen.getByText("Enjoy!", { selector: "p" })).toBeDefined();
   expect(screen.getByText("6 of 500 characters")).toBeDefined();
+});
+
+it("keeps in the tab what was typed, until it is in the cart or was discarded", () => {
+  giveAway();
+  fill("To", "Zoé");
+  cleanup();
+  show();
+  expect(screen.getByLabelText<HTMLInputElement>("To").value).toBe("Zoé");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "As a gift" }).checked).toBe(true);
 });

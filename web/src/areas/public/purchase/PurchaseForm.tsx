@@ -12,7 +12,8 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { ForWhom } from "./ForWhom";
 import { GiftFields } from "./GiftFields";
 import { GiftPreview } from "./GiftPreview";
-import { noPurchase, type Glimpse, type Purchase } from "./purchase";
+import { forgetDraft, readDraft, writeDraft } from "./draft";
+import type { Glimpse, Purchase } from "./purchase";
 import { purchaseSchema } from "./schema";
 
 const FaqDialog = lazyPiece(
@@ -25,6 +26,7 @@ const PolicyDialog = lazyPiece(
 );
 
 interface PurchaseFormProps {
+  shopId: string;
   amounts: readonly number[];
   /** The amount that one came with, or 0. */
   chosen: number;
@@ -35,8 +37,9 @@ interface PurchaseFormProps {
   children?: ReactNode;
 }
 
-export function PurchaseForm({ amounts, chosen, onGlimpse, onSubmit, children }: PurchaseFormProps) {
-  const form = useZodForm<Purchase>(purchaseSchema(), { ...noPurchase, amount: chosen });
+export function PurchaseForm({ shopId, amounts, chosen, onGlimpse, onSubmit, children }: PurchaseFormProps) {
+  const [begun] = useState(() => readDraft(shopId, chosen));
+  const form = useZodForm<Purchase>(purchaseSchema(), begun);
   const [dialog, setDialog] = useState<"faq" | "policy">();
   const [amount, isGift, to, from, giftMessage] = form.watch([
     "amount",
@@ -46,6 +49,11 @@ export function PurchaseForm({ amounts, chosen, onGlimpse, onSubmit, children }:
     "giftMessage",
   ]);
   const sum = amount * form.watch("quantity");
+  const { watch, getValues } = form;
+  useEffect(() => {
+    const watching = watch(() => writeDraft({ shopId, chosen, purchase: getValues() }));
+    return () => watching.unsubscribe();
+  }, [watch, getValues, shopId, chosen]);
   const tell = useEffectEvent(onGlimpse);
   useEffect(() => tell({ amount, isGift, to, from, giftMessage }), [amount, isGift, to, from, giftMessage]);
   const ownName = useProfile()?.displayName;
@@ -80,6 +88,7 @@ export function PurchaseForm({ amounts, chosen, onGlimpse, onSubmit, children }:
         onSubmit={onSubmit}
         submitLabel={m.purchase_add_to_cart()}
         isUnguarded={!hasWords}
+        leaving={{ text: m.purchase_leaving(), onDiscard: forgetDraft }}
         isWholePage
         className="sticky-form"
         aside={
@@ -89,8 +98,8 @@ export function PurchaseForm({ amounts, chosen, onGlimpse, onSubmit, children }:
         }
       >
         <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
-        {children}
         <ForWhom />
+        {children}
         {isGift && (
           <>
             <GiftFields />

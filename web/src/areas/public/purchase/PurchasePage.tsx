@@ -13,10 +13,12 @@ import { amountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { lastCause } from "@/features/catalogue/lastCause";
 import { Page } from "@/shared/page/Page";
+import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { cartItem, type Cause } from "./cartItem";
+import { forgetDraft } from "./draft";
 import { PurchaseHeader } from "./PurchaseHeader";
 import { Sponsorship } from "./Sponsorship";
 import { GiftPreview } from "./GiftPreview";
@@ -28,19 +30,25 @@ const PurchaseForm = lazyPiece(async () => (await import("./PurchaseForm")).Purc
 
 interface PurchasePageProps {
   vendor: PublicVendor;
-  /** What the card is for, until another cause is chosen here. */
+  /** What the card is for; another one that is chosen here has an address of its own. */
   cause?: Cause | undefined;
   /** Chosen before one came here. */
   amount?: number | undefined;
 }
 
 /** The card on its stage, and what it takes to put it into the cart. */
-export function PurchasePage({ vendor, cause: offered, amount: chosen = 0 }: PurchasePageProps) {
-  const [cause, setCause] = useState(offered);
+export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePageProps) {
   const navigate = useNavigate();
   const [glimpse, setGlimpse] = useState<Glimpse>({ ...noPurchase, amount: chosen });
   const amount = glimpse.amount > 0 ? glimpse.amount : undefined;
   const share = cause && amount !== undefined ? causeShare(amount, vendor.charityRate) : undefined;
+
+  const changeCause = ({ campaign }: Cause) =>
+    void navigate(paths.charityCard(vendor.id, campaign.id, amount), {
+      replace: true,
+      preventScrollReset: true,
+      state: WITHIN_PAGE,
+    });
 
   const add = useAddToCart();
   const addToCart = async (purchase: Purchase) => {
@@ -48,6 +56,7 @@ export function PurchasePage({ vendor, cause: offered, amount: chosen = 0 }: Pur
       toast.error(m.purchase_cart_full());
       return;
     }
+    forgetDraft();
     if (cause) lastCause.write(cause.campaign.id);
     toast.success(m.purchase_added());
     await navigate(paths.cart());
@@ -91,11 +100,12 @@ export function PurchasePage({ vendor, cause: offered, amount: chosen = 0 }: Pur
           <Suspense fallback={<FormPlaceholder />}>
             <PurchaseForm
               amounts={amountsOf(vendor.amount)}
+              shopId={vendor.id}
               chosen={chosen}
               onGlimpse={setGlimpse}
               onSubmit={addToCart}
             >
-              {cause && <Sponsorship vendor={vendor} cause={cause} share={share} onCause={setCause} />}
+              {cause && <Sponsorship vendor={vendor} cause={cause} share={share} onCause={changeCause} />}
             </PurchaseForm>
             {!cause && <VendorFacts vendor={vendor} />}
           </Suspense>

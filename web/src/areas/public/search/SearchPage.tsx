@@ -6,7 +6,7 @@ import { CampaignRow } from "@/areas/public/charities/CampaignRow";
 import { CauseNote } from "@/areas/public/charities/CauseNote";
 import { NearField } from "@/areas/public/shop/NearField";
 import { ShopTile } from "@/areas/public/shop/ShopTile";
-import { useNear } from "@/areas/public/shop/useNear";
+import { isUnknownPlace, useNear } from "@/areas/public/shop/useNear";
 import { shopTiles } from "@/areas/public/shop/VendorRows";
 import { brand } from "@/brands/current";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
@@ -30,7 +30,7 @@ export function SearchPage() {
   const filter = useAddressFilter();
   const searchText = filter.read("q");
   const regionId = useChosenRegionId();
-  const { near, lookFrom } = useNear(filter);
+  const { near, lookFrom, lookFor } = useNear(filter);
   const hasCauses = brand.hasCharities && searchText !== "";
   const shops = useQuery(shopsFound(searchText, regionId, near));
   const causes = useQuery({ ...causesFound(searchText, regionId), enabled: hasCauses });
@@ -46,13 +46,13 @@ export function SearchPage() {
         <SearchBox
           label={words}
           value={searchText}
-          onSearch={(text) => filter.write("q", text)}
+          onSearch={lookFor}
           waitsMs={WAITS_MS}
           isFocused
           className="mt-6 max-w-160"
         />
         <div className="mt-4 max-w-50">
-          <NearField key={near} value={near} onNear={lookFrom} />
+          <NearField value={near} onNear={lookFrom} isUnknown={isUnknownPlace(near, shops.data?.items)} />
         </div>
         <RegionChip />
       </CatalogueHead>

@@ -27,3 +27,28 @@ it("looks from nowhere when it is emptied", () => {
   fireEvent.blur(field);
   expect(onNear).toHaveBeenCalledExactlyOnceWith("");
 });
+
+it("looks as soon as a code is whole, and not before", () => {
+  const onNear = vi.fn<(code: string) => void>();
+  renderPiece(<NearField value="" onNear={onNear} />);
+  const field = screen.getByLabelText("Near postal code");
+  fireEvent.change(field, { target: { value: "K1N" } });
+  expect(onNear).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: "K1N 5K5" } });
+  expect(onNear).toHaveBeenCalledExactlyOnceWith("K1N5K5");
+});
+
+it("drops the former place with a code that is none", () => {
+  const onNear = vi.fn<(code: string) => void>();
+  renderPiece(<NearField value="K1P" onNear={onNear} />);
+  const field = screen.getByLabelText("Near postal code");
+  fireEvent.change(field, { target: { value: "xyz" } });
+  fireEvent.blur(field);
+  expect(onNear).toHaveBeenCalledExactlyOnceWith("");
+  expect(screen.getByText(/first three characters/)).toBeDefined();
+});
+
+it("says when it doesn't know where a code is", () => {
+  renderPiece(<NearField value="H0H0H0" onNear={() => undefined} isUnknown />);
+  expect(screen.getByText(/We don’t know where this code is/)).toBeDefined();
+});

@@ -6,22 +6,48 @@ interface NearFieldProps {
   /** The postal code from which somebody looks, or "". */
   value: string;
   onNear: (postalCode: string) => void;
+  /** The code has the right form, and is nowhere. */
+  isUnknown?: boolean;
 }
 
-/** The nearest first: as soon as Enter is pressed or the field is left. Drawn here, since forms' fields would come with all that forms need. */
-export function NearField({ value, onNear }: NearFieldProps) {
+const WHOLE_CODE = 6;
+
+const plain = (text: string) => text.replaceAll(/[\s-]/g, "").toUpperCase();
+
+/**
+ * The nearest first: as soon as a code is whole, Enter is pressed or the field is left. Drawn here, since forms' fields would come
+ * with all that forms need.
+ */
+export function NearField({ value, onNear, isUnknown = false }: NearFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [asked, setAsked] = useState(value);
   const [isWrong, setIsWrong] = useState(false);
-  const look = () => {
-    const code = text.replaceAll(/[\s-]/g, "").toUpperCase();
+  // A value that isn't the echo of what was typed here came from a link or from the search beside it.
+  if (value !== known) {
+    setKnown(value);
+    setAsked(value);
+    if (value !== plain(text) && !isWrong) setText(value);
+  }
+  const look = (typed: string) => {
+    const code = plain(typed);
     const isFit = code === "" || isPostalArea(code);
     setIsWrong(!isFit);
-    if (isFit && code !== value) onNear(code);
+    // What was near another place is not near this one.
+    const next = isFit ? code : "";
+    if (next === asked) return;
+    setAsked(next);
+    onNear(next);
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setIsWrong(false);
+    if (plain(typed).length === WHOLE_CODE) look(typed);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    look();
+    look(text);
   };
   return (
     <form onSubmit={submit}>
@@ -31,17 +57,17 @@ export function NearField({ value, onNear }: NearFieldProps) {
       <input
         id={id}
         className="control"
-        placeholder="K1A 0B1"
+        placeholder="K1N 5K5"
         autoComplete="postal-code"
         enterKeyHint="search"
         value={text}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isWrong || isUnknown || undefined}
         aria-describedby={`${id}-error`}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={look}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => look(text)}
       />
       <p id={`${id}-error`} role="status" className="mt-1.5 text-sm text-danger empty:hidden">
-        {isWrong && m.shop_near_wrong()}
+        {isWrong ? m.shop_near_wrong() : isUnknown && m.shop_near_unknown()}
       </p>
     </form>
   );

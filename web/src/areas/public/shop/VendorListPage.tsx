@@ -12,7 +12,7 @@ import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { NearField } from "./NearField";
 import { VendorRows } from "./VendorRows";
-import { useNear } from "./useNear";
+import { isUnknownPlace, useNear } from "./useNear";
 
 /** All shops of the chosen region, by category and by name. */
 export function VendorListPage() {
@@ -20,7 +20,7 @@ export function VendorListPage() {
   const categoryId = filter.read("cate");
   const searchText = filter.read("q");
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
-  const { near, lookFrom } = useNear(filter);
+  const { near, lookFrom, lookFor } = useNear(filter);
   const regionId = useChosenRegionId();
   const vendors = useInfiniteQuery(vendorPages({ categoryId, searchText, regionId, near }));
   const category = categories.find(({ value }) => value === categoryId);
@@ -38,8 +38,13 @@ export function VendorListPage() {
             choices: categories,
           }}
           searchLabel={m.shop_search()}
+          onSearch={lookFor}
         >
-          <NearField key={near} value={near} onNear={lookFrom} />
+          <NearField
+            value={near}
+            onNear={lookFrom}
+            isUnknown={isUnknownPlace(near, vendors.data?.pages[0]?.items)}
+          />
         </CatalogueFilters>
       </CatalogueHead>
       <div className="page py-8 md:py-10">

@@ -113,6 +113,7 @@ beforeEach(() => {
       transactionType: "Redeemed",
       balance: 14.5,
       cardType: 2,
+      isRefund: false,
       isReversed: false,
       reason: null,
       till: null,

@@ -1,0 +1,27 @@
+import type { OrderSummaryProps } from "@/features/cart/OrderSummary";
+import { CauseShares } from "@/features/cart/CauseShares";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { Icon } from "@/ui/Icon";
+
+/** On a phone: what is being paid for in one line, which opens. The card's fields come next. */
+export function FoldedSummary({ items, total, lines }: OrderSummaryProps) {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <details className="disclosure group rounded-panel bg-surface px-5 shadow-rest">
+      <summary className="flex min-h-14 items-center gap-3 py-2 font-semibold">
+        <Icon name="shopping-bag" size={20} className="text-brand" />
+        <span>{m.cart_total({ count })}</span>
+        <span className="ml-auto font-display text-xl leading-none font-title tracking-(--amount-tracking) whitespace-nowrap tabular-nums">
+          {formatMoney(total)}
+        </span>
+        <Icon name="plus" size={20} className="transition-[rotate] duration-200 group-open:rotate-45" />
+      </summary>
+      <div className="pb-5">
+        {lines}
+        <CauseShares items={items} />
+        <p className="mt-4 text-sm text-ink-soft">{m.cart_currency()}</p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, type ReactNode } from "react";
+import { ApiError } from "@/api/error";
+import { m } from "@/i18n";
+import type { Profile } from "@/session/current";
+import { FormTextField } from "@/shared/form/fields";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { mailedCodeSchema } from "./mailedCodeSchema";
+
+interface CodeFormProps {
+  /** Says where the digits were mailed. */
+  said: string;
+  /** The button that opens the session. */
+  submitLabel: string;
+  onCode: (code: string) => Promise<Profile>;
+  onSignedIn: (profile: Profile) => void;
+  /** The account asks for more than a code. */
+  onMoreAsked: () => void;
+  /** What else can be done. */
+  children: ReactNode;
+}
+
+/** The field for mailed digits, which open a session. */
+export function CodeForm({ said, submitLabel, onCode, onSignedIn, onMoreAsked, children }: CodeFormProps) {
+  const form = useZodForm(mailedCodeSchema(), { code: "" });
+  const field = useRef<HTMLDivElement>(null);
+  // People who come back from their mail type at once.
+  useEffect(() => field.current?.querySelector("input")?.focus(), []);
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      try {
+        onSignedIn(await onCode(code));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.secondFactor)) throw error;
+        onMoreAsked();
+      }
+    },
+    meta: { showsItsOwnErrors: ({ fields }: ApiError) => Object.keys(fields).length > 0 },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={mutateAsync}
+      submitLabel={submitLabel}
+      isUnguarded
+      isWholePage
+      aside={children}
+    >
+      <p role="status" className="mb-4 wrap-anywhere">
+        {said}
+      </p>
+      <div ref={field}>
+        <FormTextField
+          name="code"
+          label={m.cart_email_code()}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </div>
+    </Form>
+  );
+}
