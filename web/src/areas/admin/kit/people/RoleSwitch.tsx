@@ -14,7 +14,7 @@ export function RoleSwitch({ user }: { user: User }) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const mutation = useMutation({
-    mutationFn: (status: "activate" | "deactivate") =>
+    mutationFn: (status: string) =>
       call("put", "/api/v1/Accounts/roles/{id}/status/{status}", { path: { id: user.userRoleId, status } }),
     onSuccess: async (_answer, status) => {
       await invalidate(client, USERS);
