@@ -1,6 +1,5 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
-import { mustHaveCauses } from "@/areas/admin/kit/causes";
 import { tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
 import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
@@ -57,7 +56,7 @@ const tenantRoutes: RouteObject[] = [
   ),
 ];
 
-/** The same of charities, where there are any. */
+/** The same of charities, at the addresses of each brand: an administrator is signed in at one of them only. */
 const charitiesRoutes: RouteObject[] = [
   page(
     adminPaths.charities(),
@@ -102,6 +101,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
       () => import("@/areas/admin/counter/CounterSettingsFormPage"),
       "CounterSettingsFormPage",
     ),
+    page(area.testCard(), () => import("@/areas/admin/counter/TestCardPage"), "TestCardPage"),
     page(area.counterDay(), () => import("@/areas/admin/counter/CounterDayPage"), "CounterDayPage"),
     page(area.tills(), () => import("@/areas/admin/tills/TillsPage"), "TillsPage"),
     page(area.log(), () => import("@/areas/admin/log/LogPage"), "VendorLogPage"),
@@ -185,17 +185,12 @@ const pages: RouteObject[] = [
         }),
         children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
+      ...charitiesRoutes,
       {
-        middleware: [mustHaveCauses],
-        children: [
-          ...charitiesRoutes,
-          {
-            lazy: async () => ({
-              Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
-            }),
-            children: charityRoutes(adminPaths.charityArea(":cid")),
-          },
-        ],
+        lazy: async () => ({
+          Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
+        }),
+        children: charityRoutes(adminPaths.charityArea(":cid")),
       },
     ],
   },

@@ -169,6 +169,10 @@ test.describe("users", () => {
     await expect(row).toContainText("Robyn Renamed");
     await choose(row, say, say("users_manage"));
     await page.getByRole("switch", { name: say("users_role_is_active") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("users_role_off"), exact: true })
+      .click();
     await expect(messageOf(page, say("users_role_deactivated"))).toBeVisible();
     await expect(page.getByRole("switch", { name: say("users_role_is_inactive") })).not.toBeChecked();
   });

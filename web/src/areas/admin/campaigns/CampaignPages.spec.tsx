@@ -99,7 +99,7 @@ describe("campaigns", () => {
 describe("what can't be read", () => {
   it.each([
     ["a manager back to the campaigns", false, own.campaign("cam_gone"), own.campaigns()],
-    ["an administrator to the users", true, seen.campaign("cam_gone"), adminPaths.users.list()],
+    ["an administrator back to the campaigns", true, seen.campaign("cam_gone"), seen.campaigns()],
   ])("leads %s when it is a campaign", async (_, isAdministrator, address, place) => {
     server.on("GET /Charities/campaigns/cam_gone", () => refusal(404, { errorMessage: "Not there." }));
     const { router } = isAdministrator ? showToAdministrator(address) : show(address);

@@ -25,7 +25,13 @@ export function ManageRoleSheet({ id, onClose }: ManageRoleSheetProps) {
   if (!profile || !user || user.role === "CONSUMER" || !mayManage(profile, user)) return null;
   return (
     <SideSheet isOpen onClose={onClose} title={user.displayName}>
-      <RoleForm key={user.userRoleId} user={user} isTenantGiven={false} onDone={onClose} />
+      <RoleForm
+        key={user.userRoleId}
+        user={user}
+        mayRename={person?.mayRename ?? false}
+        isTenantGiven={false}
+        onDone={onClose}
+      />
       <section className="mt-8 border-t border-line pt-6">
         <h3 className="text-lg">{m.users_access()}</h3>
         <RoleSwitch user={user} />

@@ -11,6 +11,8 @@ export interface ReportColumn<Row> {
   value: (row: Row) => SheetValue;
   isMoney?: boolean | undefined;
   isNumber?: boolean | undefined;
+  /** A moment as the wire writes it. */
+  isMoment?: boolean | undefined;
   /** A moment, or a number that is read aloud: never broken over lines. */
   isWhole?: boolean | undefined;
   /** A share in whole percent. */
@@ -43,10 +45,18 @@ interface ReportTableProps<Row> {
 }
 
 /** What kind of values a column has, as files want to know it. */
-export function columnKind<Row>({ isMoney, isNumber, isPercent }: ReportColumn<Row>): SheetColumn["kind"] {
+export function columnKind<Row>(column: ReportColumn<Row>): SheetColumn["kind"] {
+  const { isMoney, isNumber, isPercent, isMoment } = column;
+  if (isMoment) return "moment";
   if (isMoney) return "money";
   if (isPercent) return "percent";
   return isNumber ? "number" : "text";
+}
+
+/** Whether a column is set right, as figures are. */
+function isFigure<Row>(column: ReportColumn<Row>): boolean {
+  const kind = columnKind(column);
+  return kind !== "text" && kind !== "moment";
 }
 
 /** Figures leave room for names, which are read in two lines at most. */
@@ -74,7 +84,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       {columns.map((column, position) => (
         <Cell
           key={column.label()}
-          isNumber={columnKind(column) !== "text"}
+          isNumber={isFigure(column)}
           isName={position === 0 && isNamed}
           label={position === 0 && isNamed ? undefined : column.label()}
           className={cellLook(column, position === 0)}
@@ -89,7 +99,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
       {columns.map((column, position) => (
         <Cell
           key={column.label()}
-          isNumber={columnKind(column) !== "text"}
+          isNumber={isFigure(column)}
           isName={position === 0}
           label={position === 0 ? undefined : column.label()}
         >
@@ -106,7 +116,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
         header={columns.map((column) => (
           <HeaderCell
             key={column.label()}
-            isNumber={columnKind(column) !== "text"}
+            isNumber={isFigure(column)}
             className="whitespace-normal text-pretty"
           >
             {column.label()}

@@ -1,10 +1,11 @@
 // The whole of a vendor or charity in a form, for administrators.
 import { useQuery, type QueryKey } from "@tanstack/react-query";
-import { Suspense, type FunctionComponent, type ReactNode } from "react";
+import { Suspense, useRef, type FunctionComponent, type ReactNode } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
 import { adminPaths } from "@/adminPaths";
+import type { components } from "@/api/schema";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
@@ -56,16 +57,19 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   valuesOf: (tenant: Given) => Values;
   /** The fields; `tenant` is absent when a new one is added. */
   Fields: FunctionComponent<{ tenant?: Given }>;
-  create: (values: Values) => Promise<unknown>;
+  create: (values: Values) => Promise<Added>;
   change: (began: Given, values: Values) => Promise<unknown>;
 }
+
+/** A vendor or charity that was added is active when nothing is missing. */
+export type Added = components["schemas"]["Added"];
 
 interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
   config: TenantConfig;
   form: TenantForm<Given, Values>;
 }
 
-/** A new vendor or charity. It stays pending until somebody activates it. */
+/** A new vendor or charity. It is active at once, unless something is missing: then the message names it. */
 export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   form: { schema, fresh, Fields, create },
@@ -74,9 +78,12 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   const list = asLeft(paths.list);
   const navigate = useNavigate();
   const form = useZodForm(schema(), fresh as DefaultValues<Values>);
+  const added = useRef<Added>(undefined);
   const { submit } = useSave({
-    save: create,
-    saved: labels.created(),
+    save: async (values: Values) => {
+      added.current = await create(values);
+    },
+    saved: () => createdWords(labels.created(), added.current),
     invalidates,
     onSaved: () => void navigate(list, { preventScrollReset: true }),
   });
@@ -97,6 +104,11 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
       </LongForm>
     </Page>
   );
+}
+
+function createdWords(created: string, added: Added | undefined): string {
+  if (!added || added.isActive) return created;
+  return `${created}. ${m.tenants_created_incomplete({ fields: missingWords(added.missingFields) })}`;
 }
 
 export function EditTenant<Given extends Tenant, Values extends FieldValues>(

@@ -33,7 +33,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
 
   return (
     <ListPage
-      name={`${picture}s`}
+      name={picture === "vendor" ? "vendors" : "charities"}
       title={labels.title()}
       add={{ to: paths.add, label: labels.add() }}
       list={list}

@@ -56,7 +56,7 @@ export function ManageUserFormPage() {
             {user.role === "CONSUMER" ? (
               <Consumer user={user} />
             ) : (
-              <ManagedUser key={user.userRoleId} user={user} />
+              <ManagedUser key={user.userRoleId} user={user} mayRename={person?.mayRename ?? false} />
             )}
           </>
         ) : (
@@ -78,12 +78,17 @@ function Consumer({ user }: { user: User }) {
   );
 }
 
-function ManagedUser({ user }: { user: EditedUser }) {
+function ManagedUser({ user, mayRename }: { user: EditedUser; mayRename: boolean }) {
   const { tenantId, showList } = useUsersArea();
   const profile = useProfile();
   return (
     <>
-      <RoleForm user={user} isTenantGiven={tenantId !== undefined} onDone={() => showList()} />
+      <RoleForm
+        user={user}
+        mayRename={mayRename}
+        isTenantGiven={tenantId !== undefined}
+        onDone={() => showList()}
+      />
       <section className="mt-8 border-t border-line pt-6">
         <h3 className="text-lg">{m.users_access()}</h3>
         <RoleSwitch user={user} />

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import { order } from "@/shared/testing/samples";
-import { renderApp, server } from "@/testing/renderApp";
+import { pageOf, refusal, renderApp, server } from "@/testing/renderApp";
 
 function show(changes: Parameters<typeof order>[0]) {
   server.on("GET /Orders/cart1", () => order(changes));
@@ -17,6 +17,14 @@ describe("the page of a payment that is being confirmed", () => {
   it("leads to the order once that is cancelled", async () => {
     const { place } = show({ status: "Cancelled" });
     await waitFor(() => expect(place()).toBe(paths.order("ord_1")));
+  });
+
+  it("leads to the orders when there is no such order", async () => {
+    server.on("GET /Orders/zz", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Not there." }));
+    server.on("GET /Orders/me", () => pageOf([]));
+    const { place } = renderApp(paths.checkoutPending("zz"), { as: "shopper" });
+    await waitFor(() => expect(place()).toBe(paths.orders()));
+    expect(screen.queryByText(/Do not pay again/)).toBeNull();
   });
 
   it("says when it was charged, and the charge was taken back", async () => {

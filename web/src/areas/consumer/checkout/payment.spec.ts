@@ -33,7 +33,12 @@ describe("the outcome of a payment in doubt", () => {
   it("is the order once it is paid", async () => {
     server.on("GET /Orders/cart1", () => order());
     const end = { orderId: "ord_1", isCancelled: false };
-    expect(await ask(new QueryClient())).toEqual({ end, wasCharged: false, unpaidAnswers: 0 });
+    expect(await ask(new QueryClient())).toEqual({
+      end,
+      isUnknown: false,
+      wasCharged: false,
+      unpaidAnswers: 0,
+    });
   });
 
   it("is no payment only when that was said several times in a row", async () => {

@@ -68,6 +68,8 @@ interface End {
 export interface Outcome {
   /** Once it is paid, or was paid and is cancelled. */
   end: End | undefined;
+  /** There never was such an order, or it is another person's. */
+  isUnknown: boolean;
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
   /** How often in a row the server knew of no payment. */
@@ -83,7 +85,7 @@ export function outcomeQuery(orderNumber: string) {
   return queryOptions({
     queryKey: [...keyOf("/api/v1/Orders/{id}", { path: { id: orderNumber } }), "outcome"],
     queryFn: async ({ signal, client, queryKey }): Promise<Outcome> => {
-      const before = client.getQueryData<Outcome>(queryKey)?.unpaidAnswers ?? 0;
+      const before = client.getQueryData<Outcome>(queryKey);
       const order = await call("get", "/api/v1/Orders/{id}", { path: { id: orderNumber }, signal }).catch(
         (error: unknown) => {
           if (error instanceof ApiError && error.errorCode === "NOT_FOUND") return undefined;
@@ -95,8 +97,9 @@ export function outcomeQuery(orderNumber: string) {
       const hasEnded = isCancelled || order?.status === "Paid";
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
+        isUnknown: order === undefined && (before?.isUnknown ?? true),
         wasCharged: order?.isChargeVoided ?? false,
-        unpaidAnswers: isUnpaid ? before + 1 : 0,
+        unpaidAnswers: isUnpaid ? (before?.unpaidAnswers ?? 0) + 1 : 0,
       };
     },
     refetchInterval: ASKED_EVERY_MS,

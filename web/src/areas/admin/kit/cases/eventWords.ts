@@ -87,6 +87,7 @@ const letters: Record<string, () => string> = {
   closingDeclined: m.cases_letter_closing_declined,
   renamed: m.cases_letter_renamed,
   cardReplaced: m.cases_letter_card_replaced,
+  cardStatus: m.cases_letter_card_status,
   cardMovedByAdministrator: m.cases_letter_card_moved_by_administrator,
   redemptionWaits: m.cases_letter_redemption_waits,
   orderHeld: m.cases_letter_order_held,

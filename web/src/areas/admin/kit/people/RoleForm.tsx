@@ -15,13 +15,14 @@ import { userSchema, userValues, type UserValues } from "./userSchema";
 
 interface RoleFormProps {
   user: EditedUser;
+  mayRename: boolean;
   /** The page is about one vendor. */
   isTenantGiven: boolean;
   onDone: () => void;
 }
 
 /** Changes the name of a person and one of their roles. */
-export function RoleForm({ user, isTenantGiven, onDone }: RoleFormProps) {
+export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormProps) {
   const profile = useProfile();
   const edit = useEdit(user, {
     query: userQuery(user.id),
@@ -75,7 +76,8 @@ export function RoleForm({ user, isTenantGiven, onDone }: RoleFormProps) {
       />
       <UserFields
         isEmailFixed
-        isNameFixed={!isAdministrator(profile)}
+        isNameFixed={!mayRename}
+        nameHint={isAdministrator(profile) ? undefined : m.users_name_once()}
         isTenantGiven={isTenantGiven}
         tenant={tenant}
       />

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { formatMoment, formatMonth } from "@/lib/dates";
+import { formatMonth } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { referenceOf } from "@/areas/admin/reports/ledgerPosition";
 import { barField } from "@/areas/admin/reports/FilterBar";
@@ -45,7 +45,7 @@ function TransferText({ transfer }: { transfer: Transfer }) {
 }
 
 const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.reports_date, value: ({ transfer }) => formatMoment(transfer.date), isWhole: true },
+  { label: m.reports_date, value: ({ transfer }) => transfer.date, isMoment: true, isWhole: true },
   { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id), isFileOnly: true },
   {
     label: m.books_transfer,

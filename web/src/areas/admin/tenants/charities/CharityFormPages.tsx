@@ -1,5 +1,5 @@
 import { narrowingOf } from "@/areas/admin/tenants/listOptions";
-import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
+import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { charities, charityCalls, type Charity } from "./charities";
 import { CharityFields } from "./CharityFields";
 import { charitySchema, charityValuesOf, newCharity, type CharityValues } from "./schema";
@@ -11,7 +11,7 @@ const form: TenantForm<Charity, CharityValues> = {
   fresh: newCharity,
   valuesOf: charityValuesOf,
   Fields: CharityFields,
-  create: charityCalls.create,
+  create: (values) => charityCalls.create(values) as Promise<Added>,
   change: charityCalls.change,
 };
 

@@ -1,5 +1,5 @@
 import { narrowingOf } from "@/areas/admin/tenants/listOptions";
-import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
+import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { formOf, newVendor, vendorSchema, vendorValuesOf, type VendorValues } from "./schema";
 import { VendorFields } from "./VendorFields";
 import { vendorCalls, vendors, type Vendor } from "./vendors";
@@ -11,7 +11,7 @@ const form: TenantForm<Vendor, VendorValues> = {
   fresh: newVendor,
   valuesOf: vendorValuesOf,
   Fields: VendorFields,
-  create: (values) => vendorCalls.create(formOf(values)),
+  create: (values) => vendorCalls.create(formOf(values)) as Promise<Added>,
   change: (began, values) => vendorCalls.change(began, formOf(values)),
 };
 
