@@ -26,7 +26,7 @@ use crate::{
     counter::Counter,
     figures,
     inside::Inside,
-    program::{data_folder, word},
+    program::{data_folder, wait_until_idle, word},
 };
 
 pub const ENTRIES: u64 = 1_000_000;
@@ -80,6 +80,7 @@ fn prepare(
 fn measure(name: &str, folder: &Path, options: &[&str]) -> Result<bool, Failure> {
     let counter = Counter::open(folder, options)?;
     println!("{name}");
+    wait_until_idle()?;
     let (alone, _) = counter.load_at(TILLS, ROUND)?;
     figures::line("redemptions alone", &alone);
     let slow = SlowCalls::begin(counter.address())?;

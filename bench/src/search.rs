@@ -9,7 +9,7 @@ use db::{
 use funray::{
     auth::TenantKind,
     error::Error,
-    kernel::{contact::Email, ids::CategoryId, postal_areas::Place},
+    kernel::{contact::Email, ids::CategoryId, postal_areas::Place, rates::CharityRate},
     tenants::{
         self, Address, CardAmounts, ContactPerson, Profile, Registration, SortedUnder, TenantState,
     },
@@ -112,14 +112,12 @@ fn profile(number: usize, category: CategoryId, area: &str) -> Result<Profile, F
             work_phone: "6135550100".to_owned(),
             mobile_phone: "6135550101".to_owned(),
         },
+        card_amounts: CardAmounts::all(),
+        charity_rate: CharityRate::default(),
     };
     let text: Vec<String> =
         (0..DESCRIBING).map(|place| word_of(drawn(number * DESCRIBING + place))).collect();
-    Ok(Profile {
-        description: Some(text.join(" ")),
-        card_amounts: CardAmounts::all(),
-        ..Profile::of(&registration)
-    })
+    Ok(Profile { description: Some(text.join(" ")), ..Profile::of(&registration) })
 }
 
 async fn make(inside: &Inside, areas: &[String]) -> Result<(), Failure> {

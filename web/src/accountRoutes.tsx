@@ -61,6 +61,9 @@ const ownRoutes: RouteObject = {
     page(paths.accountSecurity(), () => import("@/areas/account/security/SecurityPage"), "SecurityPage", {
       needs: async () => [(await import("@/areas/account/security/queries")).secondFactorsQuery()],
     }),
+    page(paths.accountPin(), () => import("@/areas/account/security/ChoosePinPage"), "ChoosePinPage", {
+      needs: async () => [(await import("@/areas/account/security/queries")).myPinsQuery()],
+    }),
     page(paths.accountData(), () => import("@/areas/account/profile/MyDataPage"), "MyDataPage"),
     page(paths.accountCards(), () => import("@/areas/account/printed/PrintedCardsPage"), "PrintedCardsPage", {
       needs: async () => [(await import("@/areas/account/printed/queries")).printedCardsQuery()],

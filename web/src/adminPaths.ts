@@ -31,6 +31,7 @@ function vendorArea(vendorId?: string) {
     counter: () => `${base}/counter`,
     tills: () => `${base}/tills`,
     counterDay: () => `${base}/counter-day`,
+    testCard: () => `${base}/test-card`,
     reporting: () => `${base}/reporting`,
     payouts: () => `${base}/payouts`,
     log: () => `${base}/history`,

@@ -1,6 +1,5 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
-import { mustHaveCauses } from "@/areas/admin/kit/causes";
 import { tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
 import { resources } from "@/areas/admin/resources";
 import { page } from "@/page";
@@ -14,7 +13,7 @@ import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 /** The entry is open to everybody, and leads them to where they belong. */
 const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
 
-/** The pages of users: the list, and in a sheet beside it the forms. */
+/** The pages of one vendor's users: the list, and in a sheet beside it the forms. */
 function usersRoutes(users: typeof adminPaths.users): RouteObject {
   return page(users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
     children: [
@@ -23,6 +22,20 @@ function usersRoutes(users: typeof adminPaths.users): RouteObject {
     ],
   });
 }
+
+/** All users. Each has one page: that of the help desk, which opens here with the form of a role. */
+const allUsersRoutes: RouteObject[] = [
+  page(adminPaths.users.list(), () => import("@/areas/admin/users/UsersListPage"), "UsersListPage", {
+    children: [
+      page(adminPaths.users.add(), () => import("@/areas/admin/users/AddUserFormPage"), "AddUserFormPage"),
+    ],
+  }),
+  page(
+    adminPaths.users.one(":id"),
+    () => import("@/areas/admin/helpdesk/SupportPersonPage"),
+    "ManagedPersonPage",
+  ),
+];
 
 /** All vendors, and each with everything that is kept of it. */
 const tenantRoutes: RouteObject[] = [
@@ -43,7 +56,7 @@ const tenantRoutes: RouteObject[] = [
   ),
 ];
 
-/** The same of charities, where there are any. */
+/** The same of charities, at the addresses of each brand: an administrator is signed in at one of them only. */
 const charitiesRoutes: RouteObject[] = [
   page(
     adminPaths.charities(),
@@ -88,6 +101,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
       () => import("@/areas/admin/counter/CounterSettingsFormPage"),
       "CounterSettingsFormPage",
     ),
+    page(area.testCard(), () => import("@/areas/admin/counter/TestCardPage"), "TestCardPage"),
     page(area.counterDay(), () => import("@/areas/admin/counter/CounterDayPage"), "CounterDayPage"),
     page(area.tills(), () => import("@/areas/admin/tills/TillsPage"), "TillsPage"),
     page(area.log(), () => import("@/areas/admin/log/LogPage"), "VendorLogPage"),
@@ -155,7 +169,7 @@ const pages: RouteObject[] = [
         () => import("@/areas/admin/reports/dashboard/DashboardPage"),
         "DashboardPage",
       ),
-      usersRoutes(adminPaths.users),
+      ...allUsersRoutes,
       ...tenantRoutes,
       page(
         adminPaths.vendorReport(),
@@ -171,17 +185,12 @@ const pages: RouteObject[] = [
         }),
         children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
+      ...charitiesRoutes,
       {
-        middleware: [mustHaveCauses],
-        children: [
-          ...charitiesRoutes,
-          {
-            lazy: async () => ({
-              Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
-            }),
-            children: charityRoutes(adminPaths.charityArea(":cid")),
-          },
-        ],
+        lazy: async () => ({
+          Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
+        }),
+        children: charityRoutes(adminPaths.charityArea(":cid")),
       },
     ],
   },

@@ -79,6 +79,8 @@ export const paths = {
   accountPassword: () => "/account/password",
   accountSessions: () => "/account/sessions",
   accountSecurity: () => "/account/security",
+  /** Where a clerk chooses the PIN for their shop's tills. */
+  accountPin: () => "/account/pin",
   accountData: () => "/account/data",
   /** One's own cards on paper. */
   accountCards: () => "/account/data/cards",

@@ -39,7 +39,7 @@ const tillRoute: RouteObject = {
   lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
   children: [
     page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage", {
-      starts: async () => [(await import("@/areas/account/till/queries")).currentTillQuery()],
+      starts: async () => [(await import("@/features/till/currentTill")).currentTillQuery()],
     }),
     page(paths.enrolTill(), () => import("@/areas/account/till/EnrolTillPage"), "EnrolTillPage"),
   ],

@@ -150,6 +150,7 @@ catalogue! {
     PinSession = "PIN_SESSION", FORBIDDEN, "You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.", "Votre NIP ouvre une session au comptoir seulement. Pour cela, connectez-vous avec votre mot de passe.";
     WrongPin = "WRONG_PIN", BAD_REQUEST, "This PIN is not right. Please try again.", "Ce n’est pas le bon NIP. Veuillez réessayer.";
     PinLocked = "PIN_LOCKED", BAD_REQUEST, "This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.", "Ce NIP est verrouillé après cinq essais erronés. Connectez-vous avec votre mot de passe pour le déverrouiller, ou choisissez un autre NIP dans votre compte.";
+    ManagersPin = "MANAGERS_PIN", FORBIDDEN, "Managers unlock and change their PIN themselves: please sign in with your password.", "Les gérants déverrouillent et changent leur NIP eux-mêmes\u{a0}: connectez-vous avec votre mot de passe.";
     NoPin = "NO_PIN", BAD_REQUEST, "This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.", "Cette personne n’a plus de NIP ici. On choisit un NIP dans son compte, après s’être connecté avec son mot de passe.";
     TillUnknown = "TILL_UNKNOWN", FORBIDDEN, "This device is no till, or not any more. A manager of the shop can enrol it in the portal.", "Cet appareil n’est pas ou n’est plus une caisse. Un gestionnaire du commerce peut l’inscrire dans le portail.";
     TooManyTills = "TOO_MANY_TILLS", BAD_REQUEST, "This shop has 50 tills, which is the most. Please remove one first.", "Ce commerce a déjà 50 caisses, le maximum. Veuillez d’abord en retirer une.";
@@ -393,6 +394,8 @@ impl Error {
     /// What only the log may know.
     fn inner(&self) -> Option<String> {
         match self {
+            // Figures count refusals. A line in the log for each would be another harm of a flood.
+            Error::Database(db::Error::Busy) => None,
             Error::Database(error) => Some(error.to_string()),
             Error::CaptchaUnavailable(what)
             | Error::FilesUnavailable(what)
@@ -608,6 +611,13 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn refusals_of_a_busy_program_are_not_logged_one_by_one() {
+        let inner = |error: db::Error| Error::from(error).inner();
+        assert_eq!(inner(db::Error::Busy), None);
+        assert!(inner(db::Error::Timeout).is_some());
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! The line in which work waits that takes a core or much memory. A bounded number is done at once. People we know go first and
 //! have places that strangers can't take, and of several turns one; strangers who have done nothing for theirs get the fewest.
 
+mod threads;
+
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use tokio::sync::oneshot;
+
+use crate::error::{Error, Result};
+use threads::Threads;
 
 /// For whom the work is done. A higher rank goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +29,8 @@ pub struct Line {
     /// Places for people we know, and as many for all others.
     waiting: usize,
     state: Mutex<State>,
+    /// As many as work at once. They start with the first work.
+    threads: OnceLock<Threads>,
 }
 
 #[derive(Default)]
@@ -46,7 +53,7 @@ pub struct Turn {
 
 impl Line {
     pub fn new(at_once: usize, waiting: usize) -> Arc<Line> {
-        Arc::new(Line { at_once, waiting, state: Mutex::default() })
+        Arc::new(Line { at_once, waiting, state: Mutex::default(), threads: OnceLock::new() })
     }
 
     /// Waits for a turn; `None` when there is no place for this rank.
@@ -149,6 +156,26 @@ impl State {
     }
 }
 
+impl Turn {
+    /// Does the work on a thread of the line, and then ends the turn.
+    pub async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let Some(line) = self.line.clone() else {
+            return Err(Error::Internal("a turn without a line".to_owned()));
+        };
+        let (done, result) = oneshot::channel();
+        line.threads.get_or_init(|| Threads::start(line.at_once)).run(Box::new(move || {
+            let result = work();
+            drop(self);
+            // The caller may have gone away.
+            let _ = done.send(result);
+        }));
+        result.await.map_err(|_| Error::Internal("work in a turn panicked".to_owned()))
+    }
+}
+
 impl Drop for Turn {
     fn drop(&mut self) {
         let Some(line) = self.line.take() else { return };
@@ -228,6 +255,20 @@ mod tests {
         waiting[4..].rotate_left(2);
         for handle in waiting {
             assert!(handle.await.expect("no panic").is_some());
+        }
+    }
+
+    #[tokio::test]
+    async fn run_stays_on_the_threads_of_the_line_and_survives_a_panic() {
+        let line = Line::new(1, 4);
+        let enter = async || line.enter(Rank::Known).await.expect("it is free");
+        let thread = || std::thread::current().id();
+        let first = enter().await.run(thread).await.expect("done");
+        let broken = enter().await.run(|| panic!("a broken picture")).await;
+        assert!(matches!(broken, Err(Error::Internal(_))));
+        assert_eq!(running(&line), (0, 0), "the turn of a panic is over");
+        for _ in 0..20 {
+            assert_eq!(enter().await.run(thread).await.expect("done"), first);
         }
     }
 

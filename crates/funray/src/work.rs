@@ -28,6 +28,7 @@ pub fn handlers() -> Handlers {
         .on(cards::mail_readdressed)
         .on(cards::mail_movement)
         .on(cards::mail_replaced)
+        .on(cards::mail_card_status)
         .on(cards::bursts::check)
         .on(payments::finish_payment::<LockedOrder>)
         .on(payments::recheck_payment::<LockedOrder>)

@@ -25,6 +25,7 @@ test("the sheets and dialogs of users are open to everybody", async ({ page, say
   await expect(sheet).toBeHidden();
   await page.goto("/admin/users?searchText=Gagnon");
   await page.getByRole("link", { name: "Marc Gagnon", exact: true }).click();
+  await page.getByRole("button", { name: say("cases_actions") }).click();
   await page.getByRole("button", { name: say("users_send_reset") }).click();
   await expect(page.getByRole("dialog", { name: say("users_administration") })).toBeVisible();
   await expectOpenToEverybody(page);

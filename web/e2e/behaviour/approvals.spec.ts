@@ -3,7 +3,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { booksOf, buyCard, show, type BoughtCard } from "../support/cards.ts";
+import { counting } from "../support/hand.ts";
 import { demo, headersOf, hire, signIn, type Person } from "../support/people.ts";
+import { mailWith } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
@@ -104,6 +106,33 @@ test("a manager approves on the phone what a clerk waits for, and the clerk's sc
   if (isPhone) await pad.getByRole("button", { name: say("counter_done"), exact: true }).click();
   await expect(page.getByText(say("counter_approved_by", { name: "Maya Leblanc" }))).toBeVisible();
   expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 65 });
+});
+
+test("a manager who is signed out approves from the mail: the link leads to what waits", async ({
+  page,
+  anotherBrowser,
+  request,
+  say,
+  isPhone,
+}) => {
+  const { clerk, manager, card } = await busyCounter(request);
+  await askForTen(page, say, { clerk, card, isPhone });
+  const mail = await mailWith(request, manager.email, /http\S+\/admin\/vendor\/approvals/);
+  const link = new URL(/http\S+\/admin\/vendor\/approvals/.exec(mail.text)?.[0] ?? "");
+
+  const [hand, phone] = [counting(), await anotherBrowser.newPage()];
+  await phone.setViewportSize(PHONE);
+  await phone.goto(link.pathname);
+  await expect(phone).toHaveURL(/\/admin\/signin/);
+  await hand.type(phone.getByLabel(say("field_email"), { exact: true }), manager.email);
+  await hand.type(phone.getByLabel(say("account_password"), { exact: true }), manager.password);
+  await hand.tap(phone.getByRole("main").getByRole("button", { name: say("account_sign_in"), exact: true }));
+  await expect(phone).toHaveURL(/\/admin\/vendor\/approvals$/);
+  const waiting = phone.getByRole("article").filter({ hasText: card.cardNumber.slice(-4) });
+  await hand.tap(waiting.getByRole("button", { name: money(10) }));
+  await expect(waiting).toHaveCount(0);
+  expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 65 });
+  expect(hand.count.taps).toBeLessThanOrEqual(4);
 });
 
 test("a clerk reads why a manager has declined, and nothing is taken off", async ({

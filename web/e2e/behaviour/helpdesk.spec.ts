@@ -41,7 +41,7 @@ test.describe("the helpdesk", () => {
 
     await page.getByRole("link", { name: say("helpdesk_see_buyer") }).click();
     await expect(page).toHaveURL(/\/admin\/cards\/people\//);
-    await expect(page.getByRole("table", { name: say("helpdesk_cards") })).toBeVisible();
+    await expect(page.getByRole("list", { name: say("helpdesk_cards") })).toBeVisible();
     await expectOpenToEverybody(page);
     await expectNothingBesideTheScreen(page);
     await page.getByRole("link", { name: say("helpdesk_back_to_order") }).click();

@@ -2,7 +2,16 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { aShop } from "../support/catalogue.ts";
 import { holdCalls } from "../support/held.ts";
-import { confirm, field, fillIn, join, joinHere, PASSWORD, registerButton } from "../support/joining.ts";
+import {
+  agreeBox,
+  confirm,
+  field,
+  fillIn,
+  join,
+  joinHere,
+  PASSWORD,
+  registerButton,
+} from "../support/joining.ts";
 import { mailedLink, newAddress, signInHere } from "../support/people.ts";
 import { chooseCard } from "../support/shopping.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
@@ -266,7 +275,7 @@ for (const kind of ["vendor", "charity"] as const) {
     const sort = field(page, say(kind === "vendor" ? "field_category" : "field_organization_type"));
     await expect(sort.locator("option")).not.toHaveCount(1);
     await sort.selectOption({ index: 1 });
-    await page.getByRole("checkbox").check();
+    await agreeBox(page).check();
     await expect(registerButton(page, say)).toBeEnabled();
     const sent = page.waitForRequest(`**/api/v1/Accounts/${kind}`);
     await registerButton(page, say).click();

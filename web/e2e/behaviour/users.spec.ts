@@ -125,7 +125,12 @@ test.describe("users", () => {
     await expect(page).toHaveURL(/\/admin\/cards\/people\//);
   });
 
-  test("are managed beside the list, which keeps its place", async ({ page, request, say, brand }) => {
+  test("have one page, where their roles are managed, and which leads back to the list as it was", async ({
+    page,
+    request,
+    say,
+    brand,
+  }) => {
     const person = await hire(request, {
       firstName: "Robin",
       lastName: "Renamed",
@@ -137,6 +142,11 @@ test.describe("users", () => {
     const row = await findUser(page, say, person.email);
     const address = page.url();
     await openRow(row);
+    await expect(page).toHaveURL(/\/admin\/cards\/people\//);
+    await page
+      .getByRole("complementary", { name: say("helpdesk_person_facts") })
+      .getByRole("link", { name: say("helpdesk_manage_role", { role: "" }).trim() })
+      .click();
     const sheet = page.getByRole("dialog", { name: "Robin Renamed" });
     await expect(sheet.getByRole("combobox", { name: tenantLabel(say, brand) })).toHaveValue(
       "Boulangerie du Canal",
@@ -147,16 +157,22 @@ test.describe("users", () => {
     await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
     await sheet.getByRole("button", { name: say("kit_save"), exact: true }).click();
     await expect(messageOf(page, say("users_edited"))).toBeVisible();
-    await expect(row).toContainText("Robyn Renamed");
-    await expect(page).toHaveURL(address);
-
-    await row.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Robyn Renamed" })).toBeVisible();
+    await page.getByRole("button", { name: say("cases_actions") }).click();
     await page.getByRole("button", { name: say("users_send_reset") }).click();
     const administration = page.getByRole("dialog", { name: say("users_administration") });
     await administration.getByRole("button", { name: say("users_send_reset") }).click();
     await expect(messageOf(page, say("users_reset_sent"))).toBeVisible();
     await expect.poll(async () => (await mailedPage(request, person.email)).pathname).toBe("/reset-password");
+    await page.getByRole("link", { name: say("helpdesk_back_to_users") }).click();
+    await expect(page).toHaveURL(address);
+    await expect(row).toContainText("Robyn Renamed");
+    await choose(row, say, say("users_manage"));
     await page.getByRole("switch", { name: say("users_role_is_active") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("users_role_off"), exact: true })
+      .click();
     await expect(messageOf(page, say("users_role_deactivated"))).toBeVisible();
     await expect(page.getByRole("switch", { name: say("users_role_is_inactive") })).not.toBeChecked();
   });

@@ -23,6 +23,9 @@ export async function fillIn(page: Page, say: Words, email: string, password = P
   for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
 }
 
+/** Agrees to the terms: the last box, below those of a shop's amounts. */
+export const agreeBox = (page: Page) => page.getByRole("checkbox").last();
+
 export const registerButton = (page: Page, say: Words) =>
   page.getByRole("main").getByRole("button", { name: say("account_register"), exact: true });
 

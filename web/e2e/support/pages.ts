@@ -94,7 +94,14 @@ export const cataloguePages: PagesOf[] = [
 export const peoplesPages: PagesOf[] = [
   [
     "buyer2@demo.test",
-    ["/account", "/account/password", "/account/sessions", "/account/security", "/account/data"],
+    [
+      "/account",
+      "/account/password",
+      "/account/sessions",
+      "/account/security",
+      "/account/pin",
+      "/account/data",
+    ],
   ],
   [
     "super@demo.test",
@@ -116,6 +123,7 @@ export const peoplesPages: PagesOf[] = [
       "/admin/vendor/approvals",
       "/admin/vendor/counter",
       "/admin/vendor/counter-day",
+      "/admin/vendor/test-card",
       "/admin/vendor/history",
     ],
   ],

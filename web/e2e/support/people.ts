@@ -76,22 +76,40 @@ export async function mailedPage(request: APIRequestContext, email: string): Pro
   return new URL(answer.headers()["location"] ?? "", answer.url());
 }
 
+/** Offers a role to a person, by mail. */
+async function invite(
+  request: APIRequestContext,
+  email: string,
+  invitation: Invitation,
+  inviter?: Record<string, string>,
+): Promise<void> {
+  const { firstName, lastName, role, tenant } = invitation;
+  const headers = inviter ?? (await headersOf(request, demo("super@demo.test")));
+  const tenants = await request.get("/api/v1/Tenants", { headers, params: { searchText: tenant ?? "" } });
+  const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
+  const invited = await request.post("/api/v1/Accounts/invited", {
+    headers,
+    data: { email, firstName, lastName, roleId: role, tenantId: tenant ? found?.id : null },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+}
+
+/** A colleague to be, whose invitation waits in the mail. */
+export async function invited(request: APIRequestContext, invitation: Invitation): Promise<string> {
+  const email = newAddress(invitation.firstName.toLowerCase());
+  await invite(request, email, invitation);
+  return email;
+}
+
 /** A colleague who has followed their invitation and chosen a password. */
 export async function hire(
   request: APIRequestContext,
   invitation: Invitation,
   inviter?: Record<string, string>,
 ): Promise<Person> {
-  const { firstName, lastName, role, tenant } = invitation;
-  const person = { email: newAddress(firstName.toLowerCase()), password: "a password of their own" };
-  const headers = inviter ?? (await headersOf(request, demo("super@demo.test")));
-  const tenants = await request.get("/api/v1/Tenants", { headers, params: { searchText: tenant ?? "" } });
-  const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
-  const invited = await request.post("/api/v1/Accounts/invited", {
-    headers,
-    data: { email: person.email, firstName, lastName, roleId: role, tenantId: tenant ? found?.id : null },
-  });
-  expect(invited.status(), await invited.text()).toBe(200);
+  const email = newAddress(invitation.firstName.toLowerCase());
+  const person = { email, password: "a password of their own" };
+  await invite(request, email, invitation, inviter);
   const code = (await mailedPage(request, person.email)).searchParams.get("code") ?? "";
   const chosen = await request.post("/api/v1/Accounts/passworded", { params: { code }, data: person });
   expect(chosen.status(), await chosen.text()).toBe(204);

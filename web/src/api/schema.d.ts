@@ -750,7 +750,7 @@ export interface paths {
         };
         get: operations["get_user"];
         /**
-         * Changes one of a user's roles, and for administrators their name. A role with another vendor or charity is offered to
+         * Changes one of a user's roles, and their name where you may. A role with another vendor or charity is offered to
          *     the person first.
          */
         put: operations["change_user"];
@@ -1453,7 +1453,7 @@ export interface paths {
         /** All charities, whatever their state. */
         get: operations["list_charities"];
         put?: never;
-        /** Adds a charity. It is pending until it is activated; then its contact person is mailed the way in. */
+        /** Adds a charity. Where nothing is missing it is active, and its contact person is mailed the way in. */
         post: operations["add_charity"];
         delete?: never;
         options?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /** A charity: any for administrators, their own for managers. */
         get: operations["get_charity"];
-        /** Changes a charity. Managers change the information of their page, nothing else. */
+        /** Changes a charity. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_charity"];
         post?: never;
         delete?: never;
@@ -2990,7 +2990,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The causes that can be supported. */
+        /** The causes that can be supported: 12 on a page where no size is asked for. */
         get: operations["list_public_charities"];
         put?: never;
         post?: never;
@@ -3108,7 +3108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shops whose cards support a cause. */
+        /** The shops whose cards support a cause: 2 on a page where no size is asked for. */
         get: operations["list_supporting_vendors"];
         put?: never;
         post?: never;
@@ -3195,7 +3195,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same shops, one category after the other by their names. */
+        /** The same shops, one category after the other by their names: 2 on a page where no size is asked for. */
         get: operations["list_all_public_vendors"];
         put?: never;
         post?: never;
@@ -3452,6 +3452,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/TestCards/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds a test card by its code, or the content of its QR. */
+        get: operations["find_test_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/TestCards/{code}/redeemed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes an amount off a test card. No money moves. */
+        put: operations["redeem_test_card"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Tills": {
         parameters: {
             query?: never;
@@ -3464,6 +3498,23 @@ export interface paths {
         put?: never;
         /** Makes a till, with the link that makes a device it. The link is good once, for 15 minutes. */
         post: operations["create_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/approvals/{id}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves what the clerk who is signed in at this till waits for, by the PIN of a manager who stands beside them. */
+        post: operations["approve_at_till"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3521,6 +3572,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Tills/pins/renewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a clerk choose another PIN on a till, by the PIN of a manager. The clerk is mailed. */
+        post: operations["renew_pin_at_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/pins/unlocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlocks the PIN of a clerk on a till, by the PIN of a manager. */
+        post: operations["unlock_pin_at_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Tills/pins/{id}": {
         parameters: {
             query?: never;
@@ -3533,6 +3618,23 @@ export interface paths {
         post?: never;
         /** Removes somebody's PIN: they can't sign in at the shop's tills until they have chosen another one. */
         delete: operations["remove_pin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tills/pins/{id}/unlocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlocks the PIN of a clerk. Managers unlock their own by signing in with the password. */
+        post: operations["unlock_pin"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3602,7 +3704,7 @@ export interface paths {
         /** All vendors, whatever their state. */
         get: operations["list_vendors"];
         put?: never;
-        /** Adds a vendor. It is pending until it is activated; then its contact person is mailed the way in. */
+        /** Adds a vendor. Where nothing is missing it is active, and its contact person is mailed the way in. */
         post: operations["add_vendor"];
         delete?: never;
         options?: never;
@@ -3673,7 +3775,7 @@ export interface paths {
         };
         /** A vendor: any for administrators, their own for managers. */
         get: operations["get_vendor"];
-        /** Changes a vendor. Managers change the information of their page, nothing else. */
+        /** Changes a vendor. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_vendor"];
         post?: never;
         delete?: never;
@@ -3722,6 +3824,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/{id}/counter-day/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The redemptions and cash-outs of a day at a shop's counter, the newest first: of all, of a till, of a person, or of a kind.
+         *     Clerks list what was done at the till where they signed in, or what they did themselves.
+         */
+        get: operations["list_counter_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/{id}/counter-settings": {
         parameters: {
             query?: never;
@@ -3733,6 +3855,23 @@ export interface paths {
         get: operations["get_counter_settings"];
         /** Saves them. Stricter settings are in force at once, looser ones a day later; the platform is informed of these. */
         put: operations["change_counter_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/counter-settings/proposed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proposes limits from the busiest hour that a shop has had. */
+        get: operations["propose_counter_settings"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3785,6 +3924,24 @@ export interface paths {
         /** Activates or deactivates a vendor. What it lacks to be active is named. */
         put: operations["set_vendor_status"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/test-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the test card of a shop. */
+        get: operations["get_test_card"];
+        put?: never;
+        /** Makes a test card of $1, which takes the place of the one before. */
+        post: operations["create_test_card"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3885,10 +4042,13 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
-        /** @description Something that was made. */
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        /** @description A vendor or charity that was added. */
         Added: {
             id: components["schemas"]["TenantId"];
+            isActive: boolean;
+            /** @description The fields that must be filled before it can be activated. */
+            missingFields: string[];
         };
         /** @description The campaign that was added. */
         AddedCampaign: {
@@ -3988,6 +4148,16 @@ export interface components {
         };
         /** @enum {string} */
         ApprovalState: "WAITING" | "APPROVED" | "DECLINED" | "WITHDRAWN" | "EXPIRED";
+        ApproveAtTillForm: {
+            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            forAnHour?: boolean;
+            managerId?: components["schemas"]["PersonId"] | null;
+            managerPin?: string | null;
+        };
+        ApproveForm: {
+            /** @description Whether the clerk may exceed the pace for an hour from now on. */
+            forAnHour?: boolean;
+        };
         /** @description Something that was done. */
         AuditEntry: {
             action: components["schemas"]["Action"];
@@ -4109,8 +4279,15 @@ export interface components {
         BusinessInfo: {
             address: components["schemas"]["AddressForm"];
             businessNumber?: string | null;
+            /** @description Of a vendor: `Amount25,Amount50`. Left out, an administrator asks for it. */
+            cardAmount?: string | null;
             /** @description Of a vendor. */
             categoryId?: string | null;
+            /**
+             * Format: int32
+             * @description Of a vendor, in percent: 5 to 10; 10 where none is named.
+             */
+            charityRate?: number | null;
             legalName?: string | null;
             /** @description Of a charity. */
             organizationType?: string | null;
@@ -4173,6 +4350,13 @@ export interface components {
             ceiling: components["schemas"]["Cents"];
             /** @description The newest first. */
             limits: components["schemas"]["BuyingLimit"][];
+        };
+        ByManagerForm: {
+            managerId?: components["schemas"]["PersonId"] | null;
+            managerPin?: string | null;
+            personId?: components["schemas"]["PersonId"] | null;
+            /** @description The clerk's new PIN, where another one is chosen. */
+            pin?: string | null;
         };
         /**
          * @description How often it comes.
@@ -4294,11 +4478,17 @@ export interface components {
         };
         /** @description Money that moved on a card. */
         CardMovement: {
+            amountLeft: components["schemas"]["Cents"] | null;
             /** @description What is on the card now, as is `cardBalance`. */
             balance: components["schemas"]["Cents"];
             cardBalance: components["schemas"]["Cents"];
             cardId: string;
             date: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
+             */
+            redemptionsLeft: number | null;
             transactionId: string;
             transactionType: components["schemas"]["TransactionType"];
             /**
@@ -4376,6 +4566,8 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /** Format: int64 */
             cardType: number;
+            /** @description Who did it; for who works at the shop, of what was done at its counter. */
+            clerk: string | null;
             date: components["schemas"]["Timestamp"];
             id: string;
             /** @description The card was not shown, but found by its holder's name. */
@@ -4889,8 +5081,11 @@ export interface components {
         CounterLine: components["schemas"]["CounterSums"] & {
             /** @description Empty when their account is gone. */
             clerk: string;
+            /** @description Null where the program did it. */
+            personId: string | null;
             /** @description Null: at none. */
             till: string | null;
+            tillId: string | null;
         };
         /** @description A redemption or a cash-out. */
         CounterMovement: {
@@ -4909,6 +5104,18 @@ export interface components {
              * @description For so many seconds may who asks reverse it themselves.
              */
             undoSeconds: number;
+        };
+        /** @description A page of what happened at a counter. */
+        CounterMovementPage: {
+            items: components["schemas"]["CounterMovement"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
@@ -5246,6 +5453,7 @@ export interface components {
          *     - `PIN_SESSION` (403): You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          *     - `PIN_LOCKED` (400): This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.
+         *     - `MANAGERS_PIN` (403): Managers unlock and change their PIN themselves: please sign in with your password.
          *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
          *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
          *     - `TOO_MANY_TILLS` (400): This shop has 50 tills, which is the most. Please remove one first.
@@ -5345,7 +5553,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "HOLD_BACK_CHANGED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "MANAGERS_PIN" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "HOLD_BACK_CHANGED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -5981,10 +6189,17 @@ export interface components {
              * @description How many cards were sold on the day; how many were frozen at once, or may be used again, if they are several.
              */
             cards: number | null;
+            /** Format: int32 */
+            charityRate: number | null;
             createdAt: components["schemas"]["Timestamp"];
             day: components["schemas"]["BusinessDate"] | null;
             /** @description Whose bell told it: `platform`, or that of a shop or a cause by its id. */
             feed: string;
+            /**
+             * Format: int32
+             * @description What a shop gave to causes, and what it gives now, in percent.
+             */
+            formerCharityRate: number | null;
             id: components["schemas"]["NoticeId"];
             /** @description Whether a card was frozen, or may be used again. */
             isFrozen: boolean | null;
@@ -6004,7 +6219,7 @@ export interface components {
          * @description What somebody can want to hear of.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED";
         /** @description A page of what somebody was told. */
         NoticePage: components["schemas"]["Paging"] & {
             items: components["schemas"]["Notice"][];
@@ -6696,6 +6911,20 @@ export interface components {
          * @enum {string}
          */
         ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE" | "EMAIL_CODE";
+        /** @description Limits that leave room above the busiest hour of a shop. */
+        ProposedPace: {
+            /** @description The largest sum of one clerk within an hour. */
+            busiestAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Redemptions and cash-outs of one clerk in their busiest hour of the last 180 days.
+             */
+            busiestRedemptions: number;
+            mostAmount: components["schemas"]["Cents"];
+            /** Format: int64 */
+            mostRedemptions: number;
+            singleAmount: components["schemas"]["Cents"];
+        };
         /** @description A category as visitors see it: `value` is its id, `text` its name. */
         PublicCategory: {
             frenchText: string | null;
@@ -7143,6 +7372,8 @@ export interface components {
             displayName: string;
             editType: components["schemas"]["EditType"];
             frenchOpeningHours: string | null;
+            /** @description Whether its managers have yet to give the bank numbers: nobody else has to. */
+            givesBank: boolean;
             /**
              * Format: int32
              * @description The hue of the logo in degrees.
@@ -7238,6 +7469,17 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
+        /** @description A card of $1 without money behind it: it is in no books, reports or exports. */
+        TestCard: {
+            balance: components["schemas"]["Cents"];
+            /** @description The code that is shown at the counter as the QR `FR1:` + code; null where the shop has made none. */
+            code: string | null;
+            madeAt: components["schemas"]["Timestamp"] | null;
+            redeemedAt: components["schemas"]["Timestamp"] | null;
+        };
+        TestRedeemForm: {
+            value?: components["schemas"]["Cents"] | null;
+        };
         /** @description A till of a shop. */
         Till: {
             createdAt: components["schemas"]["Timestamp"];
@@ -7258,6 +7500,8 @@ export interface components {
         TillClerk: {
             id: string;
             isLocked: boolean;
+            /** @description Whether their PIN approves what waits, and unlocks the PINs of clerks. */
+            isManager: boolean;
             /** @description The first name, and the first letter of the last. */
             name: string;
         };
@@ -7326,11 +7570,28 @@ export interface components {
             vendorId: components["schemas"]["TenantId"];
             vendorName: string;
         };
+        /** @description Why a vendor is owed what it is: `opening` and all others are `owed`. Where that is below zero, nothing is paid. */
+        UpcomingParts: {
+            /** @description The causes' shares of cards sold, below zero. */
+            causes: components["schemas"]["Cents"];
+            /** @description What was owed at the end of the last payout's period. */
+            opening: components["schemas"]["Cents"];
+            /** @description Refunds and reversed charges. */
+            other: components["schemas"]["Cents"];
+            owed: components["schemas"]["Cents"];
+            /** @description Paid out since, below zero. */
+            paid: components["schemas"]["Cents"];
+            /** @description The platform's shares of cards sold, below zero. */
+            platform: components["schemas"]["Cents"];
+            /** @description Redeemed, and paid out in cash. */
+            redeemed: components["schemas"]["Cents"];
+        };
         /** @description What is paid next. Where a payout is approved and not known to be paid it is that one, else what is owed at this moment. */
         UpcomingPayout: {
             amount: components["schemas"]["Cents"];
             /** @description The last three digits of the account that it goes to; null where there is none, and where it is of all. */
             bankEnding: string | null;
+            parts: components["schemas"]["UpcomingParts"] | null;
             /** @description The day on which it is paid. */
             payday: components["schemas"]["BusinessDate"];
             payoutId: string | null;
@@ -7376,6 +7637,8 @@ export interface components {
         /** @description A user with all the roles that the caller may see. */
         UserDetail: components["schemas"]["VersionedUser"] & {
             closingRefusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Whether you may change their name: a manager only until the name of the invitation was changed once. */
+            mayRename: boolean;
             /** @description The same person in each role, the highest first. */
             roles: components["schemas"]["VersionedUser"][];
         };
@@ -7562,9 +7825,15 @@ export interface components {
              */
             chairtyRate?: number | null;
             charitySponsor?: string | null;
+            /** @description The first name and an initial of who did it at the counter; null for all else. */
+            clerk: string | null;
             date: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            kind: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED" | "FROZEN" | "UNFROZEN";
             purchased: components["schemas"]["Cents"];
             redemption: components["schemas"]["Cents"];
+            /** @description The till at which it was done. */
+            till: string | null;
         };
         /** @description What all vendors have sold. */
         VendorsReport: {
@@ -7823,6 +8092,15 @@ export interface components {
         };
         /** @description BAD_REQUEST, CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT, VALIDATION */
         "BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.GIFT_CLAIMED.NO_GIFT.VALIDATION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CARD_CANCELLED, CARD_DEACTIVATED, NO_PIN, PIN_LOCKED, VALIDATION, WRONG_PIN */
+        "BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.NO_PIN.PIN_LOCKED.VALIDATION.WRONG_PIN": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8235,6 +8513,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description MANAGERS_PIN, PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        "MANAGERS_PIN.PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description MANAGERS_PIN, PERMISSION, TILL_UNKNOWN */
+        "MANAGERS_PIN.PERMISSION.TILL_UNKNOWN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description NOTHING_TO_EXPORT */
         NOTHING_TO_EXPORT: {
             headers: {
@@ -8262,6 +8558,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description NO_PIN */
+        NO_PIN: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description ORDER_NOT_PAID */
         ORDER_NOT_PAID: {
             headers: {
@@ -8282,6 +8587,15 @@ export interface components {
         };
         /** @description OWN_CARD, PERMISSION, SECOND_FACTOR_SETUP */
         "OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_CARD, PERMISSION, SECOND_FACTOR_SETUP, TILL_UNKNOWN */
+        "OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP.TILL_UNKNOWN": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8548,8 +8862,10 @@ export interface operations {
                 isDeleted?: boolean;
                 /** @description Only staff who asked for their account to be closed. */
                 asksToClose?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, displayName, firstName, lastName, email, joined by commas. */
+                searchFields?: string;
                 orderBy?: "createdAt" | "email" | "name";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -10214,7 +10530,7 @@ export interface operations {
                 reCaptchaToken?: string;
                 /**
                  * @description `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-                 *     manage users and a fresh proof.
+                 *     manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 successReturnUrl?: string;
@@ -10651,7 +10967,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -10661,11 +10981,13 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            400: components["responses"]["CARD_CANCELLED.CARD_DEACTIVATED"];
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["OWN_CARD.PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -10759,13 +11081,15 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Leaves out that a record or a list was only looked at. */
                 withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
                 actorText?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, email, orderNumber, joined by commas. */
+                searchFields?: string;
                 startDate?: string;
                 endDate?: string;
                 pageIndex?: number;
@@ -11062,8 +11386,10 @@ export interface operations {
                 walletPart?: "own" | "given";
                 startDate?: string;
                 endDate?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of cardNumber, name, firstName, lastName, email, vendorName, joined by commas. */
+                searchFields?: string;
                 orderBy?: "recentTransaction" | "createdAt" | "cardBalance";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -11817,8 +12143,10 @@ export interface operations {
         parameters: {
             query?: {
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
                 orderBy?: "name" | "createdAt";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -12013,7 +12341,7 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
                 searchFields?: string;
@@ -12096,7 +12424,7 @@ export interface operations {
             query?: {
                 charityId?: string;
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, description, joined by commas. */
                 searchFields?: string;
@@ -14072,7 +14400,7 @@ export interface operations {
     search_everything: {
         parameters: {
             query?: {
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
             };
             header?: never;
@@ -14725,8 +15053,10 @@ export interface operations {
         parameters: {
             query?: {
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
                 orderBy?: "name" | "createdAt";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -14954,8 +15284,10 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only those in this bank file. */
                 exportId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of tenantName, joined by commas. */
+                searchFields?: string;
                 pageIndex?: number;
                 pageSize?: number;
             };
@@ -15670,7 +16002,7 @@ export interface operations {
             query?: {
                 organizationId?: string;
                 regionId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -15798,7 +16130,7 @@ export interface operations {
                 regionId?: string;
                 /** @description A Canadian postal code, or its first three characters: the nearest come first, with their distance. */
                 near?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -15847,7 +16179,7 @@ export interface operations {
         parameters: {
             query?: {
                 charityId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, description, joined by commas. */
                 searchFields?: string;
@@ -15979,7 +16311,7 @@ export interface operations {
             query?: {
                 categoryId?: string;
                 regionId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -16180,7 +16512,7 @@ export interface operations {
             query?: {
                 categoryId?: string;
                 regionId?: string;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, products, city, postalCode, category, joined by commas. */
                 searchFields?: string;
@@ -16229,8 +16561,10 @@ export interface operations {
         parameters: {
             query?: {
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
                 orderBy?: "name" | "createdAt";
                 direction?: "Asc" | "Desc";
                 pageIndex?: number;
@@ -16316,7 +16650,7 @@ export interface operations {
     find_places: {
         parameters: {
             query?: {
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
             };
             header?: never;
@@ -16856,7 +17190,7 @@ export interface operations {
             query?: {
                 pageIndex?: number;
                 pageSize?: number;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, joined by commas. */
                 searchFields?: string;
@@ -16878,6 +17212,79 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_test_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestCard"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["INVALID_CODE.NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    redeem_test_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRedeemForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestCard"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["INVALID_CODE.NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -16955,6 +17362,52 @@ export interface operations {
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["KEY_REUSED"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_at_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What the device was given when it became a till. */
+                "X-Till-Secret"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveAtTillForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.CARD_CANCELLED.CARD_DEACTIVATED.NO_PIN.PIN_LOCKED.VALIDATION.WRONG_PIN"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["OWN_CARD.PERMISSION.SECOND_FACTOR_SETUP.TILL_UNKNOWN"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -17069,6 +17522,82 @@ export interface operations {
             };
         };
     };
+    renew_pin_at_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What the device was given when it became a till. */
+                "X-Till-Secret"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ByManagerForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.NO_PIN.PIN_LOCKED.VALIDATION.WRONG_PIN"];
+            403: components["responses"]["MANAGERS_PIN.PERMISSION.TILL_UNKNOWN"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unlock_pin_at_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What the device was given when it became a till. */
+                "X-Till-Secret"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ByManagerForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.NO_PIN.PIN_LOCKED.VALIDATION.WRONG_PIN"];
+            403: components["responses"]["MANAGERS_PIN.PERMISSION.TILL_UNKNOWN"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     remove_pin: {
         parameters: {
             query?: never;
@@ -17088,6 +17617,38 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unlock_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NO_PIN"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["MANAGERS_PIN.PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
@@ -17211,7 +17772,7 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
-                /** @description Words that are found anywhere, in any spelling of their letters. */
+                /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
                 searchFields?: string;
@@ -17563,6 +18124,53 @@ export interface operations {
             };
         };
     };
+    list_counter_movements: {
+        parameters: {
+            query?: {
+                /** @description Today where none is named. */
+                day?: string;
+                /** @description Only what was done at this till, or by oneself where it is none. Clerks read nothing else. */
+                isMine?: boolean;
+                tillId?: string;
+                /** @description Only what was done at no till. */
+                atNoTill?: boolean;
+                /** @description Who did it. */
+                personId?: string;
+                kind?: "REDEEMED" | "UNDONE" | "PAID_OUT";
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterMovementPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_counter_settings: {
         parameters: {
             query?: never;
@@ -17629,6 +18237,39 @@ export interface operations {
             409: components["responses"]["CHANGED_MEANWHILE"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    propose_counter_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedPace"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -17741,6 +18382,73 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_test_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestCard"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_test_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestCard"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

@@ -66,6 +66,25 @@ export function businessDateOf(moment: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whether a text is a moment as the wire writes it. */
+export function isMoment(text: string): boolean {
+  return MOMENT.test(text);
+}
+
+/** A moment by Toronto's clocks, as files keep it: sorted as text it is sorted by time, and spreadsheets read it as a date. */
+export function businessMomentOf(moment: string): string {
+  const time = formatterOf("en-GB", {
+    timeZone: businessTimeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  }).format(new Date(moment));
+  return `${businessDateOf(new Date(moment))} ${time}`;
+}
+
 /** The calendar date in Toronto right now. */
 export function businessToday(): string {
   return businessDateOf(new Date());

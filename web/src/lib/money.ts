@@ -28,9 +28,11 @@ export function formatPriceRange(ascending: readonly number[]): string {
   return least === most ? formatPrice(least) : formatter(0).formatRange(least, most);
 }
 
-/** A share in whole percent: "10%", "10 %". */
-export function formatPercent(percent: number): string {
-  return new Intl.NumberFormat(getLanguageTag(), { style: "percent" }).format(percent / 100);
+/** A share in percent, whole unless more digits are asked for: "10%", "10 %". */
+export function formatPercent(percent: number, maximumFractionDigits = 0): string {
+  return new Intl.NumberFormat(getLanguageTag(), { style: "percent", maximumFractionDigits }).format(
+    percent / 100,
+  );
 }
 
 /** How much something has changed, as a share of what it was: "+12%", "−4 %". */

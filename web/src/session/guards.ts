@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction } from "react-router";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
-import { landingPlace, placeAfterSignIn, signInFor } from "./places";
+import { landingPlace, placeAfterSignIn, signInFor, workplaceFor } from "./places";
 
 function placeOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
@@ -37,10 +37,19 @@ function elsewhere(profile: Profile, { url }: Request, tell?: () => void): Respo
   return redirect(landingPlace(profile));
 }
 
+/** A link of a mail names no workplace: whoever manages a shop and a cause is taken to the one that the page belongs to. */
+async function atWorkplaceFor(request: Request, profile: Profile): Promise<Profile> {
+  const workplace = workplaceFor(profile, new URL(request.url).pathname);
+  if (!workplace) return profile;
+  const { goToWorkplace } = await import("./session");
+  await goToWorkplace(workplace.tenantId);
+  return (await restoreProfile()) ?? profile;
+}
+
 /** Pages for certain people. */
 export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: () => void): MiddlewareFunction {
   return async ({ request }) => {
-    const profile = await signedIn(request);
+    const profile = await atWorkplaceFor(request, await signedIn(request));
     if (!isWelcome(profile)) throw elsewhere(profile, request, tell);
   };
 }

@@ -185,6 +185,18 @@ describe("after signing in", () => {
       "/admin/charity/payouts",
     ],
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/vendor/payouts", "/scan-counter"],
+    [
+      "the manager of a cause and of a shop",
+      {
+        ...person(["MANAGER"], "CHARITY"),
+        workplaces: [
+          { tenantId: "ten_1", tenantType: "CHARITY", displayName: "Food Bank", roles: ["MANAGER"] },
+          { tenantId: "ten_2", tenantType: "VENDOR", displayName: "Books", roles: ["MANAGER"] },
+        ],
+      } satisfies Profile,
+      "/admin/vendor/approvals",
+      "/admin/vendor/approvals",
+    ],
   ])("a link leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
     expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });

@@ -1,7 +1,7 @@
 // Where signing in leads. Addresses come from storage and from links that anybody can write, so only our own pages count.
 import { isInAdmin, paths } from "@/paths";
 import { isAdministrator, isCharityManager, isVendorEmployee, isVendorManager, isVendorStaff } from "./can";
-import type { Profile } from "./profile";
+import type { Profile, TenantType, Workplace } from "./profile";
 import { forgetRedirect, REDIRECT_PARAMETER, rememberedRedirect } from "./redirect";
 
 /** Leading there would go round in circles. */
@@ -50,10 +50,26 @@ export function landingPlace(profile: Profile): string {
   return isVendorEmployee(profile) ? paths.counter() : paths.home();
 }
 
+/** The kind of tenant whose managers have this address, if it is one of theirs. */
+function areaOf(place: string): TenantType | undefined {
+  if (place.startsWith("/admin/vendor/")) return "VENDOR";
+  return place.startsWith("/admin/charity/") ? "CHARITY" : undefined;
+}
+
+/** The workplace that an address of managers needs, where the present one is of the other kind. */
+export function workplaceFor(profile: Profile, place: string): Workplace | undefined {
+  const area = areaOf(place);
+  if (!area || profile.till || profile.tenantType === area) return undefined;
+  return profile.workplaces?.find(
+    ({ tenantType, roles }) => tenantType === area && roles.includes("MANAGER"),
+  );
+}
+
 /** Whether the page at this address lets a person in, rather than sending them to the front page. */
 function mayOpen(profile: Profile, place: string): boolean {
   if (place.startsWith("/admin/vendor/") && isVendorManager(profile)) return true;
   if (place.startsWith("/admin/charity/") && isCharityManager(profile)) return true;
+  if (workplaceFor(profile, place)) return true;
   if (isInAdmin(place)) return isAdministrator(profile);
   return !place.startsWith("/scan-") || isVendorStaff(profile);
 }

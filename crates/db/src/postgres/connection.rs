@@ -603,6 +603,8 @@ fn settings(statement_timeout: Duration) -> String {
     // sessions. A node that vanished must not keep its row locks for hours. What is no transaction
     // that was begun for writing only reads. To compile a statement takes longer than any of ours runs. A server that
     // was told nothing of its disk takes it for one that turns, and reads whole tables where an index leads to the row.
+    // A search or a report that spreads over several processes takes the processors from redemptions: each statement
+    // has one process, unless the server's operator has set another number.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
          SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;
@@ -610,7 +612,9 @@ fn settings(statement_timeout: Duration) -> String {
          SELECT set_config('synchronous_commit', 'on', false)
          WHERE current_setting('synchronous_commit') = 'off';
          SELECT set_config('random_page_cost', '1.1', false)
-         WHERE current_setting('random_page_cost') = '4'",
+         WHERE current_setting('random_page_cost') = '4';
+         SELECT set_config('max_parallel_workers_per_gather', '0', false)
+         WHERE current_setting('max_parallel_workers_per_gather') = '2'",
         millis * 2
     )
 }

@@ -30,22 +30,28 @@ fn open_handles_see_the_same_data(bed: &Bed) {
     assert_eq!(seen, Ok((1,)));
 }
 
-/// What somebody has set is about their disk; the server's own figure is about one that turns.
+/// Where the server has its defaults, sessions choose what suits them; what an operator has set stays.
 #[test]
-fn cost_of_reading_here_and_there_is_that_of_todays_disks_unless_it_was_set() {
+fn sessions_replace_defaults_of_the_server_and_keep_what_was_set() {
     if !is_wanted(Engine::Postgres) {
         return;
     }
     let bed = Bed::on(Engine::Postgres).unwrap();
-    let cost = |db: &Db| {
-        let shown = "SELECT current_setting('random_page_cost'), current_database()";
-        db.read_blocking(|tx| tx.one::<(String, String)>(shown, params![])).unwrap()
-    };
-    let (usual, database) = cost(&bed.db);
-    assert_eq!(usual, "1.1");
-    let set = format!("ALTER DATABASE {database} SET random_page_cost = 2");
-    bed.db.write_blocking(move |tx| tx.execute(&set, params![])).unwrap();
-    assert_eq!(cost(&bed.open(Limits::default())).0, "2");
+    // The cost is of disks of today, and a statement has one process.
+    for (setting, ours, another) in
+        [("random_page_cost", "1.1", "2"), ("max_parallel_workers_per_gather", "0", "3")]
+    {
+        let shown = format!("SELECT current_setting('{setting}'), current_database()");
+        let read = |db: &Db| {
+            let shown = shown.clone();
+            db.read_blocking(move |tx| tx.one::<(String, String)>(&shown, params![])).unwrap()
+        };
+        let (usual, database) = read(&bed.db);
+        assert_eq!(usual, ours, "{setting}");
+        let set = format!("ALTER DATABASE {database} SET {setting} = {another}");
+        bed.db.write_blocking(move |tx| tx.execute(&set, params![])).unwrap();
+        assert_eq!(read(&bed.open(Limits::default())).0, another, "{setting}");
+    }
 }
 
 #[test]

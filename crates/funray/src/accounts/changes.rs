@@ -41,7 +41,7 @@ pub struct UserChange {
 }
 
 /// Changes one role into another. Within a tenant it happens at once; a role elsewhere is offered to the person, who keeps
-/// the present one until they accept. Only administrators change names.
+/// the present one until they accept. Administrators change names, and managers mend those of invitations.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
@@ -113,7 +113,7 @@ fn pick_role(roles: &[RoleRow], wanted: Option<UserRoleId>) -> Option<RoleRow> {
     }
 }
 
-/// Renames a person as an administrator.
+/// Renames a person.
 fn rename(
     tx: &mut Tx<'_>,
     app: &App,
@@ -126,7 +126,7 @@ fn rename(
     let current = (person.first_name.as_str(), person.last_name.as_str());
     let names = names::check_changed(&mut fields, current, &change.first_name, &change.last_name);
     let Some(new) = fields.finish(|| names)? else { return Ok(()) };
-    if !actor.is_administrator() {
+    if !actor.is_administrator() && !names::may_be_mended(tx, actor, person)? {
         let field = if new.0 == person.first_name { "lastName" } else { "firstName" };
         let message = Message::new(
             "Only an administrator can change this name. Please ask one.",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use db::{Column, FromColumn, ToValue, Tx, Value};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
 use super::{ReturnUrls, offers, rules, rules::with_parameters, store, store::people::PersonRow};
@@ -11,22 +11,27 @@ use crate::{
     app::App,
     brand::Brand,
     error::{Error, Result},
-    kernel::{crockford, ids::PersonId, random::random_bytes, timestamp::Timestamp},
+    kernel::{crockford, ids::PersonId, messages, random::random_bytes, timestamp::Timestamp},
     mail::lifetimes,
     secrets::{Hashes, Secrets, Use},
 };
 
 /// What a mailed code is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub enum Purpose {
-    #[serde(alias = "register", alias = "REGISTER")]
     Register,
-    #[serde(alias = "invite", alias = "INVITE")]
     Invite,
-    #[serde(alias = "reset", alias = "RESET")]
     Reset,
-    #[serde(alias = "approval", alias = "APPROVAL")]
     Approval,
+}
+
+/// The word in any case. Aliases would all be named when it is another one.
+impl<'de> Deserialize<'de> for Purpose {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let known = Purpose::ALL.map(Purpose::word).join(", ");
+        Purpose::parse(&text).ok_or_else(|| de::Error::custom(messages::one_of(&known).carried()))
+    }
 }
 
 impl Purpose {

@@ -100,7 +100,7 @@ pub struct ChosenPassword {
     pub code: String,
     pub email: Email,
     pub purpose: Option<Purpose>,
-    pub password: NewPassword,
+    pub password: Password,
     /// Of the page on which it is chosen.
     pub language: Language,
 }
@@ -116,10 +116,10 @@ pub async fn choose_password(
     let looked_up = chosen.clone();
     let is_staff = app.db.read(move |tx| looked_up.is_for_staff(tx, &shared, now)).await?;
     let owner = Owner { email: chosen.email.as_ref(), is_staff };
-    passwords::refuse_weak("password", "New Password", &chosen.password, owner)?;
+    let password = passwords::check_new("password", "New Password", &chosen.password, owner)?;
     let buckets = name.buckets("password links", PASSWORDS_FROM_ONE_ADDRESS);
     let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
-    permit.run(app, set_chosen_password(app, chosen, client.clone())).await
+    permit.run(app, set_chosen_password(app, chosen, password, client.clone())).await
 }
 
 impl ChosenPassword {
@@ -141,9 +141,10 @@ impl ChosenPassword {
 async fn set_chosen_password(
     app: &Arc<App>,
     chosen: Arc<ChosenPassword>,
+    password: NewPassword,
     client: Client,
 ) -> Result<()> {
-    let hash = app.passwords.hash(Rank::Known, &chosen.password).await?;
+    let hash = app.passwords.hash(Rank::Known, &password).await?;
     let (now, shared, name) = (app.clock.now(), app.clone(), client.name(&app.secrets));
     app.db
         .write(move |tx| {

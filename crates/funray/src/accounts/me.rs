@@ -21,7 +21,7 @@ use crate::{
         ids::{SessionId, TenantId},
         language::Language,
         messages::{self, Message},
-        passwords::{NewPassword, Password},
+        passwords::Password,
     },
     limits::{Bucket, Limit, Permit},
     mail::AccountEvent,
@@ -213,10 +213,10 @@ pub async fn change_password(
     app: &Arc<App>,
     actor: &Actor,
     current: CurrentPassword,
-    new: NewPassword,
+    new: Password,
 ) -> Result<()> {
     let owner = Owner { email: &actor.email, is_staff: actor.highest_role() != Role::Consumer };
-    passwords::refuse_weak("password", "New Password", &new, owner)?;
+    let new = passwords::check_new("password", "New Password", &new, owner)?;
     prove_current(app, actor, ("currentPassword", "Current Password"), &current).await?;
     let hash = app.passwords.hash(Rank::Known, &new).await?;
     let (now, shared) = (app.clock.now(), app.clone());

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::store::{self, people::PersonRow};
 use crate::{
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Role},
+    auth::{Actor, Grant, Permission, Role, identity},
     error::Result,
     kernel::{
         fields::{Fields, Given},
@@ -42,6 +42,23 @@ pub(super) fn is_placeholder(current: (&str, &str)) -> bool {
     current == PLACEHOLDER || current == ("", "")
 }
 
+/// Whether a manager may mend this name: that of a clerk of their own counter, as it was typed in the invitation. Once it was changed,
+/// only administrators change it again.
+pub(super) fn may_be_mended(tx: &mut Tx<'_>, actor: &Actor, person: &PersonRow) -> Result<bool> {
+    let own = actor.tenants_with(Permission::ManageUsers);
+    let is_own_clerk = |grant: &Grant| {
+        grant.role == Role::Employee && grant.tenant.is_some_and(|(id, _)| own.contains(&id))
+    };
+    let roles = store::roles::list_of(tx, person.id)?;
+    if roles.is_empty() || !roles.iter().all(is_own_clerk) {
+        return Ok(false);
+    }
+    let history = identity::list_of(tx, person.id)?;
+    Ok(history
+        .iter()
+        .all(|then| (&then.first_name, &then.last_name) == (&person.first_name, &person.last_name)))
+}
+
 /// Refuses a change of one's own name to staff, by the field that differs.
 pub(super) fn refuse_own(current: (&str, &str), new: &Names) -> Fields {
     let field = if current.0 == new.0 { "lastName" } else { "firstName" };
@@ -59,7 +76,7 @@ pub(super) fn told((first, last): (&str, &str)) -> Value {
     json!({ "firstName": first, "lastName": last })
 }
 
-/// Gives somebody else another name, and mails staff that their name was changed.
+/// Gives somebody else another name, and mails staff that their name was changed. A manager has been allowed to by [`may_be_mended`].
 pub(super) fn change_of_other(
     tx: &mut Tx<'_>,
     link: String,
@@ -69,7 +86,9 @@ pub(super) fn change_of_other(
     (first, last): &Names,
 ) -> Result<()> {
     let roles = store::roles::list_of(tx, person.id)?;
-    super::rules::may_manage_account(actor, person.id, &roles)?;
+    if actor.is_administrator() {
+        super::rules::may_manage_account(actor, person.id, &roles)?;
+    }
     store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
     let entry = Entry::new(Action::AccountChanged, Subject::person(person.id));
     // What customers are called is theirs to have erased, and rows of the log can't be.

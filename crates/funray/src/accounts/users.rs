@@ -5,14 +5,14 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{
-    ReturnUrls, invitations, register,
+    ReturnUrls, invitations, names, register,
     rules::{self, Refusal},
     store::{self, people::PersonRow, roles::RoleRow},
 };
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Permission, Role},
+    auth::{Actor, Permission, Role, TenantKind},
     error::{Code, Error, Result},
     kernel::{
         contact::Email,
@@ -24,6 +24,7 @@ use crate::{
         sort::Sort,
         timestamp::Timestamp,
     },
+    lists::{Depth, MAX_NARROWED, Searchable},
     tenants,
 };
 
@@ -53,6 +54,30 @@ impl UserScope {
     }
 }
 
+/// The fields in which users are searched.
+pub struct UserSearch;
+
+impl Searchable for UserSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("firstName", Depth::Name),
+        ("lastName", Depth::Name),
+        ("email", Depth::Name),
+    ];
+}
+
+fn texts(user: &UserRow) -> Vec<(&'static str, String)> {
+    let name = format!("{} {}", user.first_name, user.last_name);
+    vec![
+        ("name", name.clone()),
+        ("displayName", name),
+        ("firstName", user.first_name.clone()),
+        ("lastName", user.last_name.clone()),
+        ("email", user.email.clone()),
+    ]
+}
+
 #[derive(Clone, Debug)]
 pub struct UserFilter {
     pub tenant: Option<TenantId>,
@@ -80,13 +105,23 @@ pub async fn list(
     sort: Sort<UserOrder>,
     page: PageRequest,
 ) -> Result<Page<UserRow>> {
-    app.db
-        .bulk()
-        .read(move |tx| {
-            let rows = store::users::list(tx, &scope, &filter, sort, page)?;
-            Page::counted(rows, page, || store::users::count(tx, &scope, &filter))
-        })
-        .await
+    app.db.bulk().read(move |tx| page_of(tx, &scope, &filter, sort, page)).await
+}
+
+fn page_of(
+    tx: &mut Tx<'_>,
+    scope: &UserScope,
+    filter: &UserFilter,
+    sort: Sort<UserOrder>,
+    page: PageRequest,
+) -> Result<Page<UserRow>> {
+    if filter.search.is_narrowed() {
+        let found = PageRequest::new(1, MAX_NARROWED);
+        let rows = store::users::list(tx, scope, filter, sort, found)?;
+        return Ok(Page::cut(filter.search.narrow(rows, texts), page));
+    }
+    let rows = store::users::list(tx, scope, filter, sort, page)?;
+    Page::counted(rows, page, || store::users::count(tx, scope, filter))
 }
 
 /// People of whatever role, by their name or address: the first few, and how many there are.
@@ -97,15 +132,27 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
         with_closed: false,
         asks_to_close: false,
     };
-    let scope = UserScope::Everybody;
-    let rows = store::users::list(tx, &scope, &filter, Sort::default(), page)?;
-    Page::counted(rows, page, || store::users::count(tx, &scope, &filter))
+    page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
 }
 
 /// A person's roles as far as the caller sees them, the highest first; somebody with none isn't there.
 pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<UserRow>> {
     let rows = app.db.read(move |tx| store::users::find(tx, &scope, person)).await?;
     if rows.is_empty() { Err(Error::NotFound) } else { Ok(rows) }
+}
+
+/// Whether the reader may change a person's name.
+pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bool> {
+    if actor.is_administrator() {
+        return Ok(true);
+    }
+    let actor = actor.clone();
+    app.db
+        .read(move |tx| match store::people::find(tx, person)? {
+            Some(found) => names::may_be_mended(tx, &actor, &found),
+            None => Ok(false),
+        })
+        .await
 }
 
 /// All roles of a person, whose ever they are, the highest first.
@@ -123,6 +170,11 @@ pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()>
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
+const CHARITY_EMPLOYEE: Message = Message::new(
+    "Charities have managers only. Please choose Manager, or a vendor.",
+    "Les organismes n’ont que des gestionnaires. Choisissez Gestionnaire, ou un commerce.",
+);
+
 /// A role names the tenant that it needs, and none where it needs none.
 pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantId>) -> Result<()> {
     let wrong = |message: Message| Err(Error::Invalid(Fields::one("tenantId", message)));
@@ -134,6 +186,9 @@ pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantI
         )),
         (true, None) => wrong(messages::required("Vendor or Charity")),
         (true, Some(tenant)) => match tenants::kind_of(tx, tenant)? {
+            Some(TenantKind::Charity) if role == Role::Employee => {
+                Err(Error::Invalid(Fields::one("roleId", CHARITY_EMPLOYEE)))
+            }
             Some(_) => Ok(()),
             None => wrong(messages::NOT_IN_LIST),
         },
@@ -227,9 +282,12 @@ pub(super) fn reached_roles(
 /// The roles the caller may give out.
 pub fn grantable_roles(actor: &Actor) -> Vec<Role> {
     let tenant = actor.tenants_with(Permission::ManageUsers).first().copied();
+    let has_counter = actor.is_administrator()
+        || actor.workplaces().iter().any(|(_, kind)| *kind == TenantKind::Vendor);
     let grantable = |role: &Role| {
         let tenant = if role.has_tenant() { tenant } else { None };
-        rules::may_manage_role(actor, *role, tenant).is_ok()
+        (*role != Role::Employee || has_counter)
+            && rules::may_manage_role(actor, *role, tenant).is_ok()
     };
     Role::ALL.into_iter().filter(grantable).collect()
 }

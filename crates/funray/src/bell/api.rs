@@ -79,13 +79,18 @@ pub struct Notice {
     /// The state that the payout has come to.
     #[schema(required, inline)]
     payout_step: Option<PayoutStep>,
+    /// What a shop gave to causes, and what it gives now, in percent.
+    #[schema(required)]
+    former_charity_rate: Option<u8>,
+    #[schema(required)]
+    charity_rate: Option<u8>,
     created_at: Timestamp,
     is_read: bool,
 }
 
 impl Notice {
     pub fn of(row: NoticeRow) -> Result<Notice> {
-        let Facts { card, number, is_frozen, value, order, cards, day, payout, step } =
+        let Facts { card, number, is_frozen, value, order, cards, day, payout, step, rates } =
             Facts::read(&row.facts)?;
         Ok(Notice {
             id: row.id,
@@ -103,6 +108,8 @@ impl Notice {
             day,
             payout_id: payout,
             payout_step: step,
+            former_charity_rate: rates.map(|(before, _)| before),
+            charity_rate: rates.map(|(_, after)| after),
             created_at: row.created_at,
             is_read: row.read_at.is_some(),
         })

@@ -20,6 +20,7 @@ use crate::{
         money::Cents,
         paging::{Page, PageRequest},
         payouts::PayoutStep,
+        rates::CharityRate,
         timestamp::Timestamp,
     },
     live::{self, Event},
@@ -50,10 +51,12 @@ pub enum Kind {
     RefundWaits,
     /// A raised buying limit waits for a second person.
     LimitWaits,
+    /// A shop has changed what it gives to causes.
+    RateChanged,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 10] = [
         Kind::DailySales,
         Kind::LargeRedemption,
         Kind::Freeze,
@@ -63,6 +66,7 @@ impl Kind {
         Kind::CounterLoosened,
         Kind::RefundWaits,
         Kind::LimitWaits,
+        Kind::RateChanged,
     ];
 
     pub fn word(self) -> &'static str {
@@ -76,6 +80,7 @@ impl Kind {
             Kind::CounterLoosened => "COUNTER_LOOSENED",
             Kind::RefundWaits => "REFUND_WAITS",
             Kind::LimitWaits => "LIMIT_WAITS",
+            Kind::RateChanged => "RATE_CHANGED",
         }
     }
 
@@ -87,7 +92,14 @@ impl Kind {
     /// Warnings of what a shop's own managers may be doing, and decisions that wait for a second person: they can't be
     /// switched off.
     fn is_for_platform_only(self) -> bool {
-        matches!(self, Kind::Burst | Kind::CounterLoosened | Kind::RefundWaits | Kind::LimitWaits)
+        matches!(
+            self,
+            Kind::Burst
+                | Kind::CounterLoosened
+                | Kind::RefundWaits
+                | Kind::LimitWaits
+                | Kind::RateChanged
+        )
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
@@ -171,6 +183,9 @@ pub struct Facts {
     pub payout: Option<PayoutId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<PayoutStep>,
+    /// What a shop gives to causes, in percent: before, and from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rates: Option<(u8, u8)>,
 }
 
 impl Facts {
@@ -261,6 +276,19 @@ pub fn notify_of_burst(
 /// A rule of a shop's counter is loosened.
 pub fn notify_of_looser_counter(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
     notify_platform(tx, now, Kind::CounterLoosened, Some(vendor), &Facts::default(), None)
+}
+
+/// The manager of a shop has changed what it gives to causes.
+pub fn notify_of_rate(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    vendor: TenantId,
+    before: CharityRate,
+    after: CharityRate,
+) -> Result<()> {
+    let rates = Some((before.percent(), after.percent()));
+    let facts = Facts { rates, ..Facts::default() };
+    notify_platform(tx, now, Kind::RateChanged, Some(vendor), &facts, None)
 }
 
 /// A refund waits for a second person: all administrators but the one who asked are notified.

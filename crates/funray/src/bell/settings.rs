@@ -43,7 +43,11 @@ impl Settings {
             Kind::Freeze => self.freeze,
             Kind::BankChanged => self.bank_changed,
             Kind::Payout => self.payout,
-            Kind::Burst | Kind::CounterLoosened | Kind::RefundWaits | Kind::LimitWaits => None,
+            Kind::Burst
+            | Kind::CounterLoosened
+            | Kind::RefundWaits
+            | Kind::LimitWaits
+            | Kind::RateChanged => None,
         }
     }
 

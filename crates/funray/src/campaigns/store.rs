@@ -133,7 +133,7 @@ pub fn list(
     }
     list.search(&[Indexed::Campaign], &filter.wanted, sort.is_chosen());
     list.order_by(&sort.columns());
-    list.page(tx, totals, page)
+    page_of(tx, totals, &list, &filter.wanted, page)
 }
 
 pub fn list_shown(
@@ -155,7 +155,26 @@ pub fn list_shown(
     }
     list.search(&[Indexed::Campaign], &filter.wanted, sort.is_chosen());
     list.order_by(&sort.columns());
-    list.page(tx, totals, page)
+    page_of(tx, totals, &list, &filter.wanted, page)
+}
+
+fn page_of(
+    tx: &mut Tx<'_>,
+    totals: &Totals,
+    list: &Listing,
+    wanted: &Wanted,
+    page: PageRequest,
+) -> Result<Page<CampaignRow>> {
+    if !wanted.is_narrowed() {
+        return list.page(tx, totals, page);
+    }
+    list.page_within(tx, totals, page, |_, mut rows: Vec<CampaignRow>| {
+        rows.retain(|row| {
+            let description = row.description.as_deref().unwrap_or_default();
+            wanted.fits(&[("name", &row.name), ("description", description)])
+        });
+        Ok(rows)
+    })
 }
 
 /// A campaign of a charity within the scope.

@@ -32,7 +32,7 @@ pub struct Poster<'a> {
     pub address: &'a str,
     /// The same as people read it, such as the site's name.
     pub site: &'a str,
-    /// How many percent of each card go to a cause; nothing where there are no causes.
+    /// The percentage of a card that goes to the cause its buyer chooses; none where there are no causes.
     pub share: Option<u32>,
 }
 
@@ -93,9 +93,13 @@ impl Poster<'_> {
     /// What the cause gets, or the brand's own words where there is none.
     fn promise(&self) -> String {
         match (self.share, self.language) {
-            (Some(share), Language::En) => format!("{share}% of every card goes to a local cause."),
+            (Some(share), Language::En) => {
+                format!("Choose a local cause: it gets {share}% of your card.")
+            }
             (Some(share), Language::Fr) => {
-                format!("{share}\u{a0}% de chaque carte va à une cause locale.")
+                format!(
+                    "Choisissez une cause locale\u{a0}: elle reçoit {share}\u{a0}% de votre carte."
+                )
             }
             (None, Language::En) => "Pick. Send. Tap.".to_owned(),
             (None, Language::Fr) => "Un choix. Un clic. Un bip.".to_owned(),
@@ -333,11 +337,11 @@ mod tests {
         let promise = |brand, language| poster(brand, language, "Books").promise();
         assert_eq!(
             promise(Brand::FunRay, Language::En),
-            "10% of every card goes to a local cause."
+            "Choose a local cause: it gets 10% of your card."
         );
         assert_eq!(
             promise(Brand::FunRay, Language::Fr),
-            "10\u{a0}% de chaque carte va à une cause locale."
+            "Choisissez une cause locale\u{a0}: elle reçoit 10\u{a0}% de votre carte."
         );
         for language in [Language::En, Language::Fr] {
             assert!(!promise(Brand::RayZr, language).contains("cause"));

@@ -63,7 +63,7 @@ impl From<Outcome> for Kept {
     fn from(outcome: Outcome) -> Kept {
         match outcome {
             Outcome::Waiting(id) => Kept { waiting: Some(id), ..Kept::default() },
-            Outcome::Moved(Moved { card, transfer, value, balance, moved_at }) => Kept {
+            Outcome::Moved(Moved { card, transfer, value, balance, moved_at, left: _ }) => Kept {
                 waiting: None,
                 card: Some(card),
                 transfer: Some(transfer),
@@ -85,7 +85,8 @@ impl TryFrom<Kept> for Outcome {
         let moved = || {
             let (card, transfer) = (kept.card?, kept.transfer?);
             let (value, balance) = (kept.value?, kept.balance?);
-            Some(Moved { card, transfer, value, balance, moved_at: kept.moved_at? })
+            let moved_at = kept.moved_at?;
+            Some(Moved { card, transfer, value, balance, moved_at, left: None })
         };
         moved().map(Outcome::Moved).ok_or("neither a request nor a movement")
     }
@@ -192,9 +193,11 @@ impl Clerk {
         let unusual = self.unusual(facts, debit.value);
         let managed = TenantScope::of(&self.actor, Permission::ManageCounter);
         let is_manager = managed.reaches(card.vendor_id) && !self.actor.is_at_till();
+        let is_free = facts.free_until.is_some_and(|until| until > now);
+        let waits = facts.settings.is_pace_limited && !is_manager;
         if let Some((cause, _)) = unusual
-            && facts.settings.is_pace_limited
-            && !is_manager
+            && waits
+            && (!is_free || cause == PaceLimit::Single)
         {
             let Debit { kind, value, is_by_name, .. } = debit;
             let request = Request { clerk: &self.actor, card, kind, value, cause, is_by_name };
@@ -203,7 +206,11 @@ impl Clerk {
         if debit.is_by_name {
             count_by_name(tx, &self.app, now, card.vendor_id)?;
         }
-        let moved = self.debit_card(tx, now, card, debit)?;
+        let mut moved = self.debit_card(tx, now, card, debit)?;
+        if waits && !is_free && self.is_paced() {
+            let hour = facts.hour.with(moved.value);
+            moved.left = rules::nearly_used(facts.settings.pace, hour);
+        }
         if let Some((cause, hour)) = unusual {
             let beyond = Beyond { card: card.id, value: moved.value, cause, hour };
             self.record_beyond(tx, now, card, facts, &beyond)?;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     CardRow,
     clerk::{Clerk, Outcome},
-    jobs::MailMovement,
-    rules::{self, Refusal},
+    jobs::{MailCardStatus, MailMovement},
+    rules::{self, PaceLeft, Refusal},
     store::{self, LockedCard},
 };
 use crate::{
@@ -43,6 +43,9 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
+    /// What the clerk may still redeem within the hour, where that is little. Not kept: it changes by the minute.
+    #[serde(skip)]
+    pub left: Option<PaceLeft>,
 }
 
 impl Moved {
@@ -50,7 +53,8 @@ impl Moved {
         let balance = recorded.balance.ok_or_else(|| {
             Error::Internal(format!("transfer {} moved nothing on {card}", recorded.id))
         })?;
-        Ok(Moved { card, transfer: recorded.id, value, balance, moved_at: recorded.moved_at })
+        let moved_at = recorded.moved_at;
+        Ok(Moved { card, transfer: recorded.id, value, balance, moved_at, left: None })
     }
 }
 
@@ -348,6 +352,7 @@ fn switch(
         let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
         audit::record(tx, now, author, entry.reason(reason))?;
         notify_cardholders(tx, id, card.buyer_id, card.owner_id);
+        enqueue(tx, now, &MailCardStatus { card: id, is_active })?;
     }
     let scope = store::CardScope::Shops(TenantScope::All);
     let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;

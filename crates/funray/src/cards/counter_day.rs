@@ -2,13 +2,17 @@
 
 use super::{
     settings::reached_zone,
-    store::{self, CounterHours, LineRow, MovementRow, Whose},
+    store::{self, CounterHours, LineRow, MovementFilter, MovementRow, Whose},
 };
 use crate::{
     app::App,
     auth::{Actor, Permission},
     error::Result,
-    kernel::{dates::BusinessDate, ids::TenantId},
+    kernel::{
+        dates::BusinessDate,
+        ids::TenantId,
+        paging::{Page, PageRequest},
+    },
     tenants::TenantScope,
 };
 
@@ -32,19 +36,47 @@ pub struct CounterDay {
 }
 
 /// Managers read all of a shop's day, clerks that of their till, or their own.
+fn whose(actor: &Actor, asked: &Asked) -> Whose {
+    let managed = TenantScope::of(actor, Permission::ReverseRedemptions);
+    match (&actor.till, managed.reaches(asked.vendor) && !asked.is_mine) {
+        (_, true) => Whose::Everybodys,
+        (Some(till), false) => Whose::Tills(till.id),
+        (None, false) => Whose::Persons(actor.person),
+    }
+}
+
+/// Lists the movements of a day, the newest first.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    scope: TenantScope,
+    asked: Asked,
+    (filter, page): (MovementFilter, PageRequest),
+) -> Result<Page<MovementRow>> {
+    let (whose, now) = (whose(actor, &asked), app.clock.now());
+    let Asked { vendor, day, .. } = asked;
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let zone = reached_zone(tx, &scope, vendor)?;
+            let day = day.unwrap_or(zone.day_of(now));
+            let (from, until) = (zone.start_of(day), zone.end_of(day));
+            let hours = CounterHours { vendor, from, until, whose };
+            let rows = store::list_at_counter(tx, &hours, &filter, page)?;
+            Page::counted(rows, page, || store::count_at_counter(tx, &hours, &filter))
+        })
+        .await
+}
+
+/// Reads the sums of a day, and its last movements.
 pub async fn read(
     app: &App,
     actor: &Actor,
     scope: TenantScope,
     asked: Asked,
 ) -> Result<CounterDay> {
-    let Asked { vendor, day, is_mine } = asked;
-    let managed = TenantScope::of(actor, Permission::ReverseRedemptions);
-    let whose = match (&actor.till, managed.reaches(vendor) && !is_mine) {
-        (_, true) => Whose::Everybodys,
-        (Some(till), false) => Whose::Tills(till.id),
-        (None, false) => Whose::Persons(actor.person),
-    };
+    let whose = whose(actor, &asked);
+    let Asked { vendor, day, .. } = asked;
     let now = app.clock.now();
     app.db
         .read(move |tx| {
@@ -54,7 +86,8 @@ pub async fn read(
             let (from, until) = (zone.start_of(day), zone.end_of(day));
             let hours = CounterHours { vendor, from, until, whose };
             let lines = store::counter_lines(tx, &hours)?;
-            let newest = store::newest_at_counter(tx, &hours, NEWEST)?;
+            let newest = PageRequest::new(1, NEWEST);
+            let newest = store::list_at_counter(tx, &hours, &MovementFilter::default(), newest)?;
             Ok(CounterDay { day, today, lines, newest })
         })
         .await

@@ -90,6 +90,18 @@ pub struct MailReplaced {
     pub is_by_holder: bool,
 }
 
+/// Tells the holder of a card that it was deactivated, or can be used again.
+#[derive(Serialize, Deserialize)]
+pub struct MailCardStatus {
+    pub card: CardId,
+    pub is_active: bool,
+}
+
+impl Job for MailCardStatus {
+    const KIND: &'static str = "card status mail";
+    const CLASS: JobClass = JobClass::Mail;
+}
+
 impl Job for MailReplaced {
     const KIND: &'static str = "card replaced mail";
     const CLASS: JobClass = JobClass::Mail;
@@ -297,6 +309,31 @@ pub async fn mail_replaced(app: Arc<App>, id: JobId, job: MailReplaced) -> Resul
         vendor: card.vendor_name.clone(),
         number: card.masked_number(),
         is_by_holder: job.is_by_holder,
+        link: holder.link,
+    };
+    let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };
+    mail::deliver(app, id, mail, about).await
+}
+
+/// Goes to whoever may spend the card, unless it is a gift that nobody has heard of so far. Its reason is for the shop and for us.
+pub async fn mail_card_status(
+    app: Arc<App>,
+    id: JobId,
+    job: MailCardStatus,
+) -> Result<(), JobError> {
+    let (card, buyer) = read(&app, job.card).await?;
+    let is_known = card.mailed_at.or(card.opened_at).or(card.claimed_at).is_some();
+    if card.cancelled_at.is_some() || card.owner_id.is_none() && !is_known {
+        return Ok(());
+    }
+    let Some(holder) = holder(&app, &card, buyer).await? else { return Ok(()) };
+    let about = about(&card, Some(card.owner_id.unwrap_or(card.buyer_id)));
+    let letter = Letter::CardStatus {
+        first_name: holder.first_name,
+        vendor: card.vendor_name.clone(),
+        number: card.masked_number(),
+        balance: card.balance.format(holder.language),
+        is_active: job.is_active,
         link: holder.link,
     };
     let mail = Mail { to: holder.email, brand: card.brand, lang: holder.language, letter };

@@ -23,6 +23,7 @@ mod rules;
 pub mod seed;
 mod settings;
 mod store;
+mod test_cards;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -52,15 +53,16 @@ use crate::{
         self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Transfer,
         TransferKind,
     },
+    lists::{Depth, MAX_NARROWED, Searchable},
     secrets::{Hashes, Secrets},
     tenants::{self, TenantScope},
 };
 
-pub use approvals::ApprovalRow;
+pub use approvals::{ApprovalRow, Approver, approve as approve_redemption};
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use jobs::{
-    mail_card, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement, mail_opened,
-    mail_readdressed, mail_replaced,
+    mail_card, mail_card_status, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement,
+    mail_opened, mail_readdressed, mail_replaced,
 };
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
@@ -310,10 +312,44 @@ pub async fn list(
     let is_of_all = matches!(scope, CardScope::Shops(TenantScope::All));
     let db = if is_of_all { app.db.bulk() } else { app.db.clone() };
     db.read(move |tx| {
+        if filter.search.is_narrowed() {
+            return Ok(Page::cut(narrowed(tx, &scope, &filter, sort)?, page));
+        }
         let rows = store::list(tx, &scope, &filter, sort, page)?;
         Page::counted(rows, page, || store::count(tx, &scope, &filter))
     })
     .await
+}
+
+/// The fields in which cards are searched.
+pub struct CardSearch;
+
+impl Searchable for CardSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("cardNumber", Depth::Name),
+        ("name", Depth::Name),
+        ("firstName", Depth::Name),
+        ("lastName", Depth::Name),
+        ("email", Depth::Name),
+        ("vendorName", Depth::Name),
+    ];
+}
+
+/// The cards that have all words in the fields that a search names.
+fn narrowed(
+    tx: &mut Tx<'_>,
+    scope: &CardScope,
+    filter: &CardFilter,
+    sort: Sort<CardOrder>,
+) -> Result<Vec<CardRow>> {
+    let is_by_number = filter.number_hashes.is_some() && filter.search.covers("cardNumber");
+    let number_hashes = filter.number_hashes.clone().filter(|_| is_by_number);
+    let filter = CardFilter { number_hashes, ..filter.clone() };
+    let rows = store::list(tx, scope, &filter, sort, PageRequest::new(1, MAX_NARROWED))?;
+    if is_by_number {
+        return Ok(rows);
+    }
+    Ok(filter.search.narrow(rows, |card| store::texts(card, scope, &filter)))
 }
 
 /// So many cards of a wallet are kept for when there is no network.

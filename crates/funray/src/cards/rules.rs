@@ -60,6 +60,52 @@ impl Hour {
     }
 }
 
+/// The part of a clerk's hour that is left before a manager has to approve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaceLeft {
+    pub redemptions: i64,
+    pub amount: Cents,
+}
+
+/// From so many redemptions left on is a clerk warned.
+const WARNED_FROM: i64 = 5;
+
+/// What is left of a clerk's hour, where that is little: five redemptions, or a tenth of the amount.
+pub fn nearly_used(pace: Pace, hour: Hour) -> Option<PaceLeft> {
+    let redemptions = (pace.most_redemptions - hour.count).max(0);
+    let amount = (pace.most_amount.get() - hour.amount.get()).max(0);
+    let is_little = redemptions <= WARNED_FROM || amount <= pace.most_amount.get() / 10;
+    is_little.then_some(PaceLeft { redemptions, amount: Cents::new(amount) })
+}
+
+/// The busiest hours that a shop has had: of one clerk, and of one card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Busiest {
+    pub redemptions: i64,
+    pub amount: Cents,
+    pub of_card: Cents,
+}
+
+/// Limits that leave room above the busiest hour of a shop, by half of it, and are never below the defaults.
+pub fn proposed(busiest: Busiest) -> Pace {
+    let usual = Pace::default();
+    let half_more = |value: i64, step: i64| {
+        let more = value.saturating_add(value / 2);
+        more.saturating_add(step - 1) / step * step
+    };
+    let redemptions = half_more(busiest.redemptions, 10).min(MOST_REDEMPTIONS);
+    let amount = Cents::new(half_more(busiest.amount.get(), 10_000));
+    Pace {
+        most_redemptions: redemptions.max(usual.most_redemptions),
+        most_amount: amount.max(usual.most_amount),
+        // All of the largest card may be spent at once, and no more within an hour.
+        single_amount: busiest.of_card.max(LARGEST_CARD),
+    }
+}
+
+/// The largest card that shops sell.
+const LARGEST_CARD: Cents = Cents::from_dollars(100);
+
 /// Whether a redemption is worth a look at the whole counter: its clerk has served several other cards within the last minutes.
 pub fn may_be_burst(other_cards: i64) -> bool {
     other_cards + 1 >= MIN_CARDS_OF_BURST
@@ -190,6 +236,33 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn nearly_used_warns_before_either_limit() {
+        let pace = Pace { most_redemptions: 25, ..Pace::default() };
+        let left = |count, dollars| {
+            let hour = Hour { count, amount: Cents::from_dollars(dollars) };
+            nearly_used(pace, hour).map(|left| (left.redemptions, left.amount.get() / 100))
+        };
+        assert_eq!(left(19, 100), None);
+        assert_eq!(left(20, 100), Some((5, 2400)));
+        assert_eq!(left(2, 2249), None);
+        assert_eq!(left(2, 2300), Some((23, 200)));
+        assert_eq!(left(30, 9000), Some((0, 0)));
+    }
+
+    #[test]
+    fn proposed_leaves_room_above_the_busiest_hour() {
+        let dollars = Cents::from_dollars;
+        let quiet = proposed(Busiest::default());
+        assert_eq!((quiet.most_redemptions, quiet.most_amount), (60, dollars(2500)));
+        let busy = Busiest { redemptions: 75, amount: dollars(3333), of_card: dollars(100) };
+        let busy = proposed(busy);
+        assert_eq!((busy.most_redemptions, busy.most_amount), (120, dollars(5000)));
+        assert_eq!(busy.single_amount, dollars(100));
+        let wild = Busiest { redemptions: 5000, ..Busiest::default() };
+        assert_eq!(proposed(wild).most_redemptions, MOST_REDEMPTIONS);
+    }
 
     #[test]
     fn may_redeem_allows_up_to_the_balance_of_an_active_card() {

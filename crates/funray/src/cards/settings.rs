@@ -1,15 +1,15 @@
 //! A shop's settings for its counter: at which pace clerks redeem by themselves, and whether a card may be redeemed that was
 //! only found by name.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 use serde_json::{Value, json};
 
 use super::{
     counter_rules::{CounterRules, CounterSettings},
-    rules::Pace,
-    store,
+    rules::{self, Busiest, Pace},
+    store::{self, BusyHours},
 };
 use crate::{
     app::App,
@@ -26,12 +26,29 @@ use crate::{
     web::versions::IfMatch,
 };
 
+/// For so long is looked back for the busiest hour: a season, and the one before.
+const LOOKED_BACK: Duration = Duration::from_secs(180 * 24 * 3600);
+
 pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<CounterRules> {
     let now = app.clock.now();
     app.db
         .read(move |tx| {
             reached_zone(tx, &scope, vendor)?;
             store::settings_of(tx, now, vendor)
+        })
+        .await
+}
+
+/// The busiest hours of a shop in the last months, and limits that leave room above them.
+pub async fn propose(app: &App, scope: TenantScope, vendor: TenantId) -> Result<(Busiest, Pace)> {
+    let since = app.clock.now().minus(LOOKED_BACK);
+    app.db
+        .bulk()
+        .read(move |tx| {
+            reached_zone(tx, &scope, vendor)?;
+            let BusyHours { redemptions, amount, of_card } = store::busy_hours(tx, vendor, since)?;
+            let busiest = Busiest { redemptions, amount, of_card };
+            Ok((busiest, rules::proposed(busiest)))
         })
         .await
 }

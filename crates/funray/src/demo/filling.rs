@@ -247,6 +247,8 @@ fn profile(
             postal_code: postal_code.to_owned(),
         },
         contact: people::contact_of(number, &site, &region.area_code)?,
+        card_amounts: CardAmounts::default(),
+        charity_rate: CharityRate::default(),
     };
     Ok(Profile {
         region: Some(*region_id),

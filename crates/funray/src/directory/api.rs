@@ -21,6 +21,7 @@ use crate::{
         sort::Sort,
         text::Line,
     },
+    lists::{Depth, SearchIn, Searchable},
     web::{
         AppState,
         calls::Call,
@@ -152,15 +153,22 @@ struct FilterQuery {
     is_active: Option<bool>,
 }
 
+/// The field in which a list of the directory is searched.
+struct NameSearch;
+
+impl Searchable for NameSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[("name", Depth::Name)];
+}
+
 async fn list<R: Resource>(
     _who: Can<R::Readers>,
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<NameSearch>>,
     Query(sort): Query<Sort<R::Order>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<R::Item>>> {
-    let filter = DirectoryFilter { search, is_active: filter.is_active };
+    let filter = DirectoryFilter { search: search.into_search()?, is_active: filter.is_active };
     let page = super::list::<R>(&app, filter, sort, page).await?;
     Ok(Json(page.map(R::Item::from)))
 }

@@ -16,7 +16,7 @@ use crate::{
         paging::{Page, PageRequest},
         search::Search,
     },
-    lists::{Searchable, Wanted},
+    lists::{Depth, Searchable, Wanted},
     orders,
     tenants::{self, NameSearch, TenantScope},
 };
@@ -25,6 +25,14 @@ use crate::{
 const MOST_MATCHES: u32 = 20;
 /// So many are erased at once, so that nobody waits long for the writer.
 const BATCH: i64 = 500;
+
+/// The fields in which the things are searched to which something was done.
+pub struct SubjectSearch;
+
+impl Searchable for SubjectSearch {
+    const FIELDS: &'static [(&'static str, Depth)] =
+        &[("name", Depth::Name), ("email", Depth::Name), ("orderNumber", Depth::Name)];
+}
 
 /// What somebody asks the log.
 #[derive(Clone, Debug)]
@@ -83,12 +91,17 @@ fn filter(tx: &mut Tx<'_>, app: &App, scope: &TenantScope, question: &Question) 
 /// The ids of what a text fits: the log itself holds no names to search in.
 fn matches(tx: &mut Tx<'_>, app: &App, text: &Search) -> Result<Vec<String>> {
     let page = PageRequest::new(1, MOST_MATCHES);
-    let mut ids = people(tx, text)?;
-    let wanted = Wanted::new(text, NameSearch::FIELDS);
-    let tenants = tenants::find_by_name(tx, &app.totals, &wanted, page)?;
-    ids.extend(tenants.items.iter().map(|tenant| tenant.id.to_string()));
-    let orders = orders::support::search(tx, text, page)?;
-    ids.extend(orders.items.iter().map(|order| order.id.to_string()));
+    let (by_name, by_email) = (text.covers("name"), text.covers("email"));
+    let mut ids = if by_name || by_email { people(tx, text)? } else { Vec::new() };
+    if by_name {
+        let wanted = Wanted::new(text, NameSearch::FIELDS);
+        let tenants = tenants::find_by_name(tx, &app.totals, &wanted, page)?;
+        ids.extend(tenants.items.iter().map(|tenant| tenant.id.to_string()));
+    }
+    if text.covers("orderNumber") {
+        let orders = orders::support::search(tx, text, page)?;
+        ids.extend(orders.items.iter().map(|order| order.id.to_string()));
+    }
     Ok(ids)
 }
 

@@ -9,12 +9,13 @@ use utoipa::{
     openapi::{ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema},
 };
 
-/// `pageIndex` (from 1) and `pageSize` (1 to 1000), as a query gives them. Without them: the first
-/// ten.
+/// `pageIndex` (from 1; `page` is read as well) and `pageSize` (1 to 1000), as a query gives them.
+/// Without them: the first ten.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct PageRequest {
+    #[serde(alias = "page")]
     #[param(value_type = Option<u32>)]
     page_index: Option<Bounded<{ u32::MAX }>>,
     #[param(value_type = Option<u32>)]
@@ -241,6 +242,13 @@ mod tests {
             assert_eq!(request(query), Err(problem.to_owned()), "{query}");
         }
         assert_eq!(PageRequest::new(0, 5000), PageRequest::new(1, 1000));
+    }
+
+    #[test]
+    fn page_request_reads_page_as_its_index() {
+        assert_eq!(request("page=2&pageSize=25"), Ok(PageRequest::new(2, 25)));
+        let twice = "pageIndex: Must be given only once.".to_owned();
+        assert_eq!(request("page=2&pageIndex=2"), Err(twice));
     }
 
     #[test]

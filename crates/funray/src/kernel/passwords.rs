@@ -61,13 +61,22 @@ impl Checked for Pin {
 }
 
 /// What anybody's password is at least long.
-const SHORTEST: usize = 6;
+pub const SHORTEST: usize = 6;
+const LONGEST: usize = 100;
 
 /// A password that somebody chooses: 6 to 100 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPassword(Password);
 
 impl NewPassword {
+    /// Checks the length of a password that must have this many characters.
+    pub fn of_length(label: &str, password: &Password, least: usize) -> Result<Self, Message> {
+        match password.0.chars().count() {
+            length if (least..=LONGEST).contains(&length) => Ok(NewPassword(password.clone())),
+            _ => Err(messages::password_length(label, least)),
+        }
+    }
+
     pub fn as_password(&self) -> &Password {
         &self.0
     }
@@ -79,11 +88,7 @@ impl Checked for NewPassword {
     }
 
     fn check(label: &str, text: &str) -> Result<Self, Message> {
-        let password = Password::check(label, text)?;
-        match password.0.chars().count() {
-            SHORTEST..=100 => Ok(NewPassword(password)),
-            _ => Err(messages::password_length(label, SHORTEST)),
-        }
+        NewPassword::of_length(label, &Password::check(label, text)?, SHORTEST)
     }
 }
 

@@ -62,6 +62,8 @@ impl QueryString {
     }
 }
 
+const ONCE: Message = Message::new("Must be given only once.", "Ne peut être donné qu’une fois.");
+
 /// What is wrong with a query, and with which field of the struct.
 #[derive(Debug)]
 struct Problem {
@@ -84,6 +86,11 @@ impl serde::de::Error for Problem {
 
     fn missing_field(field: &'static str) -> Self {
         Problem { field: Some(field), message: messages::required(field) }
+    }
+
+    /// A field that came under two of its names.
+    fn duplicate_field(field: &'static str) -> Self {
+        Problem { field: Some(field), message: ONCE }
     }
 }
 
@@ -161,10 +168,7 @@ impl<'a> Values<'a> {
     fn single(self) -> Result<&'a str, Problem> {
         match self.0 {
             [value] => Ok(value),
-            _ => Err(Problem::new(Message::new(
-                "Must be given only once.",
-                "Ne peut être donné qu’une fois.",
-            ))),
+            _ => Err(Problem::new(ONCE)),
         }
     }
 }

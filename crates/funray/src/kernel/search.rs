@@ -16,7 +16,8 @@ const MOST_CHARACTERS: usize = 200;
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct Search {
-    /// Words that are found anywhere, in any spelling of their letters.
+    /// Words that are found anywhere, in any spelling of their letters. `search` is read as well.
+    #[serde(alias = "search")]
     #[param(value_type = Option<String>)]
     search_text: Words,
     #[param(ignore)]
@@ -37,6 +38,27 @@ impl Search {
     /// The folded words that a row must contain.
     pub fn words(&self) -> &[String] {
         &self.search_text.0
+    }
+
+    /// Whether only some fields are to be searched.
+    pub fn is_narrowed(&self) -> bool {
+        !self.is_empty() && self.fields().next().is_some()
+    }
+
+    /// Keeps the rows that have all words in the fields that the query names. `texts` are the fields of a row by name.
+    pub fn narrow<R>(
+        &self,
+        rows: Vec<R>,
+        texts: impl Fn(&R) -> Vec<(&'static str, String)>,
+    ) -> Vec<R> {
+        let fits = |row: &R| {
+            let covered: Vec<String> = texts(row)
+                .into_iter()
+                .filter_map(|(field, text)| self.covers(field).then_some(text))
+                .collect();
+            self.fits(&covered.join(" "))
+        };
+        rows.into_iter().filter(fits).collect()
     }
 
     /// Whether a text has all the words, as [`Search::patterns`] finds them.
@@ -137,6 +159,20 @@ mod tests {
             assert_eq!(named.covers(field), is_covered, "{field}");
         }
         assert!(search("searchFields=").unwrap().covers("email"), "all, when none is named");
+    }
+
+    #[test]
+    fn narrow_keeps_rows_with_the_words_in_the_named_fields() {
+        let rows = vec![("Ann Roy", "ann@shop.example"), ("Roy Ann", "royal@shop.example")];
+        let found = |query: &str| {
+            let texts =
+                |row: &(&str, &str)| vec![("name", row.0.to_owned()), ("email", row.1.to_owned())];
+            search(query).unwrap().narrow(rows.clone(), texts).len()
+        };
+        assert_eq!(found("search=ann+roy&searchFields=name"), 2);
+        assert_eq!(found("search=ann&searchFields=email"), 1);
+        assert_eq!(found("search=ann+roy&searchFields=email"), 0);
+        assert_eq!(found("search=ann+roy&searchFields=name,email"), 2);
     }
 
     #[test]

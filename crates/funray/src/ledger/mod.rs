@@ -34,8 +34,8 @@ pub use seals::{
     misfits, oldest_unsealed, seal_new, tally,
 };
 pub use statements::{
-    AccountSums, Payee, Span, StatementLine, first_day_of, owed_for_cards_sold, statement_lines,
-    sums_of,
+    AccountSums, Payee, Span, StatementLine, first_day_of, owed_for_cards_sold, platform_shares,
+    statement_lines, sums_of,
 };
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};

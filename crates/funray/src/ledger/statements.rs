@@ -110,6 +110,11 @@ pub fn statement_lines(
     statements::lines(tx, payee, from, until)
 }
 
+/// The platform's shares of a vendor's sales since a moment, less those of sales that were reversed.
+pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {
+    statements::platform_shares(tx, vendor, since)
+}
+
 /// What a payee is owed for cards that were sold in a period, as of its end.
 pub fn owed_for_cards_sold(
     tx: &mut Tx<'_>,

@@ -15,7 +15,7 @@ use utoipa::{
 
 use crate::{
     error::Result,
-    kernel::{fields::Fields, messages, search::Search},
+    kernel::{fields::Fields, fold::search_key, messages, search::Search},
 };
 
 pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages, brotli, gzip};
@@ -75,15 +75,25 @@ impl<S> Default for SearchIn<S> {
 }
 
 impl<S: Searchable> SearchIn<S> {
-    /// Unknown fields are refused.
+    /// Checks the fields and returns what an index of words is asked for.
     pub fn wanted(&self) -> Result<Wanted, Fields> {
+        Ok(Wanted::new(self.checked()?, S::FIELDS))
+    }
+
+    /// Checks the fields and returns the search, for a list that has no index of words.
+    pub fn into_search(self) -> Result<Search, Fields> {
+        self.checked()?;
+        Ok(self.search)
+    }
+
+    fn checked(&self) -> Result<&Search, Fields> {
         let is_known =
             |given: &str| S::FIELDS.iter().any(|(name, _)| name.eq_ignore_ascii_case(given));
         if !self.search.fields().all(is_known) {
             let message = messages::one_of(&S::names());
             return Err(Fields::one("searchFields", message));
         }
-        Ok(Wanted::new(&self.search, S::FIELDS))
+        Ok(&self.search)
     }
 }
 
@@ -121,11 +131,16 @@ fn with_postal_areas(words: &[String]) -> Vec<String> {
     found
 }
 
+/// Maximum rows that are looked through for a search that names fields: as many as the largest page.
+pub const MAX_NARROWED: u32 = 1000;
+
 /// What a list is searched for: words, and where they may stand.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     words: Vec<String>,
     depths: Vec<Depth>,
+    /// The fields to which the query narrows the search, in its own spelling. The index knows depths only.
+    fields: Vec<String>,
 }
 
 impl Wanted {
@@ -138,7 +153,23 @@ impl Wanted {
         let mut words = with_postal_areas(search.words());
         words.sort();
         words.dedup();
-        Wanted { words, depths }
+        let fields = search.fields().map(str::to_owned).collect();
+        Wanted { words, depths, fields }
+    }
+
+    /// Whether only some fields are to be searched: what the index finds is then looked through by [`Wanted::fits`].
+    pub fn is_narrowed(&self) -> bool {
+        !self.is_empty() && !self.fields.is_empty()
+    }
+
+    /// Whether a row has all words in the fields that the query names. `texts` are its fields by name.
+    pub fn fits(&self, texts: &[(&str, &str)]) -> bool {
+        let is_covered =
+            |name: &str| self.fields.iter().any(|field| field.eq_ignore_ascii_case(name));
+        let covered: Vec<&str> =
+            texts.iter().filter(|(name, _)| is_covered(name)).map(|(_, text)| *text).collect();
+        let key = search_key(&covered.join(" "));
+        self.words.iter().all(|word| key.contains(word.as_str()))
     }
 
     pub fn is_empty(&self) -> bool {

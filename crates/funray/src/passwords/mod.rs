@@ -15,7 +15,7 @@ use crate::{
         fields::Fields,
         ids::{PersonId, TenantId},
         messages::{self, Message},
-        passwords::{NewPassword, Password, Pin},
+        passwords::{NewPassword, Password, Pin, SHORTEST},
     },
     secrets::{Secrets, Use},
     turns::{Line, Rank},
@@ -164,13 +164,7 @@ impl Passwords {
             });
         };
         self.made.fetch_add(1, Relaxed);
-        tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(turn);
-            done
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))
+        turn.run(work).await
     }
 }
 
@@ -180,6 +174,20 @@ pub struct Owner<'a> {
     pub email: &'a str,
     /// Whether they have, or are offered, any role above a consumer's.
     pub is_staff: bool,
+}
+
+/// Checks a password that its owner chooses. The message about its length names the number that applies to them.
+pub fn check_new(
+    path: &str,
+    label: &str,
+    password: &Password,
+    owner: Owner<'_>,
+) -> Result<NewPassword, Fields> {
+    let least = if owner.is_staff { SHORTEST_OF_STAFF } else { SHORTEST };
+    let new = NewPassword::of_length(label, password, least);
+    let new = new.map_err(|message| Fields::one(path, message))?;
+    refuse_weak(path, label, &new, owner)?;
+    Ok(new)
 }
 
 /// Refuses a password that is too short for its owner, known from leaks, or close to what everybody tries first.

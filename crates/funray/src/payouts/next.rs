@@ -18,7 +18,9 @@ use crate::{
         dates::BusinessDate,
         ids::{PayoutId, TenantId},
         money::Cents,
+        timestamp::Timestamp,
     },
+    ledger::{self, Payee, TransferKind},
     reports,
     secrets::Secrets,
     tenants::{self, BankNumbers, TenantScope},
@@ -29,12 +31,33 @@ use crate::{
 pub struct NextPayout {
     pub payday: BusinessDate,
     pub amount: Cents,
+    /// How the amount comes about since the last payout: the parts and less the reserve are the amount. Of a vendor, while no payout is
+    /// on its way.
+    pub parts: Option<Parts>,
     /// The part of what is owed that is held back for cards that are sold lately; none of all payees together.
     pub reserve: Option<Reserve>,
     /// The end of the account's number that it goes to.
     pub bank_ending: Option<String>,
     /// The payout that is approved and not known to be paid, if there is one.
     pub payout: Option<(PayoutId, PayoutState)>,
+}
+
+/// Why a vendor is owed what it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parts {
+    /// What was owed at the end of the last payout's period; below zero, the vendor owed it.
+    pub opening: Cents,
+    /// Redeemed and paid out in cash since then.
+    pub redeemed: Cents,
+    /// The shares of cards sold since then.
+    pub causes: Cents,
+    pub platform: Cents,
+    /// Refunds and reversed charges.
+    pub other: Cents,
+    /// Paid out since then.
+    pub paid: Cents,
+    /// The sum of all.
+    pub owed: Cents,
 }
 
 /// Of whoever names no tenant it is of their own; of administrators then of all payees.
@@ -55,6 +78,7 @@ pub async fn next(
                     return Ok(NextPayout {
                         payday,
                         amount,
+                        parts: None,
                         reserve: None,
                         bank_ending: None,
                         payout: None,
@@ -84,7 +108,8 @@ fn to_one(
         let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
         let payday = funds_on.unwrap_or(payday);
         let payout = Some((id, state));
-        return Ok(NextPayout { payday, amount, reserve: None, bank_ending, payout });
+        let parts = None;
+        return Ok(NextPayout { payday, amount, parts, reserve: None, bank_ending, payout });
     }
     let owed = match kind {
         TenantKind::Vendor => {
@@ -97,6 +122,10 @@ fn to_one(
             less(raised.get(&tenant).copied(), paid.first().map(|(_, paid)| *paid))?
         }
     };
+    let parts = match kind {
+        TenantKind::Vendor => Some(parts_of(tx, tenant, owed)?),
+        TenantKind::Charity => None,
+    };
     let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
     let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
     let owed = owed.max(Cents::ZERO);
@@ -105,7 +134,30 @@ fn to_one(
     let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
     let amount = owed.checked_sub(held).ok_or_else(super::too_large)?;
-    Ok(NextPayout { payday, amount, reserve, bank_ending, payout: None })
+    Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None })
+}
+
+/// How a vendor came to be owed so much since the last payout.
+fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
+    let payee = Payee::Vendor(vendor);
+    let last = store::last_paid_day_of(tx, payee.books(), vendor)?;
+    let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
+    let platform = ledger::platform_shares(tx, vendor, from)?;
+    let mut parts = Parts { owed, opening: owed, platform, ..Parts::default() };
+    for line in ledger::statement_lines(tx, payee, from, Timestamp::MAX)? {
+        let part = match line.kind {
+            TransferKind::Sale => &mut parts.causes,
+            TransferKind::Redemption | TransferKind::CashOut => &mut parts.redeemed,
+            TransferKind::Payout => &mut parts.paid,
+            _ => &mut parts.other,
+        };
+        *part = part.checked_add(line.amount).ok_or_else(super::too_large)?;
+        parts.opening = parts.opening.checked_sub(line.amount).ok_or_else(super::too_large)?;
+    }
+    // A sale takes both shares from the vendor.
+    parts.causes = parts.causes.checked_add(platform).ok_or_else(super::too_large)?;
+    parts.platform = platform.checked_neg().ok_or_else(super::too_large)?;
+    Ok(parts)
 }
 
 /// What is on its way to somebody, or else what they are owed, of everybody who is owed anything.

@@ -23,7 +23,6 @@ use crate::{
         language::Language,
     },
     limits::{Limit, Permit},
-    services,
     tenants::storefront,
     turns::Rank,
 };
@@ -108,8 +107,7 @@ async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
     }
     let logo = pixels(app, plan.logo()).await?;
     let cause = pixels(app, plan.cause_logo).await?;
-    let drawn =
-        services::files::in_turn(turn, move || png(&plan, logo.as_ref(), cause.as_ref())).await?;
+    let drawn = turn.run(move || png(&plan, logo.as_ref(), cause.as_ref())).await?;
     let picture = drawn.map(Bytes::from);
     let picture =
         picture.ok_or_else(|| Error::Internal("a preview could not be drawn".to_owned()))?;

@@ -59,12 +59,12 @@ impl Plan {
         let (heading, words, amount) = match (brand, language) {
             (Brand::FunRay, Language::En) => (
                 "The gift that shines twice.",
-                "eGift cards from local shops. A local cause gets a part of every one.",
+                "eGift cards from local shops. Choose a local cause, and it gets a part.",
                 "$50",
             ),
             (Brand::FunRay, Language::Fr) => (
                 "Le cadeau qui brille deux fois.",
-                "Des cartes-cadeaux de commerces d’ici. Une cause locale reçoit une part de chacune.",
+                "Des cartes-cadeaux de commerces d’ici. Choisissez une cause locale\u{a0}: elle en reçoit une part.",
                 "50\u{a0}$",
             ),
             (Brand::RayZr, Language::En) => (
@@ -93,8 +93,8 @@ impl Plan {
     pub fn vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
         let rate = vendor.charity_rate.percent();
         let ribbon = match (brand, language) {
-            (Brand::FunRay, Language::En) => Some(format!("{rate}% to a local cause")),
-            (Brand::FunRay, Language::Fr) => Some(format!("{rate}\u{a0}% à une cause locale")),
+            (Brand::FunRay, Language::En) => Some(format!("{rate}% to a cause you choose")),
+            (Brand::FunRay, Language::Fr) => Some(format!("{rate}\u{a0}% à la cause choisie")),
             (Brand::RayZr, _) => None,
         };
         Plan {

@@ -50,6 +50,21 @@ pub enum EventKind {
     Unfrozen,
 }
 
+impl EventKind {
+    /// The kind of a transfer on a card, which may reverse another one.
+    pub fn of(kind: TransferKind, reversed: Option<TransferKind>) -> EventKind {
+        match (kind, reversed) {
+            (TransferKind::Sale, _) => EventKind::Sold,
+            (TransferKind::Redemption, _) => EventKind::Redeemed,
+            (TransferKind::CashOut, _) => EventKind::CashedOut,
+            (TransferKind::Reversal, Some(TransferKind::Redemption | TransferKind::CashOut)) => {
+                EventKind::Undone
+            }
+            _ => EventKind::Cancelled,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Event {
     pub at: Timestamp,
@@ -62,22 +77,14 @@ pub struct Event {
     pub person: Option<String>,
 }
 
-fn person_name(first: Option<String>, last: Option<String>) -> Option<String> {
+pub fn person_name(first: Option<String>, last: Option<String>) -> Option<String> {
     let name = rules::customer_name(&first?, &last.unwrap_or_default());
     (!name.is_empty()).then_some(name)
 }
 
 impl From<Moved> for Event {
     fn from(moved: Moved) -> Event {
-        let kind = match (moved.kind, moved.reversed_kind) {
-            (TransferKind::Sale, _) => EventKind::Sold,
-            (TransferKind::Redemption, _) => EventKind::Redeemed,
-            (TransferKind::CashOut, _) => EventKind::CashedOut,
-            (TransferKind::Reversal, Some(TransferKind::Redemption | TransferKind::CashOut)) => {
-                EventKind::Undone
-            }
-            _ => EventKind::Cancelled,
-        };
+        let kind = EventKind::of(moved.kind, moved.reversed_kind);
         let person = match kind {
             EventKind::Sold => person_name(moved.buyer_first_name, moved.buyer_last_name),
             _ => person_name(moved.first_name, moved.last_name),

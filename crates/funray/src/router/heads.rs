@@ -180,11 +180,11 @@ fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About
     let words = match (brand, language) {
         (Brand::FunRay, Language::En) => {
             format!(
-                "eGift cards from {name} in {city}. {rate}% of each card goes to a local cause."
+                "eGift cards from {name} in {city}. Choose a local cause, and it gets {rate}% of the card."
             )
         }
         (Brand::FunRay, Language::Fr) => format!(
-            "Cartes-cadeaux électroniques de {name}, {city}. {rate} % de chaque carte va à une cause locale."
+            "Cartes-cadeaux électroniques de {name}, {city}. Choisissez une cause locale\u{a0}: elle reçoit {rate}\u{a0}% de la carte."
         ),
         (Brand::RayZr, _) => words_without_cause(language, vendor),
     };

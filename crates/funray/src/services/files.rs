@@ -83,7 +83,7 @@ impl Files {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T> {
         let turn = self.turn(rank).await?;
-        in_turn(turn, work).await
+        turn.run(work).await
     }
 
     /// The line in which pictures wait, for tests that fill it.
@@ -135,20 +135,6 @@ impl Files {
             Err(error) => Err(unavailable(error)),
         }
     }
-}
-
-/// Does work on a picture, and then ends the turn.
-pub async fn in_turn<T: Send + 'static>(
-    turn: Turn,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T> {
-    tokio::task::spawn_blocking(move || {
-        let done = work();
-        drop(turn);
-        done
-    })
-    .await
-    .map_err(|error| Error::Internal(error.to_string()))
 }
 
 fn sorted(places: Vec<Path>) -> Vec<String> {

@@ -13,6 +13,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author},
     auth::TenantKind,
+    bell,
     brand::Brand,
     directory::{self, CategoryRow, OrganizationRow, RegionRow},
     error::{Code, Error, Result},
@@ -76,19 +77,20 @@ pub fn missing(tenant: &Tenant) -> Fields {
     rules::missing(tenant.kind, &tenant.profile)
 }
 
-/// An administrator adds a tenant. It is pending, as if it had registered; when it is let in, its contact person is offered to manage it.
-pub async fn create(
+/// Adds a tenant as an administrator. It is active at once when nothing is missing, and its contact person is offered to manage it; else
+/// it is pending.
+pub async fn create<C: ContactPersons>(
     app: &Arc<App>,
     author: Author,
     call: Named,
     kind: TenantKind,
     profile: Profile,
     (language, brand): (Language, Brand),
-) -> Result<TenantId> {
+) -> Result<Tenant> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
-            call.once(tx, now, |tx| {
+            let id = call.once(tx, now, |tx| {
                 let profile = check_references(tx, kind, None, profile.clone())?;
                 let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
                 store::set_contact_look(tx, id, language, brand)?;
@@ -96,10 +98,19 @@ pub async fn create(
                 if profile.bank.is_some() {
                     store::note_bank_change(tx, id, now, author.person())?;
                 }
+                let added = find_any(tx, &shared.secrets, kind, id)?;
+                if missing(&added).is_empty() {
+                    open::<C>(tx, &shared, now, &author, &added)?;
+                }
                 Ok(id)
-            })
+            })?;
+            find_any(tx, &shared.secrets, kind, id)
         })
         .await
+}
+
+fn find_any(tx: &mut Tx<'_>, secrets: &Secrets, kind: TenantKind, id: TenantId) -> Result<Tenant> {
+    store::find(tx, secrets, &TenantScope::All, kind, id)?.ok_or(Error::NotFound)
 }
 
 /// Changes a tenant by a form that is checked against what the tenant is now.
@@ -119,6 +130,10 @@ pub async fn edit(
             let profile =
                 check_references(tx, kind, Some(&before.profile), change(secrets, &before)?)?;
             recorded::record_edited(tx, now, &author, &before, &profile)?;
+            let (old, new) = (before.profile.charity_rate, profile.charity_rate);
+            if old != new && !matches!(scope, TenantScope::All) {
+                bell::notify_of_rate(tx, now, id, old, new)?;
+            }
             // Numbers that could not be read are not sent by the form, and stay.
             if profile.bank.is_some() && profile.bank != before.profile.bank {
                 store::note_bank_change(tx, id, now, author.person())?;
@@ -203,21 +218,36 @@ pub async fn set_active<C: ContactPersons>(
                 if !missing.is_empty() {
                     return Err(Error::Invalid(missing));
                 }
-                store::set_rejection_reason(tx, id, None)?;
+                return open::<C>(tx, &shared, now, &author, &tenant);
             }
             store::set_state(tx, id, now, state)?;
-            let action = match state {
-                TenantState::Active if tenant.approved_at.is_none() => Action::TenantApproved,
-                TenantState::Active => Action::TenantActivated,
-                _ => Action::TenantDeactivated,
-            };
-            audit::record(tx, now, &author, recorded::entry(action, id))?;
-            if state == TenantState::Active && tenant.approved_at.is_none() {
-                C::welcome(tx, &shared, now, &tenant, author.person())?;
+            audit::record(tx, now, &author, recorded::entry(Action::TenantDeactivated, id))?;
+            if tenant.approved_at.is_some() {
+                recorded::notify_switched(tx, &shared, now, &tenant, false)?;
             }
             Ok(())
         })
         .await
+}
+
+/// Sets a tenant active. The contact person of one that was never approved is welcomed.
+fn open<C: ContactPersons>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    author: &Author,
+    tenant: &Tenant,
+) -> Result<()> {
+    let (id, is_first) = (tenant.id, tenant.approved_at.is_none());
+    store::set_rejection_reason(tx, id, None)?;
+    store::set_state(tx, id, now, TenantState::Active)?;
+    let action = if is_first { Action::TenantApproved } else { Action::TenantActivated };
+    audit::record(tx, now, author, recorded::entry(action, id))?;
+    if is_first {
+        C::welcome(tx, app, now, tenant, author.person())
+    } else {
+        recorded::notify_switched(tx, app, now, tenant, true)
+    }
 }
 
 /// Turns a registration down and tells its contact person why.

@@ -25,6 +25,9 @@ pub struct Registration {
     pub sorted_under: SortedUnder,
     pub address: Address,
     pub contact: ContactPerson,
+    /// Of vendors, as is the next one.
+    pub card_amounts: CardAmounts,
+    pub charity_rate: CharityRate,
 }
 
 /// Vendors have a category, charities a kind of organization.
@@ -74,6 +77,8 @@ pub struct Profile {
     pub logo: Option<Logo>,
     pub facts: VisitorFacts,
     pub bank: Option<BankNumbers>,
+    /// Whether the tenant has yet to give its bank numbers itself, once it is let in.
+    pub gives_bank: bool,
     /// Of vendors, as are the next two.
     pub charity_rate: CharityRate,
     pub share_percentage: PlatformRate,
@@ -123,9 +128,10 @@ impl Profile {
             logo: None,
             facts: VisitorFacts::default(),
             bank: None,
-            charity_rate: CharityRate::default(),
+            gives_bank: true,
+            charity_rate: registration.charity_rate,
             share_percentage: PlatformRate::default(),
-            card_amounts: CardAmounts::default(),
+            card_amounts: registration.card_amounts.clone(),
             time_zone: None,
         }
     }

@@ -8,7 +8,7 @@ use super::{Profile, SortedUnder, Tenant};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, last_digits},
-    auth::Actor,
+    auth::{Actor, TenantKind},
     bell,
     error::Result,
     kernel::{contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp},
@@ -162,6 +162,33 @@ fn notify_contacts(
         };
         let mail = Mail { to: email.to_string(), brand, lang, letter };
         mail::post_about(tx, now, mail, About::of(&[&before.id]))?;
+    }
+    Ok(())
+}
+
+/// Mails the managers of a tenant that was taken off sale, or is on sale again.
+pub fn notify_switched(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    tenant: &Tenant,
+    is_on: bool,
+) -> Result<()> {
+    let area = match tenant.kind {
+        TenantKind::Vendor => "vendor",
+        TenantKind::Charity => "charity",
+    };
+    for reader in people::managers_of(tx, tenant.id)? {
+        let letter = Letter::SaleSwitched {
+            first_name: reader.first_name,
+            organization: tenant.profile.display_name.clone(),
+            kind: tenant.kind,
+            is_on,
+            link: format!("{}/admin/{area}/summary", app.public_url(reader.brand)),
+        };
+        let (to, brand, lang) = (reader.email, reader.brand, reader.language);
+        let about = About::of(&[&reader.id, &tenant.id]);
+        mail::post_about(tx, now, Mail { to, brand, lang, letter }, about)?;
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ pub fn missing(kind: TenantKind, profile: &Profile) -> Fields {
         }
     };
     need(profile.region.is_some(), "regionId", "Region/Territory");
-    let has_bank = profile.bank.is_some();
+    let has_bank = profile.bank.is_some() || profile.gives_bank;
     need(has_bank, "institutionNumber", "Institution Number");
     need(has_bank, "transitNumber", "Transit Number");
     need(has_bank, "accountNumber", "Account Number");
@@ -77,6 +77,7 @@ mod tests {
         kernel::{
             contact::Email,
             ids::{CategoryId, OrganizationId, RegionId},
+            rates::CharityRate,
             timestamp::Timestamp,
         },
         tenants::{Address, BankNumbers, CardAmounts, ContactPerson, Registration},
@@ -144,6 +145,8 @@ mod tests {
                 work_phone: text("6135550100"),
                 mobile_phone: text("6135550101"),
             },
+            card_amounts: CardAmounts::default(),
+            charity_rate: CharityRate::default(),
         })
     }
 
@@ -153,13 +156,13 @@ mod tests {
             missing(kind, profile).paths().map(str::to_owned).collect()
         };
         let bank = ["accountNumber", "institutionNumber", "regionId", "transitNumber"];
-        let mut vendor = registered(TenantKind::Vendor);
+        let mut vendor = Profile { gives_bank: false, ..registered(TenantKind::Vendor) };
         let lacks = paths(TenantKind::Vendor, &vendor);
         assert_eq!(
             lacks,
             ["accountNumber", "cardAmount", "institutionNumber", "regionId", "transitNumber"]
         );
-        let mut charity = registered(TenantKind::Charity);
+        let mut charity = Profile { gives_bank: false, ..registered(TenantKind::Charity) };
         assert_eq!(paths(TenantKind::Charity, &charity), bank);
         assert!(paths(TenantKind::Charity, &vendor).contains(&"organizationId".to_owned()));
         assert!(paths(TenantKind::Vendor, &charity).contains(&"categoryId".to_owned()));
@@ -175,5 +178,13 @@ mod tests {
         }
         assert!(missing(TenantKind::Vendor, &vendor).is_empty());
         assert!(missing(TenantKind::Charity, &charity).is_empty());
+    }
+
+    #[test]
+    fn missing_leaves_bank_numbers_to_those_who_give_them_later() {
+        let vendor = registered(TenantKind::Vendor);
+        let lacks: Vec<String> =
+            missing(TenantKind::Vendor, &vendor).paths().map(str::to_owned).collect();
+        assert_eq!(lacks, ["cardAmount", "regionId"]);
     }
 }

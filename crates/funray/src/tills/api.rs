@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{DeviceRow, ListedTill, NewLink};
+use super::{DeviceRow, ListedTill, NewLink, beside_clerk};
 use crate::{
     accounts::{
         api::LoginReply,
@@ -60,10 +60,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(enrol_till: DeadLink))
         .routes(routes!(get_current_till))
         .routes(routes!(sign_in_by_pin: WrongPin PinLocked NoPin))
+        .routes(routes!(unlock_pin: NotFound NoPin ManagersPin))
+        .merge(beside_clerk::api::routes())
 }
 
 /// A device that is a till: what only a till may do asks for one.
-struct OnTill(DeviceRow);
+pub(super) struct OnTill(pub(super) DeviceRow);
 
 impl FromRequestParts<Arc<App>> for OnTill {
     type Rejection = Error;
@@ -304,6 +306,8 @@ struct TillClerk {
     /// The first name, and the first letter of the last.
     name: String,
     is_locked: bool,
+    /// Whether their PIN approves what waits, and unlocks the PINs of clerks.
+    is_manager: bool,
 }
 
 impl From<ClerkRow> for TillClerk {
@@ -313,6 +317,7 @@ impl From<ClerkRow> for TillClerk {
         TillClerk {
             id: row.person_id.to_string(),
             is_locked: row.is_locked(),
+            is_manager: row.is_manager,
             name: format!("{}{initial}", row.first_name),
         }
     }
@@ -369,4 +374,15 @@ async fn sign_in_by_pin(
     let pin = fields.required::<Pin>("pin", "PIN", &form.pin);
     let (person, pin) = fields.finish(|| person.zip(pin))?;
     Ok(Json(super::sign_in(&app, &device, person, pin, &client).await?.into()))
+}
+
+/// Unlocks the PIN of a clerk. Managers unlock their own by signing in with the password.
+#[utoipa::path(post, path = "/Tills/pins/{id}/unlocked", tag = "Tills", responses((status = NO_CONTENT)))]
+async fn unlock_pin(
+    who: Can<ManageTills>,
+    State(app): AppState,
+    Path(id): Path<PinId>,
+) -> Result<StatusCode> {
+    pins::unlock_by_id(&app, &who.actor, who.scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -2,6 +2,7 @@
 //! counter is for and nothing else.
 
 pub mod api;
+mod beside_clerk;
 mod elsewhere;
 mod sign_in;
 mod store;
@@ -30,6 +31,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
+pub use beside_clerk::{TypedBy, approve, renew_pin, unlock_pin};
 pub use sign_in::sign_in;
 pub use store::{DeviceRow, ListedTill};
 use store::{Link, TillRow};

@@ -26,7 +26,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-pub use super::forms::Object;
+pub use super::forms::{Later, Object};
 
 /// A JSON body.
 pub struct Json<T>(pub T);
@@ -135,7 +135,7 @@ fn at(path: &str, problem: &str) -> Option<String> {
 
 /// What to change. Our own messages are sentences; serde's speak of types and repeat the value, and begin with a small
 /// letter.
-fn sentence(problem: &str) -> Message {
+pub(super) fn sentence(problem: &str) -> Message {
     if let Some(message) = Message::brought(problem) {
         return message;
     }

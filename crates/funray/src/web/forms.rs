@@ -4,10 +4,15 @@ use std::{fmt, marker::PhantomData, ops::Deref};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
+    de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
 };
 
-use crate::kernel::{messages, payment_card};
+use super::extract;
+use crate::kernel::{
+    fields::Fields,
+    messages::{self, Message},
+    payment_card,
+};
 
 /// A form, or a part of one, that is read from a JSON object only. serde would also read a struct from an array, its fields by
 /// their place in the program's text: whoever put them in another order there would change what such a body means.
@@ -39,6 +44,35 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, parts: A) -> Result<Object<T>, A::Error> {
         T::deserialize(MapAccessDeserializer::new(parts)).map(Object)
+    }
+}
+
+/// A value whose problem is reported together with those of other fields, where reading it as such would hide them.
+#[derive(Clone, Debug)]
+pub struct Later<T>(Result<T, Message>);
+
+impl<T: Copy> Later<T> {
+    pub fn optional(
+        fields: &mut Fields,
+        path: &str,
+        given: &Option<Later<T>>,
+    ) -> Option<Option<T>> {
+        match given.as_ref().map(|given| &given.0) {
+            None => Some(None),
+            Some(Ok(value)) => Some(Some(*value)),
+            Some(Err(problem)) => {
+                fields.add(path, problem.clone());
+                None
+            }
+        }
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Later<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(from)?;
+        let read = serde_json::from_value(value);
+        Ok(Later(read.map_err(|problem| extract::sentence(&problem.to_string()))))
     }
 }
 

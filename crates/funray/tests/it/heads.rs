@@ -89,7 +89,12 @@ async fn head_of_a_vendor_page_follows_brand_and_language() {
     let site = Site::new("Paper, ink and stories.").await;
     let path = format!("/shop-vendors/detail/{}", site.vendor);
     for (host, lang, title, words) in [
-        (HOSTS[0], "en", "Books &amp; More · FunRay", "8% of each card goes to a local cause."),
+        (
+            HOSTS[0],
+            "en",
+            "Books &amp; More · FunRay",
+            "Choose a local cause, and it gets 8% of the card.",
+        ),
         (HOSTS[0], "fr", "Books &amp; More · FunRay", "8 % de chaque carte va à une cause locale."),
         (HOSTS[1], "en", "Books &amp; More · RayZR", "sent in a minute."),
         (HOSTS[1], "fr", "Books &amp; More · RayZR", "envoyées en une minute."),

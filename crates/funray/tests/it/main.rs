@@ -33,6 +33,7 @@ mod http;
 mod jobs;
 mod keys;
 mod ledger;
+mod list_queries;
 mod live;
 mod mail;
 mod once;

@@ -820,11 +820,17 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
     let card = books.sell().await;
     let nothing = next(&books.app, &mary, "").await;
     assert_eq!(nothing["amount"], 0, "shares of a sale are owed by the shop at first");
+    let parts = |opening, redeemed, owed| {
+        json!({ "opening": opening, "redeemed": redeemed, "causes": -5, "platform": -2.5, "other": 0,
+                "paid": 0, "owed": owed })
+    };
+    assert_eq!(nothing["parts"], parts(json!(0), json!(0), json!(-7.5)));
     books.redeem(card, 40.01).await;
     let owed = next(&books.app, &mary, "").await;
     // April 3 is Good Friday.
     assert_eq!(owed["payday"], "2026-04-06");
     assert_eq!(owed["amount"], 32.51);
+    assert_eq!(owed["parts"], parts(json!(0), json!(40.01), json!(32.51)));
     assert_eq!((&owed["payoutId"], &owed["state"]), (&json!(null), &json!(null)));
     let ending = owed["bankEnding"].as_str().expect("an ending");
     assert_eq!(ending.len(), 3, "{owed}");

@@ -27,6 +27,8 @@ interface CardDeskProps {
   listPlace: string;
   /** Where the frame around it leads back already, it needn't. */
   leadsBack?: boolean;
+  /** Money can be taken off the card here. */
+  isAtCounter?: boolean;
   /** What who opened it knows about it besides. */
   moreFacts?: (card: Card) => ReactNode;
   /** What else can be done with it, for those who help: sending it again and freezing it stand there and nowhere else. */
@@ -34,7 +36,8 @@ interface CardDeskProps {
 }
 
 /** One card, as whoever stands at a counter works with it: what is on it, whose it is, what happened, what can be done. */
-export function CardDesk({ id, listPlace, leadsBack = true, moreFacts, caseMenu }: CardDeskProps) {
+export function CardDesk(props: CardDeskProps) {
+  const { id, listPlace, leadsBack = true, isAtCounter = true, moreFacts, caseMenu } = props;
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
   useStay();
@@ -56,6 +59,7 @@ export function CardDesk({ id, listPlace, leadsBack = true, moreFacts, caseMenu 
             card={card}
             moreFacts={moreFacts?.(card)}
             hasMenu={caseMenu !== undefined}
+            isAtCounter={isAtCounter}
           />
         )}
       </WhenLoaded>
@@ -67,9 +71,10 @@ interface LoadedDeskProps {
   card: Card;
   moreFacts: ReactNode;
   hasMenu: boolean;
+  isAtCounter: boolean;
 }
 
-function LoadedDesk({ card, moreFacts, hasMenu }: LoadedDeskProps) {
+function LoadedDesk({ card, moreFacts, hasMenu, isAtCounter }: LoadedDeskProps) {
   const isView = useSearchParams()[0].get("isView") === "true";
   const [historyPage, setHistoryPage] = useState(1);
   const [historyLooks, setHistoryLooks] = useState(0);
@@ -81,7 +86,9 @@ function LoadedDesk({ card, moreFacts, hasMenu }: LoadedDeskProps) {
     <div className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start max-sm:has-[[data-pinned]]:pb-26">
       <div className="p-[clamp(20px,3vw,32px)] border border-line rounded-panel bg-surface">
         <CurrentBalance card={card} />
-        {!isView && <CardActions card={card} hasMenu={hasMenu} onLookAtHistory={lookAtHistory} />}
+        {!isView && isAtCounter && (
+          <CardActions card={card} hasMenu={hasMenu} onLookAtHistory={lookAtHistory} />
+        )}
       </div>
       <CardDeskFacts card={card} more={moreFacts} hasMenu={hasMenu}>
         {!isView && !hasMenu && <ReportLostButton card={card} />}

@@ -80,8 +80,12 @@ export function CardDeskHistory({ card, page, onPage, looks }: CardHistoryProps)
               {transaction.reason && (
                 <span className="block text-sm text-ink-soft">{transaction.reason}</span>
               )}
-              {transaction.till && (
-                <span className="block text-sm text-ink-soft">{m.tills_at({ till: transaction.till })}</span>
+              {(transaction.clerk || transaction.till) && (
+                <span className="block text-sm text-ink-soft">
+                  {[transaction.clerk, transaction.till && m.tills_at({ till: transaction.till })]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
               )}
             </Cell>
             <Cell isNumber isStatus>

@@ -13,8 +13,9 @@ import {
   faultOf,
   inDollars,
   inThousands,
+  isBill,
   isUnlikely,
-  typedAmount,
+  typedBill,
 } from "./amount";
 
 interface RedeemFormProps {
@@ -40,7 +41,7 @@ function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
 /** The bill as it is typed: on the pad, by keys, or by one of the quick amounts. What the card can't pay is said before. */
 export function RedeemForm(props: RedeemFormProps) {
   const { isUnseen, balance, typedBefore = "", needsReason, isSending, onRedeem } = props;
-  const [typed, setTyped] = useState(() => typedAmount(typedBefore));
+  const [typed, setTyped] = useState(() => typedBill(typedBefore));
   const [isTouched, setIsTouched] = useState(false);
   const [reason, setReason] = useState("");
   /** Whether it was asked if a bill far above the balance is right. */
@@ -51,13 +52,13 @@ export function RedeemForm(props: RedeemFormProps) {
   useEffect(() => input.current?.focus(), []);
 
   const bill = centsOf(typed);
-  const { taken, left, owed } = chargeOf(bill ?? 0, balance);
+  const { taken, left, owed } = chargeOf(isBill(bill) ? bill : 0, balance);
   const fault = isTouched ? faultOf(bill, balance) : undefined;
   const shown = getLocale() === "fr" ? inThousands(typed).replace(".", ",") : inThousands(typed);
   const isReasonMissing = needsReason && reason.trim() === "";
 
   const type = (text: string) => {
-    setTyped(typedAmount(text));
+    setTyped(typedBill(text));
     setIsTouched(false);
     setIsAsked(false);
   };
@@ -114,7 +115,10 @@ export function RedeemForm(props: RedeemFormProps) {
               {m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
             </span>
           )}
-          {owed === 0 && !fault && m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
+          {owed === 0 &&
+            !fault &&
+            (bill === undefined || isBill(bill)) &&
+            m.counter_will_be_left({ amount: formatMoney(inDollars(left)) })}
         </p>
       </div>
       <AmountPad

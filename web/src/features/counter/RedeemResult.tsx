@@ -53,6 +53,7 @@ export function RedeemResult({ movement, owed, onClose, isInline = false }: Rede
           </dd>
         </div>
       </dl>
+      <PaceLeft movement={movement} />
       {owed > 0 && (
         <p className="w-full py-4 px-5 rounded-control bg-danger-quiet text-danger text-lg/normal font-bold">
           {m.counter_still_owes({ amount: formatMoney(inDollars(owed)) })}
@@ -73,5 +74,15 @@ export function RedeemResult({ movement, owed, onClose, isInline = false }: Rede
       </div>
       {!isAdministrator(profile) && <UndoRedemption movement={movement} onUndone={onClose} />}
     </div>
+  );
+}
+
+/** What the clerk may still redeem within the hour before a manager has to approve. */
+function PaceLeft({ movement: { redemptionsLeft, amountLeft } }: { movement: CardMovement }) {
+  if (redemptionsLeft === null || amountLeft === null) return null;
+  return (
+    <p className="w-full rounded-control bg-warning-quiet px-5 py-3 font-semibold text-warning">
+      {m.counter_pace_left({ count: redemptionsLeft, amount: formatMoney(amountLeft) })}
+    </p>
   );
 }

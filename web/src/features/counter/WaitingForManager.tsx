@@ -8,8 +8,9 @@ import { formatMoney } from "@/lib/money";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
-import { APPROVALS, asClock, causeOf, type Approval } from "./approvals";
+import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "./approvals";
 import { giveFeedback } from "./feedback";
+import { ManagerApproval } from "./ManagerApproval";
 import { useApproval } from "./useApprovals";
 import { useSecondsLeft } from "./useSecondsLeft";
 
@@ -63,6 +64,7 @@ export function WaitingForManager(props: WaitingForManagerProps) {
       {secondsLeft > 0 && (
         <p className="font-semibold tabular-nums">{m.approval_time_left({ time: asClock(secondsLeft) })}</p>
       )}
+      <ManagerApproval approvalId={approvalId} clerk={firstNameOf(approval?.clerkName)} />
       <WithdrawButton id={approvalId} onWithdrawn={onClose} onOver={onOver} />
       {/* The request stays open; opening the card again leads back to it. */}
       <Button variant="quiet" onClick={onClose}>

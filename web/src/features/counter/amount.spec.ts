@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asTyped, centsOf, chargeOf, faultOf, quickAmounts, typedAmount } from "./amount";
+import { asTyped, centsOf, chargeOf, faultOf, quickAmounts, typedAmount, typedBill } from "./amount";
 
 describe("an amount at the till", () => {
   it.each([
@@ -27,6 +27,17 @@ describe("an amount at the till", () => {
     ["9999999999.99", 999_999_999_999],
   ])("counts %j as %s cents", (typed, cents) => {
     expect(centsOf(typed)).toBe(cents);
+  });
+
+  it.each([
+    ["3", "3", undefined],
+    ["-3", "-3", "Invalid value number."],
+    ["−12,50", "-12.50", "Invalid value number."],
+    ["-", "-", "Invalid value number."],
+    ["12-50", "1250", undefined],
+  ])("of a bill %j is read as %j: %s", (text, typed, fault) => {
+    expect(typedBill(text)).toBe(typed);
+    expect(faultOf(centsOf(typedBill(text)), 200_000)).toBe(fault);
   });
 
   it("is written as it would be typed", () => {

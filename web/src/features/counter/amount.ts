@@ -18,6 +18,13 @@ export function typedAmount(text: string): string {
   return `${dollars || "0"}.${rest.join("").slice(0, CENTS_DIGITS)}`;
 }
 
+const MINUS = /^\s*[-−–]/;
+
+/** Reads a bill. Keeps a minus, so that "-3" is refused and not taken for 3. */
+export function typedBill(text: string): string {
+  return MINUS.test(text) ? `-${typedAmount(text)}` : typedAmount(text);
+}
+
 /** Undefined while nothing is typed. */
 export function centsOf(typed: string): number | undefined {
   return typed === "" ? undefined : Math.round(Number(typed) * CENTS_IN_DOLLAR);
@@ -49,9 +56,15 @@ export function chargeOf(bill: number, balance: number): Charge {
   return { taken, left: balance - taken, owed: bill - taken };
 }
 
+/** Whether it is an amount: a lone minus counts as no number. */
+export function isBill(bill: number | undefined): bill is number {
+  return bill !== undefined && bill >= 0;
+}
+
 /** What is wrong with a bill, if anything. The last cents of a card may be less than a dollar. */
 export function faultOf(bill: number | undefined, balance: number): string | undefined {
   if (bill === undefined) return m.form_required({ field: m.counter_value() });
+  if (!isBill(bill)) return m.counter_value_invalid();
   const { taken, left } = chargeOf(bill, balance);
   if (taken < LEAST_CENTS && (left > 0 || taken === 0)) return m.counter_value_least();
   return bill > MOST_CENTS ? m.counter_value_most() : undefined;

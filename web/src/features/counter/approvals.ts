@@ -45,3 +45,8 @@ export function approvalOf(error: Error): string | undefined {
   const waits = error instanceof ApiError && error.errorCode === "APPROVAL_NEEDED";
   return waits ? error.approval?.id : undefined;
 }
+
+/** The first name of a clerk, for a button. */
+export function firstNameOf(name: string | undefined): string {
+  return name?.split(" ")[0] ?? "";
+}

@@ -1,4 +1,4 @@
-// The place of a card at the counter, while no card is in it: a card is looked up, or a message stands there. A look-up closes
+// The place of a card at the counter, while no card is in it: a card is looked up, or a message or a test card is shown there. A look-up closes
 // the open card at once, before the server answers: amounts that are typed meanwhile never go to the customer before.
 import { useSyncExternalStore } from "react";
 
@@ -15,7 +15,9 @@ export type CardSlot =
   | { is: "free" }
   /** `foundId`: the card that the address is about to name. */
   | { is: "looking"; foundId?: string }
-  | { is: "message"; message: SlotMessage };
+  | { is: "message"; message: SlotMessage }
+  /** A test card: `balance` in dollars. */
+  | { is: "test"; code: string; balance: number };
 
 let slot: CardSlot = { is: "free" };
 const listeners = new Set<() => void>();
@@ -29,6 +31,7 @@ export const cardSlot = {
   look: () => set({ is: "looking" }),
   find: (foundId: string) => set({ is: "looking", foundId }),
   say: (message: SlotMessage) => set({ is: "message", message }),
+  test: (code: string, balance: number) => set({ is: "test", code, balance }),
   free: () => set({ is: "free" }),
   current: () => slot,
 };

@@ -13,6 +13,7 @@ export type CounterDay = components["schemas"]["CounterDay"];
 export const CARDS: readonly ReadPath[] = [
   "/Cards",
   "/Vendors/{id}/counter-day",
+  "/Vendors/{id}/counter-day/movements",
   "/Helpdesk/cases/{kind}/{id}/timeline",
 ];
 
@@ -40,6 +41,19 @@ export function cardHistoryQuery(id: string, page: number) {
 /** A day at a shop's counter; today where none is named. */
 export function counterDayQuery(vendorId: string, query: QueryOf<"/api/v1/Vendors/{id}/counter-day">) {
   return reading("/api/v1/Vendors/{id}/counter-day", { path: { id: vendorId }, query });
+}
+
+export type CounterMovement = components["schemas"]["CounterMovement"];
+
+/** The redemptions and cash-outs of a day at a shop's counter. */
+export function counterMovementsQuery(
+  vendorId: string,
+  query: QueryOf<"/api/v1/Vendors/{id}/counter-day/movements">,
+) {
+  return {
+    ...reading("/api/v1/Vendors/{id}/counter-day/movements", { path: { id: vendorId }, query }),
+    placeholderData: keepPreviousData,
+  };
 }
 
 /** Who holds a card, as far as it is known. */

@@ -24,6 +24,13 @@ const shakes: Record<Event, number[]> = { found: [60], done: [60, 60, 120], refu
 const VOLUME = 0.18;
 
 const stored = localText("counterFeedback");
+/** Sounds begin switched on where a device is a till. */
+const till = localText("till");
+
+function isSwitchedOn(): boolean {
+  return (stored.read() ?? (till.read() === null ? "off" : "on")) === "on";
+}
+
 let audio: AudioContext | undefined;
 
 function play(melody: readonly Tone[]): void {
@@ -42,7 +49,7 @@ function play(melody: readonly Tone[]): void {
 }
 
 export function giveFeedback(event: Event): void {
-  if (stored.read() !== "on") return;
+  if (!isSwitchedOn()) return;
   // Not every browser has these, and some refuse them until the page was touched.
   try {
     navigator.vibrate?.(shakes[event]);
@@ -54,7 +61,7 @@ export function giveFeedback(event: Event): void {
 
 /** Whether sounds and vibration are on, on this device. */
 export function useFeedbackSwitch(): [isOn: boolean, turn: (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(() => stored.read() === "on");
+  const [isOn, setIsOn] = useState(isSwitchedOn);
   const turn = (next: boolean) => {
     stored.write(next ? "on" : "off");
     setIsOn(next);

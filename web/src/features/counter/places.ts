@@ -54,3 +54,15 @@ export function useNextCardPlace(): string {
   const empty = useEmptyCounter();
   return useIsCounterPage() ? empty : paths.scanCode();
 }
+
+const TEST_CODE = "test";
+
+/** The counter with a test card open. */
+export function testCardPlace(code: string): string {
+  return `${paths.counter()}?${new URLSearchParams({ [TEST_CODE]: code })}`;
+}
+
+/** The test card that the address opens at the counter. */
+export function testCodeIn(search: URLSearchParams): string | undefined {
+  return search.get(TEST_CODE) ?? undefined;
+}

@@ -14,6 +14,13 @@ export function isCardCode(text: string): boolean {
   return WHOLE_CARD_CODE.test(text.trim());
 }
 
+/** How the codes of test cards begin: no money is behind them. */
+const TEST_CODE = /^(FR1:)?TESTCARD[0-9A-Z]{24}$/i;
+
+export function isTestCode(code: string): boolean {
+  return TEST_CODE.test(code.trim());
+}
+
 /** Whether what a card's QR says stands in a text. */
 export function hasCardCode(text: string): boolean {
   return CARD_CODE.test(text);

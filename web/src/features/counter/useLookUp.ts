@@ -8,8 +8,8 @@ import { toast } from "@/ui/toast";
 import { cardQuery } from "./cards";
 import { cardSlot, type SlotMessage } from "./cardSlot";
 import { giveFeedback } from "./feedback";
-import { isCardCode } from "./scannedText";
-import { useFoundPlace, useIsCounterPage } from "./places";
+import { isCardCode, isTestCode } from "./scannedText";
+import { testCardPlace, useFoundPlace, useIsCounterPage } from "./places";
 import { useCloseCard } from "./useCloseCard";
 import { isMoneyMoving } from "./useStay";
 
@@ -78,19 +78,41 @@ export function useLookUp() {
       if (code === wanted) wanted = undefined;
     },
   });
+  const test = useMutation({
+    mutationFn: ({ code }: LookUp) => call("get", "/api/v1/TestCards/{code}", { path: { code } }),
+    meta: { showsItsOwnErrors: true },
+    onSuccess: ({ balance }, { code }) => {
+      if (code !== wanted) return;
+      giveFeedback("found");
+      cardSlot.test(code, balance);
+    },
+    onError: (error, look) => {
+      if (look.code !== wanted) return;
+      giveFeedback("refused");
+      cardSlot.say(refusalOf(error, look, () => begin(look)));
+    },
+    onSettled: (_card, _error, { code }) => {
+      if (code === wanted) wanted = undefined;
+    },
+  });
   const begin = (next: LookUp) => {
     if (next.code === wanted) return;
+    if (isTestCode(next.code) && !isCounter) {
+      void navigate(testCardPlace(next.code));
+      return;
+    }
     if (isCounter) {
       if (isMoneyMoving()) return;
       closeCard();
     }
     wanted = next.code;
-    mutation.mutate(next);
+    if (isTestCode(next.code)) test.mutate(next);
+    else mutation.mutate(next);
   };
   return {
     lookUp: (code: string) => begin({ code, isTyped: false }),
     lookUpTyped: (code: string) => begin({ code, isTyped: true }),
-    isLooking: mutation.isPending,
+    isLooking: mutation.isPending || test.isPending,
     /** What was looked up last, when it was no card's. */
     unknownCode: isNoCards(mutation.error) ? mutation.variables?.code : undefined,
   };

@@ -175,6 +175,39 @@ describe("the changes of a row", () => {
     ]);
   });
 
+  it("say how many rows a list had, and of a bank file which amount", () => {
+    const read = { ...entry, subjectKind: "LIST", before: null } as LogEntry;
+    const texts = changesOf({ ...read, after: { rows: 33, total: 340 } }).map(({ after }) => after);
+    expect(texts).toEqual(["33", "340"]);
+    const file = { ...read, subjectKind: "PAYOUT_EXPORT", after: { total: 340 } } as LogEntry;
+    expect(changesOf(file).map(({ after }) => after)).toEqual(["$340.00"]);
+  });
+
+  it("name the month that was closed, with words for its sums", () => {
+    const closed = {
+      ...entry,
+      action: "MONTH_CLOSED",
+      subjectKind: "CLOSED_MONTH",
+      subjectName: "2026-09",
+      before: null,
+      after: { transfers: 70, turnover: 2777.05 },
+    } as LogEntry;
+    expect(sentenceOf(closed).replaceAll("\u00a0", " ")).toBe("Marie Roy closed September 2026 in the books");
+    expect(changesOf(closed).map(({ label, after }) => [label, after])).toEqual([
+      ["Transfers", "70"],
+      ["Turnover", "$2,777.05"],
+    ]);
+  });
+
+  it("say how much of a card was approved", () => {
+    const approved = { ...entry, action: "REDEMPTION_APPROVED", subjectKind: "CARD" } as LogEntry;
+    const changes = changesOf({ ...approved, before: { balance: 25.1 }, after: { balance: 15 } });
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      [undefined, "$10.10"],
+      ["$25.10", "$15.00"],
+    ]);
+  });
+
   it("leaves out the ids of appointers, and a missing reference", () => {
     const after = { role: "MANAGER", appointedBy: ["per_2"], reference: null };
     expect(changesOf({ ...entry, before: null, after }).map(({ label }) => label)).toEqual(["Role"]);

@@ -1,11 +1,12 @@
 // The sentences of the audit log.
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
-import { formatCalendarDate, formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
 import { roleName } from "@/shared/people/roleName";
+import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
 
@@ -47,6 +48,9 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PIN_SET: m.log_did_pin_set,
   PIN_RESET: m.log_did_pin_reset,
   PIN_LOCKED: m.log_did_pin_locked,
+  PIN_UNLOCKED: m.log_did_pin_unlocked,
+  TEST_CARD_MADE: m.log_did_test_card_made,
+  TEST_CARD_REDEEMED: m.log_did_test_card_redeemed,
   TILL_ENROLLED: m.log_did_till_enrolled,
   TILL_REVOKED: m.log_did_till_revoked,
   TILL_SEEN_ELSEWHERE: m.log_did_till_seen_elsewhere,
@@ -189,6 +193,7 @@ const fields: Partial<Record<string, () => string>> = {
   cards: m.log_field_cards,
   isByName: m.log_field_is_by_name,
   clerk: m.log_field_clerk,
+  forAnHour: m.log_field_for_an_hour,
   rows: m.log_field_rows,
   filter: m.log_field_filter,
   limit: m.log_field_limit,
@@ -237,6 +242,7 @@ export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, aft
   if (subjectKind === "ORDER" && subjectName !== null) return m.log_order({ number: subjectName });
   if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
   if (subjectKind === "LIST") return listNames[subjectId]?.() ?? subjectId;
+  if (subjectKind === "CLOSED_MONTH" && subjectName !== null) return formatMonth(subjectName);
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 
@@ -288,45 +294,6 @@ const DAYS = new Set(["startsOn", "endsOn"]);
 /** Whose values are ids or keys: that they are others now is all that can be said. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);
 
-/** Which sessions were ended; one of them is named by its id. */
-const sessions: Partial<Record<string, () => string>> = {
-  all: m.log_sessions_all,
-  others: m.log_sessions_others,
-};
-
-/** Which limit of the counter was passed. */
-const limits: Partial<Record<string, () => string>> = {
-  SINGLE: m.log_field_single_amount,
-  COUNT: m.log_field_most_redemptions,
-  AMOUNT: m.log_field_most_amount,
-};
-
-/** How somebody proved who they are, and which second step it was about. */
-const methods: Partial<Record<string, () => string>> = {
-  PASSWORD: m.log_method_password,
-  PASSKEY: m.log_method_passkey,
-  AUTHENTICATOR_APP: m.log_method_authenticator_app,
-  RECOVERY_CODE: m.log_method_recovery_code,
-  FRESH_PROOF: m.log_method_fresh_proof,
-  "authenticator app": m.log_method_authenticator_app,
-};
-
-/** Reporters of lost cards. */
-const reporters: Partial<Record<string, () => string>> = {
-  HOLDER: m.log_by_holder,
-  SHOP: m.log_by_shop,
-  SUPPORT: m.log_by_support,
-};
-
-/** Fields with a fixed set of values, and their words. */
-const choices: Partial<Record<string, Partial<Record<string, () => string>>>> = {
-  cause: limits,
-  method: methods,
-  factor: methods,
-  provenBy: methods,
-  by: reporters,
-};
-
 /** The server writes some amounts as numbers, and some in English words. */
 function amountOf(value: unknown): string {
   const dollars = Number(String(value).replaceAll(/[$,]/g, ""));
@@ -372,16 +339,31 @@ export function changesOf(entry: LogEntry): Change[] {
   const { before, after } = entry;
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return names
+  const changes = names
     .filter((name) => isUnsaid(name, entry))
     .map((name) => {
       if (name === "from" && entry.action === "COUNTER_SETTINGS_CHANGED") return beginning(now[name]);
+      const text = (value: unknown) => (isCount(name, entry) ? String(value) : textOf(name, value));
       return {
         label: labelOf(name),
-        before: name in old && !(UNREADABLE.has(name) && name in now) ? textOf(name, old[name]) : undefined,
-        after: name in now ? textOf(name, now[name]) : undefined,
+        before: name in old && !(UNREADABLE.has(name) && name in now) ? text(old[name]) : undefined,
+        after: name in now ? text(now[name]) : undefined,
       };
     });
+  return [...approvedAmount(entry), ...changes];
+}
+
+/** The total of a bank file is an amount, that of a list a number of rows. */
+function isCount(name: string, { subjectKind }: LogEntry): boolean {
+  return name === "total" && subjectKind === "LIST";
+}
+
+/** The approved amount, which the server records as what it left on the card. */
+function approvedAmount({ action, before, after }: LogEntry): Change[] {
+  const [old, now] = [valuesOf(before)["balance"], valuesOf(after)["balance"]];
+  if (action !== "REDEMPTION_APPROVED" || typeof old !== "number" || typeof now !== "number") return [];
+  const amount = Math.round(old * 100 - now * 100) / 100;
+  return [{ label: labelOf("value"), before: undefined, after: formatMoney(amount) }];
 }
 
 /** The start of counter settings: at once, or a day later for looser ones. */

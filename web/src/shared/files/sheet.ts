@@ -3,14 +3,14 @@ export type SheetValue = string | number | null | undefined;
 
 export interface SheetColumn {
   label: string;
-  /** Money is in dollars, a share in whole percent. */
-  kind: "text" | "number" | "money" | "percent";
+  /** Money is in dollars, a share in whole percent; a moment and a day are written as on the wire. */
+  kind: "text" | "number" | "money" | "percent" | "moment" | "day";
 }
 
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly SheetValue[])[];
-  /** What stands below all rows. */
+  /** The row below all others. A file without looks leaves it out, because it would be added up with the rows. */
   sums?: readonly SheetValue[] | undefined;
 }

@@ -10,22 +10,24 @@ it("xlsxOf writes figures as figures and texts as they are", async () => {
         { label: "Shop", kind: "text" as const },
         { label: "Sold", kind: "money" as const },
         { label: "Share", kind: "percent" as const },
+        { label: "When", kind: "moment" as const },
       ],
       rows: [
-        ['=1+1 "quoted" <b>', 1234.5, 10],
-        ["Żółć & œuvre 🎁\u0001", -0.25, null],
+        ['=1+1 "quoted" <b>', 1234.5, 10, "2026-11-28T17:00:00Z"],
+        ["Żółć & œuvre 🎁\u0001", -0.25, null, "2026-11-28"],
       ],
-      sums: ["Total", 1234.25, undefined],
+      sums: ["Total", 1234.25, undefined, undefined],
     },
   ];
   expect(await readWorkbook(Buffer.from(xlsxOf(sheets)))).toEqual([
     {
       sheet: "Sold & <done>",
       data: [
-        ["Shop", "Sold", "Share"],
-        ['=1+1 "quoted" <b>', 1234.5, 10],
-        ["Żółć & œuvre 🎁", -0.25, null],
-        ["Total", 1234.25, null],
+        ["Shop", "Sold", "Share", "When"],
+        // By Toronto's clocks: a spreadsheet knows no time zones.
+        ['=1+1 "quoted" <b>', 1234.5, 10, new Date("2026-11-28T12:00:00Z")],
+        ["Żółć & œuvre 🎁", -0.25, null, new Date("2026-11-28T00:00:00Z")],
+        ["Total", 1234.25, null, null],
       ],
     },
   ]);

@@ -1,5 +1,6 @@
 // Tables as a workbook of Office Open XML. Fetched when somebody wants one.
 import { strToU8, zipSync } from "fflate";
+import { businessMomentOf, isMoment } from "@/lib/dates";
 import type { Sheet, SheetColumn, SheetValue } from "./sheet";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -14,7 +15,23 @@ const LOOKS = {
   number: { plain: 2, bold: 3 },
   percent: { plain: 2, bold: 3 },
   money: { plain: 4, bold: 5 },
+  day: { plain: 6, bold: 7 },
+  moment: { plain: 8, bold: 9 },
 } as const;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MS_PER_DAY = 86_400_000;
+/** Spreadsheets count days from here. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+
+/** A date as spreadsheets keep it: days since their first one, with the time as a part of a day. */
+function serialOf(text: string): { kind: "day" | "moment"; serial: number } | undefined {
+  const isTime = isMoment(text);
+  if (!isTime && !DAY.test(text)) return undefined;
+  const local = isTime ? businessMomentOf(text).replace(" ", "T") : `${text}T00:00:00`;
+  const serial = (Date.parse(`${local}Z`) - FIRST_DAY) / MS_PER_DAY;
+  return { kind: isTime ? "moment" : "day", serial: Number(serial.toFixed(10)) };
+}
 
 const STYLES =
   `${HEAD}<styleSheet xmlns="${MAIN}">` +
@@ -22,8 +39,9 @@ const STYLES =
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  // 1 is a whole number, 4 has two decimals and groups of thousands, as the reader's own spreadsheet writes them.
-  `<cellXfs count="6">${[0, 1, 4]
+  // 1 is a whole number, 4 has two decimals and groups of thousands, 14 a day and 22 a day with its time, as the reader's own
+  // spreadsheet writes them.
+  `<cellXfs count="10">${[0, 1, 4, 14, 22]
     .flatMap((format) =>
       [0, 1].map(
         (font) =>
@@ -68,8 +86,10 @@ function sheetXml(sheet: Sheet): string {
     `<row r="${number}">${columns
       .map(({ kind }, place) => {
         const value = values[place];
-        const look = LOOKS[typeof value === "number" ? kind : "text"][weight];
-        return cell(value, `${letters(place)}${number}`, look);
+        const address = `${letters(place)}${number}`;
+        const date = typeof value === "string" ? serialOf(value) : undefined;
+        if (date) return cell(date.serial, address, LOOKS[date.kind][weight]);
+        return cell(value, address, LOOKS[typeof value === "number" ? kind : "text"][weight]);
       })
       .join("")}</row>`;
   const labels = columns.map(({ label }) => label);

@@ -9,6 +9,7 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode }
 import { Link, useNavigate, type To } from "react-router";
 import { m } from "@/i18n";
 import type { SheetValue } from "@/shared/files/sheet";
+import { cx } from "@/ui/cx";
 import { SortHeader, type Sorting } from "./SortHeader";
 import { Cell, HeaderCell, Table, type RowsQuery } from "./Table";
 import type { TableView } from "./view";
@@ -22,8 +23,12 @@ export interface Column<Row> {
   isNumber?: boolean | undefined;
   /** Too long for half the width of a phone. */
   isLong?: boolean | undefined;
-  /** A chip that says how it stands with the thing: on a phone it is beside its name. */
+  /** A chip with the state of the thing: on a phone it is the first fact below the name. */
   isStatus?: boolean | undefined;
+  /** An address or a role needs no label on a phone. */
+  isPlain?: boolean | undefined;
+  /** A number that only files and clerks need: a phone leaves it out. */
+  isDeskOnly?: boolean | undefined;
   className?: string | undefined;
   /** What it says in a file; and in the table, where no `cell` says it. */
   text?: (row: Row) => SheetValue;
@@ -205,24 +210,29 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 />
               </Cell>
             )}
-            {shown.map(({ id, label, isNumber, isLong, isStatus, className, text, cell }) => (
-              <Cell
-                key={id}
-                isNumber={isNumber}
-                isLong={isLong}
-                isStatus={isStatus}
-                isName={id === columns[0]?.id}
-                label={isStatus || id === columns[0]?.id ? undefined : label()}
-                className={className ?? (id === columns[0]?.id ? "font-semibold" : undefined)}
-              >
-                <Named
-                  place={id === columns[0]?.id ? placeOf?.(row.original) : undefined}
-                  state={stateOfPlace}
+            {shown.map(
+              ({ id, label, isNumber, isLong, isStatus, isPlain, isDeskOnly, className, text, cell }) => (
+                <Cell
+                  key={id}
+                  isNumber={isNumber}
+                  isLong={isLong}
+                  isStatus={isStatus}
+                  isName={id === columns[0]?.id}
+                  label={isStatus || isPlain || id === columns[0]?.id ? undefined : label()}
+                  className={cx(
+                    className ?? (id === columns[0]?.id ? "font-semibold" : undefined),
+                    isDeskOnly && "max-md:hidden",
+                  )}
                 >
-                  {cell ? cell(row.original) : text?.(row.original)}
-                </Named>
-              </Cell>
-            ))}
+                  <Named
+                    place={id === columns[0]?.id ? placeOf?.(row.original) : undefined}
+                    state={stateOfPlace}
+                  >
+                    {cell ? cell(row.original) : text?.(row.original)}
+                  </Named>
+                </Cell>
+              ),
+            )}
             {actions && (
               <Cell className="data-table-actions">
                 <span className="flex justify-end gap-1 max-md:flex-wrap md:[&_.button-small]:px-2.5">

@@ -172,6 +172,21 @@ describe("a list as a file", () => {
     expect(fetchShops.mock.calls.every(([{ searchText }]) => searchText === "o")).toBe(true);
   });
 
+  it("has all rows of the list once all are chosen, also those of other pages", async () => {
+    fetchShops.mockImplementation(async ({ pageSize }) => ({
+      items: pageSize === 500 ? [...shops, { id: "3", name: "Last", sold: 3 }] : shops,
+      totalItems: 3,
+      totalPages: pageSize === 500 ? 1 : 2,
+    }));
+    await show();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" }));
+    await press("Select all 3");
+    expect(await screen.findByText("3 selected")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Select all 3" })).toBeNull();
+    await press("Export selected");
+    await waitFor(() => expect(saved()?.[1]).toContain("Last,3"));
+  });
+
   it("has only the rows that are chosen, if any are", async () => {
     await show();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select Café" }));

@@ -83,14 +83,21 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       rows.map((row) => written.map(({ text }) => text?.(row))),
     );
   };
+  const fetchPage = (number: number, pageSize: number) =>
+    client.fetchQuery({ ...asQuery(query({ ...list, page: number, pageSize })), gcTime: 0 });
+  const chooseAll = async () => {
+    try {
+      const { items } = await fetchPage(1, MOST_CHOSEN);
+      choose(new Map(items.map((row) => [idOf(row), row])));
+      if (total > MOST_CHOSEN) toast.info(m.lists_selected_most({ most: MOST_CHOSEN }));
+    } catch (error) {
+      tellError(error);
+    }
+  };
   const saveAll = async () => {
     setIsSaving(true);
     try {
-      const page = (number: number) =>
-        client.fetchQuery({
-          ...asQuery(query({ ...list, page: number, pageSize: EXPORT_PAGE_SIZE })),
-          gcTime: 0,
-        });
+      const page = (number: number) => fetchPage(number, EXPORT_PAGE_SIZE);
       const first = await page(1);
       const last = Math.min(first.totalPages, MOST_EXPORTED / EXPORT_PAGE_SIZE);
       // One after the other, so that nobody else has to wait for a long list.
@@ -159,6 +166,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           <p className="mr-2 font-semibold" aria-live="polite">
             {m.lists_selected({ count: chosen.size })}
           </p>
+          {chosen.size < Math.min(total, MOST_CHOSEN) && (
+            <Button size="small" variant="quiet" onClick={() => void chooseAll()}>
+              {m.lists_select_everything({ count: total })}
+            </Button>
+          )}
           {bulk?.([...chosen.values()], (left) => setChosen(new Map(left.map((row) => [idOf(row), row]))))}
           <Button size="small" onClick={() => void save([...chosen.values()]).catch(tellError)}>
             {m.lists_export_selected()}

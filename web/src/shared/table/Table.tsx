@@ -133,7 +133,7 @@ interface BodyCellProps extends CellProps {
   label?: string | undefined;
   /** Too long for half the width of a phone. */
   isLong?: boolean | undefined;
-  /** A chip that says how it stands with the thing of the row: on a phone it is beside its name. */
+  /** A chip with the state of the thing: on a phone it is the first fact below the name. */
   isStatus?: boolean | undefined;
   /** What the thing of the row is called. */
   isName?: boolean | undefined;

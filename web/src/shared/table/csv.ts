@@ -1,4 +1,5 @@
 // A list as a file that spreadsheets read.
+import { businessMomentOf, isMoment } from "@/lib/dates";
 import { saveFile } from "@/lib/saveFile";
 import type { SheetValue } from "@/shared/files/sheet";
 
@@ -11,6 +12,7 @@ const formulaPattern = /^[\s]*[=+\-@|]|^[\t\r\n]/;
 function field(value: SheetValue): string {
   if (typeof value === "number") return String(value);
   const text = value ?? "";
+  if (isMoment(text)) return businessMomentOf(text);
   const safe = formulaPattern.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SearchBox } from "@/ui/SearchBox";
 import { renderPiece } from "@/shared/testing/render";
@@ -25,7 +25,10 @@ function list(): List {
   return last;
 }
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -59,6 +62,19 @@ describe("the place of a list in its address", () => {
     expect(router.state.location.search).toBe("?searchText=maple");
     await act(() => router.navigate(-1));
     expect(list().page).toBe(2);
+  });
+
+  it("has as many rows as were chosen last, on every list of this device", async () => {
+    show();
+    await act(async () => list().showPage({ page: 1, pageSize: 50 }));
+    cleanup();
+    show("/other");
+    expect(list().pageSize).toBe(50);
+    await act(async () => list().showPage({ page: 1, pageSize: 10 }));
+    expect(list().pageSize).toBe(10);
+    cleanup();
+    show("/other?pageSize=25");
+    expect(list().pageSize).toBe(25);
   });
 
   it("starts over when the list is sorted or narrowed", async () => {

@@ -2,6 +2,7 @@
 // address can be sent to somebody else. Anybody can write an address, so whatever makes no sense is read as if it weren't there.
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { localText } from "@/lib/storage";
 import type { Filter } from "./filters";
 import { rememberList } from "./leftLists";
 import type { Sorting } from "./SortHeader";
@@ -58,8 +59,12 @@ function numberOf(text: string | null): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
+/** Rows per page that were chosen last on this device. */
+const usualSize = localText("rowsPerPage");
+
 function pageSizeOf(text: string | null): number {
-  return PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0];
+  const sizeOf = (wanted: string | null) => PAGE_SIZES.find((size) => String(size) === wanted);
+  return sizeOf(text) ?? sizeOf(usualSize.read()) ?? PAGE_SIZES[0];
 }
 
 function sortingOf<Column extends string>(
@@ -103,6 +108,7 @@ export function useListState<Column extends string>(options: ListOptions<Column>
 
   /** Another page is a place to come back from; what narrows the list starts over in the same place. */
   const showPage = ({ page, pageSize }: TablePage) => {
+    if (pageSize !== state.pageSize) usualSize.write(String(pageSize));
     const size = pageSize === PAGE_SIZES[0] ? undefined : String(pageSize);
     const number = page === 1 ? undefined : String(page);
     setQuery((now) => changed(now, { page: number, pageSize: size }), { preventScrollReset: true });

@@ -106,7 +106,7 @@ export function PicturePicker(props: PicturePickerProps) {
           ref={input}
           type="file"
           name={name}
-          accept="image/png"
+          accept="image/png,image/jpeg,image/webp,image/heic,image/heif"
           hidden
           onChange={({ target }) => {
             take(target.files);

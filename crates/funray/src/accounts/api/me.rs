@@ -17,11 +17,7 @@ use crate::{
     auth::{Actor, Client, FreshProof, IfNeeded, SignedIn, sessions::SessionRow},
     error::{Code, Error, Result},
     kernel::{
-        fields::Fields,
-        ids::SessionId,
-        language::Language,
-        passwords::{NewPassword, Password},
-        text::Line,
+        fields::Fields, ids::SessionId, language::Language, passwords::Password, text::Line,
         timestamp::Timestamp,
     },
     web::{
@@ -186,7 +182,7 @@ async fn change_my_password(
     let mut fields = Fields::default();
     let current =
         fields.optional::<Password>("currentPassword", "Current Password", &form.current_password);
-    let new = fields.required::<NewPassword>("password", "New Password", &form.password);
+    let new = fields.required::<Password>("password", "New Password", &form.password);
     let (current, new) = fields.finish(|| current.zip(new))?;
     refuse_password_alone(&actor, &proof)?;
     let current = match current {

@@ -204,7 +204,7 @@ async fn choose_password(
     let mut fields = Fields::default();
     let code = fields.required::<Line<200>>("code", "Code", &query.code);
     let email = fields.required::<Email>("email", "Email", &form.email);
-    let password = fields.required::<NewPassword>("password", "New Password", &form.password);
+    let password = fields.required::<Password>("password", "New Password", &form.password);
     let chosen = fields.finish(|| {
         Some(ChosenPassword {
             code: code?.to_string(),
@@ -252,7 +252,7 @@ struct ResendQuery {
     email: Option<String>,
     re_captcha_token: Option<String>,
     /// `Invite` sends an invitation once more, `Reset` a link to choose a new password: both take the right to
-    /// manage users and a fresh proof.
+    /// manage users and a fresh proof. With that right, `Invite` where there is neither a purpose nor a captcha.
     purpose: Option<Purpose>,
 }
 
@@ -278,7 +278,8 @@ async fn resend_email_confirmation(
     let email = fields.required::<Email>("email", "Email", &query.email);
     let email = fields.finish(|| email)?;
     let urls = page.return_urls(&app, &way_back)?;
-    match query.purpose {
+    let is_colleague = who.is_ok() && query.re_captcha_token.is_none();
+    match query.purpose.or(is_colleague.then_some(Purpose::Invite)) {
         None | Some(Purpose::Register) => {
             check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;
             register::resend_confirmation(&app, email, urls, &client).await?;

@@ -20,11 +20,12 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{CategoryId, OrganizationId},
+        rates::CharityRate,
         text::Line,
     },
     services::captcha::Purpose,
     tenants::{
-        Registration, SortedUnder,
+        CardAmounts, Registration, SortedUnder,
         forms::{AddressForm, PrimaryContact},
     },
     web::{
@@ -41,16 +42,18 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RegistrationForm {
-    #[schema(value_type = BusinessInfo)]
+    #[serde(default)]
+    #[schema(value_type = BusinessInfo, required)]
     business_info: Object<BusinessInfo>,
-    #[schema(value_type = PrimaryContact)]
+    #[serde(default)]
+    #[schema(value_type = PrimaryContact, required)]
     primary_contact: Object<PrimaryContact>,
     /// One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named.
     return_url: Option<String>,
     re_captcha_token: Option<String>,
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BusinessInfo {
     legal_name: Option<String>,
@@ -59,8 +62,14 @@ struct BusinessInfo {
     category_id: Option<String>,
     /// Of a charity.
     organization_type: Option<String>,
-    #[schema(value_type = AddressForm)]
+    #[serde(default)]
+    #[schema(value_type = AddressForm, required)]
     address: Object<AddressForm>,
+    /// Of a vendor: `Amount25,Amount50`. Left out, an administrator asks for it.
+    card_amount: Option<String>,
+    /// Of a vendor, in percent: 5 to 10; 10 where none is named.
+    #[schema(value_type = Option<u8>)]
+    charity_rate: Option<CharityRate>,
 }
 
 impl RegistrationForm {
@@ -74,29 +83,36 @@ impl RegistrationForm {
         let mut fields = Fields::default();
         let home = page_of_brand(&mut fields, app, brand, "returnUrl", self.return_url.as_deref());
         let business = &self.business_info;
-        let (names, address, sorted_under) = fields.nested("businessInfo", |fields| {
-            let legal_name =
-                fields.required::<Line<200>>("legalName", "Legal Name", &business.legal_name);
-            let number = fields.required::<Line<50>>(
-                "businessNumber",
-                "Business Number",
-                &business.business_number,
-            );
-            let sorted_under = match kind {
-                TenantKind::Vendor => fields
-                    .required::<CategoryId>("categoryId", "Category", &business.category_id)
-                    .map(SortedUnder::Category),
-                TenantKind::Charity => fields
-                    .required::<OrganizationId>(
-                        "organizationType",
-                        "Organization Type",
-                        &business.organization_type,
-                    )
-                    .map(SortedUnder::Organization),
-            };
-            let address = fields.nested("address", |fields| business.address.check(fields));
-            (legal_name.zip(number), address, sorted_under)
-        });
+        let (names, address, sorted_under, card_amounts) =
+            fields.nested("businessInfo", |fields| {
+                let legal_name =
+                    fields.required::<Line<200>>("legalName", "Legal Name", &business.legal_name);
+                let number = fields.required::<Line<50>>(
+                    "businessNumber",
+                    "Business Number",
+                    &business.business_number,
+                );
+                let sorted_under = match kind {
+                    TenantKind::Vendor => fields
+                        .required::<CategoryId>("categoryId", "Category", &business.category_id)
+                        .map(SortedUnder::Category),
+                    TenantKind::Charity => fields
+                        .required::<OrganizationId>(
+                            "organizationType",
+                            "Organization Type",
+                            &business.organization_type,
+                        )
+                        .map(SortedUnder::Organization),
+                };
+                let address = fields.nested("address", |fields| business.address.check(fields));
+                let card_amounts = match kind {
+                    TenantKind::Vendor => fields
+                        .optional::<CardAmounts>("cardAmount", "Card Amount", &business.card_amount)
+                        .map(Option::unwrap_or_default),
+                    TenantKind::Charity => Some(CardAmounts::default()),
+                };
+                (legal_name.zip(number), address, sorted_under, card_amounts)
+            });
         let contact = fields.nested("primaryContact", |fields| self.primary_contact.check(fields));
         fields.finish(|| {
             let (legal_name, business_number) = names?;
@@ -107,6 +123,8 @@ impl RegistrationForm {
                 sorted_under: sorted_under?,
                 address: address?,
                 contact: contact?,
+                card_amounts: card_amounts?,
+                charity_rate: business.charity_rate.unwrap_or_default(),
             };
             Some((registration, home))
         })

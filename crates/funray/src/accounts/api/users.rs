@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -12,7 +12,7 @@ use crate::{
     accounts::{
         changes::{self, UserChange},
         closing_requests,
-        users::{self, UserFilter, UserOrder, UserRow, UserScope},
+        users::{self, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
     },
     app::App,
     auth::{
@@ -23,11 +23,12 @@ use crate::{
         contact::Email,
         fields::Fields,
         ids::{PersonId, TenantId, UserRoleId},
+        messages,
         paging::{self, PageRequest},
-        search::Search,
         sort::Sort,
         timestamp::Timestamp,
     },
+    lists::SearchIn,
     page_schema,
     web::{
         AppState,
@@ -146,13 +147,13 @@ async fn list_users(
     who: Can<ManageUsers>,
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<UserSearch>>,
     Query(sort): Query<Sort<UserOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<paging::Page<User>>> {
     let filter = UserFilter {
         tenant: filter.tenant_id,
-        search,
+        search: search.into_search()?,
         with_closed: filter.is_deleted.unwrap_or(false),
         asks_to_close: filter.asks_to_close.unwrap_or(false),
     };
@@ -168,6 +169,8 @@ struct UserDetail {
     user: VersionedUser,
     /// The same person in each role, the highest first.
     roles: Vec<VersionedUser>,
+    /// Whether you may change their name: a manager only until the name of the invitation was changed once.
+    may_rename: bool,
     /// Why you can't decide about their request to close their account. Null where you may, and without an open request.
     #[schema(required)]
     closing_refusal: Option<DecisionRefusal>,
@@ -192,6 +195,7 @@ async fn get_user(
         }
         None => None,
     };
+    let may_rename = users::may_rename(&app, &who.actor, id).await?;
     let in_role = |row: UserRow| -> Result<VersionedUser> {
         let names = [row.first_name.as_str(), &row.last_name];
         let version = version_of(&app.secrets, &changes::edited(names, row.role, row.tenant_id))?;
@@ -200,6 +204,7 @@ async fn get_user(
     Ok(Json(UserDetail {
         user: in_role(first)?,
         roles: rows.into_iter().map(in_role).collect::<Result<_>>()?,
+        may_rename,
         closing_refusal,
     }))
 }
@@ -214,7 +219,7 @@ struct UserForm {
     user_role_id: Option<UserRoleId>,
 }
 
-/// Changes one of a user's roles, and for administrators their name. A role with another vendor or charity is offered to
+/// Changes one of a user's roles, and their name where you may. A role with another vendor or charity is offered to
 /// the person first.
 #[utoipa::path(put, path = "/Accounts/{id}", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_user(
@@ -242,13 +247,22 @@ async fn change_user(
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(Clone, Copy, ToSchema)]
+#[schema(rename_all = "SCREAMING_SNAKE_CASE")]
 enum AccountStatus {
-    #[serde(alias = "activate", alias = "Activate")]
     Activate,
-    #[serde(alias = "deactivate", alias = "Deactivate")]
     Deactivate,
+}
+
+/// The word in any case. Aliases would all be named when it is another one.
+impl<'de> Deserialize<'de> for AccountStatus {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match String::deserialize(from)?.to_ascii_uppercase().as_str() {
+            "ACTIVATE" => Ok(AccountStatus::Activate),
+            "DEACTIVATE" => Ok(AccountStatus::Deactivate),
+            _ => Err(de::Error::custom(messages::one_of_two("ACTIVATE", "DEACTIVATE").carried())),
+        }
+    }
 }
 
 #[derive(Deserialize, ToSchema)]

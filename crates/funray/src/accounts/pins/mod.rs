@@ -13,7 +13,7 @@ use super::{register::post, store::people};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, TenantKind, sessions},
+    auth::{self, Actor, Permission, TenantKind, sessions},
     error::{Code, Error, Result},
     kernel::{
         dates::BusinessDate,
@@ -95,6 +95,69 @@ pub fn all_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestam
 /// Somebody chooses their PIN for the tills of a shop where they work. Whoever is at one of these in their name is signed out.
 pub async fn choose(app: &Arc<App>, actor: &Actor, shop: TenantId, pin: Pin) -> Result<()> {
     refuse_elsewhere(actor, shop)?;
+    set(app, Author::of(actor), actor.person, shop, pin).await
+}
+
+/// A manager has a clerk of the shop choose another PIN, at a till.
+pub async fn renew(
+    app: &Arc<App>,
+    author: Author,
+    person: PersonId,
+    shop: TenantId,
+    pin: Pin,
+) -> Result<()> {
+    app.db.read(move |tx| refuse_manager(tx, person, shop)).await?;
+    set(app, author, person, shop, pin).await
+}
+
+/// A manager unlocks the PIN of a clerk of the shop.
+pub async fn unlock_of_clerk(
+    app: &App,
+    author: Author,
+    person: PersonId,
+    shop: TenantId,
+) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            refuse_manager(tx, person, shop)?;
+            let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(Code::NoPin))?;
+            if pin.misses == 0 {
+                return Ok(());
+            }
+            store::set_misses(tx, pin.id, 0)?;
+            let name = tenants::name_of(tx, shop)?.unwrap_or_default();
+            let entry = Entry::new(Action::PinUnlocked, Subject::person(person)).tenant(shop);
+            audit::record(tx, now, &author, entry.after(json!({ "shop": name })))
+        })
+        .await
+}
+
+/// Like [`unlock_of_clerk`], of a PIN within the scope.
+pub async fn unlock_by_id(app: &App, actor: &Actor, scope: TenantScope, id: PinId) -> Result<()> {
+    let found = app.db.read(move |tx| store::find(tx, id)).await?;
+    let pin = found.filter(|pin| scope.reaches(pin.vendor_id)).ok_or(Error::NotFound)?;
+    unlock_of_clerk(app, Author::of(actor), pin.person_id, pin.vendor_id).await
+}
+
+/// A manager's PIN approves redemptions, so it is unlocked and changed by its owner alone. A stranger has none.
+fn refuse_manager(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<()> {
+    if auth::is_at_work(tx, person, Permission::ManageTills, shop)? {
+        return Err(Error::Refused(Code::ManagersPin));
+    }
+    match auth::is_at_work(tx, person, Permission::RedeemCards, shop)? {
+        true => Ok(()),
+        false => Err(Error::Refused(Code::NoPin)),
+    }
+}
+
+async fn set(
+    app: &Arc<App>,
+    author: Author,
+    person: PersonId,
+    shop: TenantId,
+    pin: Pin,
+) -> Result<()> {
     let year = BusinessDate::today(&app.clock).year();
     if rules::is_guessable(&pin, year) {
         let message = Message::new(
@@ -103,12 +166,12 @@ pub async fn choose(app: &Arc<App>, actor: &Actor, shop: TenantId, pin: Pin) -> 
         );
         return Err(Error::Invalid(Fields::one("pin", message)));
     }
-    let (now, person) = (app.clock.now(), actor.person);
+    let now = app.clock.now();
     let buckets = [Bucket { name: format!("PINs chosen by {person}"), limit: CHOICES }];
     let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
     let typed = TypedPin::new(person, shop, pin);
     let hash = permit.run(app, app.passwords.hash_pin(&app.secrets, &typed)).await?;
-    let (shared, author) = (app.clone(), Author::of(actor));
+    let shared = app.clone();
     app.db
         .write(move |tx| {
             let (id, hash) = (PinId::new(now), hash.clone());

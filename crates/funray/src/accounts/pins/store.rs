@@ -32,6 +32,8 @@ db::row! {
         pub last_name: String,
         pub chosen_at: Timestamp,
         pub misses: i64,
+        /// Whether they manage the shop.
+        pub is_manager: bool,
     }
 }
 
@@ -67,7 +69,9 @@ pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<PinRow>> {
 /// Who has a PIN at a shop and works there now.
 pub fn list_clerks(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Vec<ClerkRow>> {
     Ok(tx.rows(
-        "SELECT k.id, p.id, p.first_name, p.last_name, k.chosen_at, k.misses
+        "SELECT k.id, p.id, p.first_name, p.last_name, k.chosen_at, k.misses,
+                EXISTS (SELECT 1 FROM person_role r
+                        WHERE r.person_id = p.id AND r.tenant_id = k.vendor_id AND r.role = 'MANAGER' AND r.is_active = TRUE)
          FROM till_pin k JOIN person p ON p.id = k.person_id
          WHERE k.vendor_id = $1 AND p.is_active = TRUE AND p.closed_at IS NULL
            AND EXISTS (SELECT 1 FROM person_role r

@@ -13,13 +13,14 @@ use super::{
 };
 use crate::{
     app::App,
+    audit::Author,
     auth::{
         Can, FreshProof, Permission,
         second_person::{DecisionRefusal, Reader},
     },
     cards::{
         ApprovalRow, Reason,
-        approvals::{self, State as ApprovalState},
+        approvals::{self, Approver, State as ApprovalState},
         rules::{PaceLimit, masked_number},
     },
     error::Result,
@@ -54,7 +55,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// A redemption or a cash-out that waits for a manager, or did.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Approval {
+pub struct Approval {
     id: String,
     vendor_id: String,
     card_id: String,
@@ -97,7 +98,7 @@ fn full_name(first: Option<String>, last: Option<String>) -> String {
 }
 
 impl Approval {
-    fn new(row: ApprovalRow, refusal: Option<DecisionRefusal>, now: Timestamp) -> Approval {
+    pub fn new(row: ApprovalRow, refusal: Option<DecisionRefusal>, now: Timestamp) -> Approval {
         let state = row.state_at(now);
         let waits = state == ApprovalState::Waiting;
         let holder = match row.owner_first_name {
@@ -177,17 +178,29 @@ async fn get_approval(
     Ok(Json(Approval::new(row, None, app.clock.now())))
 }
 
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ApproveForm {
+    /// Whether the clerk may exceed the pace for an hour from now on.
+    #[serde(default)]
+    for_an_hour: bool,
+}
+
 /// Approves what a clerk asked for: it is done at once, in the clerk's name. Not for one's own requests, nor for a card that
 /// one bought or owns. Approved twice, it is done once.
 #[utoipa::path(post, path = "/Approvals/{id}/approved", tag = "Approvals",
-    responses((status = OK, body = Approval)))]
+    request_body = Option<ApproveForm>, responses((status = OK, body = Approval)))]
 async fn approve_redemption(
     who: Can<ManageCounter>,
     _proof: FreshProof,
     State(app): AppState,
     Path(id): Path<ApprovalId>,
+    form: extract::OptionalJson<ApproveForm>,
 ) -> Result<Json<Approval>> {
-    let row = approvals::approve(&app, who.actor, who.scope, id).await?;
+    let for_an_hour = form.0.unwrap_or_default().for_an_hour;
+    let author = Author::of(&who.actor);
+    let approver = Approver { actor: who.actor, author, scope: who.scope, for_an_hour };
+    let row = approvals::approve(&app, approver, id).await?;
     Ok(Json(Approval::new(row, None, app.clock.now())))
 }
 

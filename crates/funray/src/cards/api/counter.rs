@@ -129,6 +129,11 @@ struct CardMovement {
     date: Timestamp,
     /// For so many seconds may whoever redeemed it reverse it themselves.
     undo_seconds: u64,
+    /// How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
+    #[schema(required)]
+    redemptions_left: Option<i64>,
+    #[schema(required)]
+    amount_left: Option<Cents>,
 }
 
 impl CardMovement {
@@ -142,6 +147,8 @@ impl CardMovement {
             card_balance: moved.balance,
             date: moved.moved_at,
             undo_seconds: undo_left.unwrap_or_default().as_secs(),
+            redemptions_left: moved.left.map(|left| left.redemptions),
+            amount_left: moved.left.map(|left| left.amount),
         })
     }
 }

@@ -14,11 +14,18 @@ use crate::{
     cards::{
         counter_day::{self, Asked},
         rules::{self, masked_number},
-        store::{LineRow, MovementRow},
+        store::{CounterKind, LineRow, MovementFilter, MovementRow},
     },
     error::{Error, Result},
-    kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp},
+    kernel::{
+        dates::BusinessDate,
+        ids::{PersonId, TenantId, TillId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        timestamp::Timestamp,
+    },
     ledger::TransferKind,
+    page_schema,
     web::{
         AppState,
         calls::routes,
@@ -27,7 +34,7 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(read_counter_day))
+    OpenApiRouter::new().routes(routes!(read_counter_day)).routes(routes!(list_counter_movements))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -87,6 +94,11 @@ impl CounterSums {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CounterLine {
+    #[schema(required)]
+    till_id: Option<String>,
+    /// Null where the program did it.
+    #[schema(required)]
+    person_id: Option<String>,
     /// Null: at none.
     #[schema(required)]
     till: Option<String>,
@@ -159,6 +171,47 @@ impl CounterMovement {
     }
 }
 
+page_schema! {
+    /// A page of what happened at a counter.
+    CounterMovementPage of CounterMovement
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct MovementsQuery {
+    #[param(inline)]
+    till_id: Option<TillId>,
+    /// Only what was done at no till.
+    #[serde(default)]
+    at_no_till: bool,
+    /// Who did it.
+    #[param(inline)]
+    person_id: Option<PersonId>,
+    #[param(inline)]
+    kind: Option<CounterKind>,
+}
+
+/// The redemptions and cash-outs of a day at a shop's counter, the newest first: of all, of a till, of a person, or of a kind.
+/// Clerks list what was done at the till where they signed in, or what they did themselves.
+#[utoipa::path(get, path = "/Vendors/{id}/counter-day/movements", tag = "Vendors",
+    responses((status = OK, body = CounterMovementPage)))]
+async fn list_counter_movements(
+    who: Can<FindCards>,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+    Query(day): Query<DayQuery>,
+    Query(query): Query<MovementsQuery>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<CounterMovement>>> {
+    let asked = Asked { vendor: id, day: day.day, is_mine: day.is_mine };
+    let MovementsQuery { till_id, at_no_till, person_id, kind } = query;
+    let filter = MovementFilter { till: till_id, at_no_till, person: person_id, kind };
+    let now = app.clock.now();
+    let found = counter_day::list(&app, &who.actor, who.scope, asked, (filter, page)).await?;
+    Ok(Json(found.map(|row| CounterMovement::new(row, &who.actor, now))))
+}
+
 /// What was redeemed, undone and paid out in cash at a shop's counter on a day by its own clocks, by till and person. Managers and
 /// administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-day", tag = "Vendors", responses((status = OK, body = CounterDay)))]
@@ -177,6 +230,8 @@ async fn read_counter_day(
         let sums = CounterSums::of(&row).ok_or_else(too_large)?;
         total = total.plus(sums).ok_or_else(too_large)?;
         lines.push(CounterLine {
+            till_id: row.till_id.map(|id| id.to_string()),
+            person_id: PersonId::parse(&row.actor).map(|id| id.to_string()),
             till: row.till,
             clerk: name(row.first_name, row.last_name),
             sums,

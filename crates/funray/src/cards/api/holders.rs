@@ -17,7 +17,8 @@ use crate::{
     app::App,
     auth::{AtCounter, FreshProof, IfNeeded, Permission, SignedIn},
     cards::{
-        self, CardFilter, CardOrder, WalletPart, counter, gifts, lookup, lost, reason::Reason,
+        self, CardFilter, CardOrder, CardSearch, WalletPart, counter, gifts, lookup, lost,
+        reason::Reason,
     },
     error::Result,
     kernel::{
@@ -27,9 +28,9 @@ use crate::{
         ids::{CardId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
-        search::Search,
         sort::Sort,
     },
+    lists::SearchIn,
     page_schema,
     web::{
         AppState,
@@ -79,10 +80,11 @@ async fn list_cards(
     State(app): AppState,
     Query(query): Query<FilterQuery>,
     Query(days): Query<DateFilter>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<CardSearch>>,
     Query(sort): Query<Sort<CardOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<CardItem>>> {
+    let search = search.into_search()?;
     let filter = CardFilter {
         part: query.wallet_part,
         tenant: query.tenant_id,

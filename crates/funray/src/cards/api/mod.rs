@@ -10,6 +10,7 @@ mod printed;
 mod replies;
 mod rights;
 mod settings;
+mod test_cards;
 
 use std::sync::Arc;
 
@@ -17,9 +18,11 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 
+pub use approvals::Approval;
 pub use holders::no_store;
 pub use printed::PrintedCard;
 pub use replies::CardTransaction;
+pub use rights::RedeemCards;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -28,6 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(counter_day::routes())
         .merge(approvals::routes())
         .merge(settings::routes())
+        .merge(test_cards::routes())
         .merge(gifts::routes())
         .merge(keepsakes::routes())
 }

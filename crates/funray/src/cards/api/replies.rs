@@ -9,7 +9,7 @@ use crate::{
     cards::{self, CardRow, Happened, lookup, rules},
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
-    ledger::TransferKind,
+    ledger::{CardEntry, TransferKind},
     secrets::Secrets,
     tenants::{Address, api::AddressReply},
 };
@@ -407,6 +407,9 @@ pub struct CardTransaction {
     /// The till at which it was done; for who works at the shop.
     #[schema(required)]
     till: Option<String>,
+    /// Who did it; for who works at the shop, of what was done at its counter.
+    #[schema(required)]
+    clerk: Option<String>,
     /// For so many seconds may who asks reverse it themselves, because they redeemed it.
     undo_seconds: u64,
     /// The card was not shown, but found by its holder's name.
@@ -438,6 +441,7 @@ impl CardTransaction {
             && reader.may(Permission::UndoRedemptions)
             && entry.is_by(reader.person);
         let undo_left = may_undo.then(|| rules::undo_left(entry.created_at, now));
+        let clerk = clerk_of(&entry).filter(|_| reader.may(Permission::FindCards));
         CardTransaction {
             undo_seconds: undo_left.unwrap_or_default().as_secs(),
             is_by_name,
@@ -451,7 +455,19 @@ impl CardTransaction {
             is_refund,
             is_reversed: entry.is_reversed,
             reason: entry.reason.filter(|_| may_read_reason),
+            clerk,
             till: entry.till.filter(|_| reader.may(Permission::FindCards)),
         }
     }
+}
+
+/// Who redeemed a card, paid it out or undid that. Buyers are not named.
+fn clerk_of(entry: &CardEntry) -> Option<String> {
+    let is_at_counter = matches!(
+        entry.kind,
+        TransferKind::Redemption | TransferKind::CashOut | TransferKind::Reversal
+    );
+    let (first, last) = (entry.first_name.as_deref()?, entry.last_name.as_deref()?);
+    let name = format!("{first} {last}").trim().to_owned();
+    (is_at_counter && !name.is_empty()).then_some(name)
 }

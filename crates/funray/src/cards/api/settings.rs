@@ -27,7 +27,9 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(get_counter_settings, change_counter_settings))
+    OpenApiRouter::new()
+        .routes(routes!(get_counter_settings, change_counter_settings))
+        .routes(routes!(propose_counter_settings))
 }
 
 /// A shop's settings for its counter that are in force.
@@ -113,6 +115,37 @@ async fn get_counter_settings(
     Path(id): Path<TenantId>,
 ) -> Result<Json<VersionedSettings>> {
     Ok(Json(reply(&app, settings::find(&app, who.scope, id).await?)?))
+}
+
+/// Limits that leave room above the busiest hour of a shop.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ProposedPace {
+    /// Redemptions and cash-outs of one clerk in their busiest hour of the last 180 days.
+    busiest_redemptions: i64,
+    /// The largest sum of one clerk within an hour.
+    busiest_amount: Cents,
+    most_redemptions: i64,
+    most_amount: Cents,
+    single_amount: Cents,
+}
+
+/// Proposes limits from the busiest hour that a shop has had.
+#[utoipa::path(get, path = "/Vendors/{id}/counter-settings/proposed", tag = "Vendors",
+    responses((status = OK, body = ProposedPace)))]
+async fn propose_counter_settings(
+    who: Can<ManageCounter>,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+) -> Result<Json<ProposedPace>> {
+    let (busiest, pace) = settings::propose(&app, who.scope, id).await?;
+    Ok(Json(ProposedPace {
+        busiest_redemptions: busiest.redemptions,
+        busiest_amount: busiest.amount,
+        most_redemptions: pace.most_redemptions,
+        most_amount: pace.most_amount,
+        single_amount: pace.single_amount,
+    }))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -92,7 +92,7 @@ impl ApprovalRow {
     fn moved(&self) -> Option<Moved> {
         let (card, value) = (self.card_id, self.value);
         let (transfer, balance) = (self.transfer_id?, self.balance_after?);
-        Some(Moved { card, transfer, value, balance, moved_at: self.moved_at? })
+        Some(Moved { card, transfer, value, balance, moved_at: self.moved_at?, left: None })
     }
 }
 
@@ -188,14 +188,19 @@ pub async fn find(
         .await
 }
 
+/// A manager who approves, and how that is recorded.
+pub struct Approver {
+    pub actor: Actor,
+    pub author: Author,
+    pub scope: TenantScope,
+    /// Whether the clerk may exceed the pace for an hour from now on.
+    pub for_an_hour: bool,
+}
+
 /// Approves a request: what it asks for is done in the clerk's name. Approved twice, it is done once.
-pub async fn approve(
-    app: &Arc<App>,
-    actor: Actor,
-    scope: TenantScope,
-    id: ApprovalId,
-) -> Result<ApprovalRow> {
+pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Result<ApprovalRow> {
     let (now, shared) = (app.clock.now(), app.clone());
+    let Approver { actor, author, scope, for_an_hour } = approver;
     app.db
         .write(move |tx| {
             let (request, card) = lock(tx, &actor, &scope, id)?;
@@ -232,8 +237,13 @@ pub async fn approve(
                     "transactionId": moved.transfer.to_string(),
                     "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),
                     "till": request.till_name,
+                    "forAnHour": for_an_hour.then_some(true),
                 }));
-            audit::record(tx, now, &Author::of(&actor), entry)?;
+            audit::record(tx, now, &author, entry)?;
+            if for_an_hour {
+                let until = now.plus(rules::PACE_HOUR);
+                cards::set_free(tx, now, request.clerk_id, request.vendor_id, until)?;
+            }
             notify_everybody(tx, &request)?;
             store::find(tx, id)?.ok_or(Error::NotFound)
         })

@@ -1,6 +1,8 @@
 //! What was moved at a shop's counter within a day, from the entries of its ledger.
 
-use db::{FromRow, Tx, params};
+use db::{FromRow, Tx, Value, params};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::{
     auth::identity::{column_then, join_then},
@@ -8,6 +10,7 @@ use crate::{
     kernel::{
         ids::{CardId, PersonId, TenantId, TillId, TransferId},
         money::Cents,
+        paging::PageRequest,
         timestamp::Timestamp,
     },
     ledger::{Account, TransferKind},
@@ -53,6 +56,8 @@ db::row! {
     /// What one person did at one till, or at none.
     #[derive(Clone, Debug)]
     pub struct LineRow {
+        pub till_id: Option<TillId>,
+        pub actor: String,
         pub till: Option<String>,
         pub first_name: Option<String>,
         pub last_name: Option<String>,
@@ -90,7 +95,7 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
         format!("CAST(SUM(CASE WHEN t.kind = '{kind}' THEN {what} ELSE 0 END) AS BIGINT)")
     };
     let sql = format!(
-        "SELECT l.name, {first_name}, {last_name}, s.redeemed_count, s.redeemed, s.undone_count, s.undone, s.paid_out_count,
+        "SELECT s.till_id, s.actor, l.name, {first_name}, {last_name}, s.redeemed_count, s.redeemed, s.undone_count, s.undone, s.paid_out_count,
              s.paid_out
          FROM (SELECT o.till_id, o.actor, MAX(o.created_at) AS last_at, {} AS redeemed_count, {} AS redeemed, {} AS undone_count, {} AS undone,
                    {} AS paid_out_count, {} AS paid_out
@@ -118,34 +123,118 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
     rows(tx, &sql, hours)
 }
 
-/// The newest redemptions and cash-outs.
-pub fn newest_at_counter(
+/// The part of a day's movements that is listed.
+#[derive(Clone, Debug, Default)]
+pub struct MovementFilter {
+    pub till: Option<TillId>,
+    /// Only what was done at no till.
+    pub at_no_till: bool,
+    pub person: Option<PersonId>,
+    pub kind: Option<CounterKind>,
+}
+
+/// What happens at a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CounterKind {
+    Redeemed,
+    /// Redeemed, and undone since.
+    Undone,
+    PaidOut,
+}
+
+const REVERSED: &str =
+    "EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = o.vendor_id AND r.reverses = o.id)";
+
+impl MovementFilter {
+    /// As SQL, of the transfer `o`, with the values that stand behind the first six parameters.
+    fn condition(&self) -> (String, Vec<Value<'static>>) {
+        let (mut sql, mut values) = (String::new(), Vec::new());
+        let mut equals = |column: &str, value: String| {
+            values.push(Value::Text(value.into()));
+            sql += &format!(" AND {column} = ${}", 6 + values.len());
+        };
+        if let Some(till) = self.till {
+            equals("o.till_id", till.to_string());
+        }
+        if let Some(person) = self.person {
+            equals("o.actor", person.to_string());
+        }
+        if self.at_no_till {
+            sql += " AND o.till_id IS NULL";
+        }
+        match self.kind {
+            None => {}
+            Some(CounterKind::Redeemed) => sql += " AND o.kind = 'REDEMPTION'",
+            Some(CounterKind::Undone) => sql += &format!(" AND {REVERSED}"),
+            Some(CounterKind::PaidOut) => sql += " AND o.kind = 'CASH_OUT'",
+        }
+        (sql, values)
+    }
+}
+
+/// The number of redemptions and cash-outs.
+pub fn count_at_counter(
     tx: &mut Tx<'_>,
     hours: &CounterHours,
-    most: u32,
-) -> Result<Vec<MovementRow>> {
+    filter: &MovementFilter,
+) -> Result<u64> {
+    let (narrowed, values) = filter.condition();
     let sql = format!(
-        "SELECT o.id, o.kind, o.card_id, k.last_four, o.actor, {first_name}, {last_name}, l.name, e.amount, o.created_at,
-             EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = o.vendor_id AND r.reverses = o.id)
+        "SELECT count(*) FROM entry e JOIN transfer o ON o.vendor_id = e.vendor_id AND o.id = e.transfer_id
+         WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
+             AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND o.card_id IS NOT NULL AND {}{narrowed}",
+        hours.whose.condition(),
+    );
+    let counted: Vec<(i64,)> = rows_narrowed(tx, &sql, hours, values)?;
+    Ok(counted.first().map_or(0, |(count,)| count.unsigned_abs()))
+}
+
+/// A page of the redemptions and cash-outs, the newest first.
+pub fn list_at_counter(
+    tx: &mut Tx<'_>,
+    hours: &CounterHours,
+    filter: &MovementFilter,
+    page: PageRequest,
+) -> Result<Vec<MovementRow>> {
+    let (narrowed, mut values) = filter.condition();
+    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    let (limit, offset) = (5 + values.len(), 6 + values.len());
+    let sql = format!(
+        "SELECT o.id, o.kind, o.card_id, k.last_four, o.actor, {first_name}, {last_name}, l.name, e.amount, o.created_at, {REVERSED}
          FROM entry e
          JOIN transfer o ON o.vendor_id = e.vendor_id AND o.id = e.transfer_id
          JOIN card k ON k.vendor_id = o.vendor_id AND k.id = o.card_id
          LEFT JOIN till l ON l.id = o.till_id
          {person}
          WHERE e.vendor_id = $1 AND e.account IN ($2, $3) AND e.created_at >= $4 AND e.created_at < $5
-             AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}
-         ORDER BY e.created_at DESC, o.id DESC LIMIT {most}",
+             AND o.kind IN ('REDEMPTION', 'CASH_OUT') AND {}{narrowed}
+         ORDER BY e.created_at DESC, o.id DESC LIMIT ${limit} OFFSET ${offset}",
         hours.whose.condition(),
         first_name = column_then!("p", "first_name"),
         last_name = column_then!("p", "last_name"),
         person = join_then!("p", "o.actor", "o.created_at"),
     );
-    rows(tx, &sql, hours)
+    rows_narrowed(tx, &sql, hours, values)
 }
 
 /// The shop is owed both; cash-outs of earlier days were booked to an account of their own. A correction is on no card.
 fn rows<T: FromRow>(tx: &mut Tx<'_>, sql: &str, hours: &CounterHours) -> Result<Vec<T>> {
+    rows_narrowed(tx, sql, hours, Vec::new())
+}
+
+/// Like [`rows`], with more values behind the first six.
+fn rows_narrowed<T: FromRow>(
+    tx: &mut Tx<'_>,
+    sql: &str,
+    hours: &CounterHours,
+    narrowed: Vec<Value<'static>>,
+) -> Result<Vec<T>> {
     let CounterHours { vendor, from, until, whose } = *hours;
     let (payable, cash) = (Account::VendorPayable(vendor), Account::CashOut);
-    Ok(tx.rows(sql, params![vendor, payable, cash, from, until, whose.parameter()])?)
+    let whose = whose.parameter();
+    let mut values: Vec<Value<'static>> =
+        params![vendor, payable, cash, from, until, whose].iter().map(Value::owned).collect();
+    values.extend(narrowed);
+    Ok(tx.rows(sql, &values)?)
 }

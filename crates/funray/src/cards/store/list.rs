@@ -151,6 +151,40 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
     (sql, parameters)
 }
 
+/// The fields of a card by which this reader may find it, as [`conditions`] has them.
+pub fn texts(
+    card: &CardRow,
+    scope: &CardScope,
+    filter: &CardFilter,
+) -> Vec<(&'static str, String)> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let is_known = match scope {
+        CardScope::Wallet(person) => card.is_held_by(*person),
+        CardScope::Shops(_) => true,
+    };
+    let mut texts = Vec::new();
+    if is_known {
+        let (first, last) = match card.owner_id {
+            Some(_) => (text(&card.owner_first_name), text(&card.owner_last_name)),
+            None => (text(&card.gift_to), String::new()),
+        };
+        texts.extend([
+            ("cardNumber", card.last_four.clone()),
+            ("name", format!("{first} {last}")),
+            ("firstName", first),
+            ("lastName", last),
+        ]);
+    }
+    match scope {
+        CardScope::Wallet(_) => texts.push(("vendorName", card.vendor_name.clone())),
+        CardScope::Shops(_) if filter.is_email_searched => {
+            texts.push(("email", text(&card.owner_email)));
+        }
+        CardScope::Shops(_) => {}
+    }
+    texts
+}
+
 /// Only cards of the shops that somebody reaches: no condition for whoever reaches all.
 pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Option<String> {
     let TenantScope::Own(shops) = scope else { return None };

@@ -14,6 +14,7 @@ mod rotation;
 mod row;
 mod settings;
 mod status_changes;
+mod test_cards;
 
 use std::collections::BTreeSet;
 
@@ -43,12 +44,14 @@ pub use closed_accounts::{
     count_unclaimed, forget, forget_recipient_of, forget_recipients, left_of, list_spendable,
 };
 pub use counter_day::{
-    CounterHours, LineRow, MovementRow, Whose, counter_lines, newest_at_counter,
+    CounterHours, CounterKind, LineRow, MovementFilter, MovementRow, Whose, count_at_counter,
+    counter_lines, list_at_counter,
 };
 pub use keys::RULES as RULES_OF_KEYS;
-pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance};
+pub use list::{CardFilter, CardOrder, WalletPart, count, list, own_balance, texts};
 pub use pace::{
-    AtCounter, CounterFacts, insert_by_name, list_by_name, lock_with_facts, set_unusual,
+    AtCounter, BusyHours, CounterFacts, busy_hours, insert_by_name, list_by_name, lock_with_facts,
+    set_free, set_unusual,
 };
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
@@ -56,6 +59,10 @@ pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
 pub use settings::{lock_settings, set_settings, settings_of};
 pub use status_changes::{
     RULES, STATUS_CHANGES, StatusChange, change_status, change_status_of, frozen_by,
+};
+pub use test_cards::{
+    TestCardRow, find_test_card, find_test_card_by_code, lock_test_card, put_test_card,
+    set_test_balance,
 };
 
 /// Whose cards somebody looks at.

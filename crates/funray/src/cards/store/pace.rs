@@ -38,6 +38,8 @@ pub struct CounterFacts {
     pub minutes: Hour,
     /// When their unusual pace was last recorded.
     pub unusual_at: Option<Timestamp>,
+    /// Until when a manager lets them go beyond the pace.
+    pub free_until: Option<Timestamp>,
     /// Until when a look at the shop's last minutes is due already.
     pub burst_check_at: Option<Timestamp>,
     /// The same call, if it was done before.
@@ -50,6 +52,7 @@ struct FactsRow {
     card_hour: Cents,
     minutes: Hour,
     unusual_at: Option<Timestamp>,
+    free_until: Option<Timestamp>,
     burst_check_at: Option<Timestamp>,
     earlier: Option<Stored>,
     settings: SettingsRow,
@@ -63,6 +66,7 @@ impl FromRow for FactsRow {
             card_hour: row.next()?,
             minutes: Hour { count: row.next()?, amount: row.next()? },
             unusual_at: row.next()?,
+            free_until: row.next()?,
             burst_check_at: row.next()?,
             earlier: {
                 let (hash, reply): (Option<String>, Option<String>) = (row.next()?, row.next()?);
@@ -83,6 +87,7 @@ impl FactsRow {
             card_hour: self.card_hour,
             minutes: self.minutes,
             unusual_at: self.unusual_at,
+            free_until: self.free_until,
             burst_check_at: self.burst_check_at,
             earlier: self.earlier,
         }
@@ -188,7 +193,7 @@ fn facts(
                  WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND e.created_at > $4
                      AND t.kind IN ('REDEMPTION', 'CASH_OUT')
                      AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)),
-                m.recent_cards, m.recent_amount, u.unusual_at, b.due_at, i.request_hash, i.reply, {COLUMNS}
+                m.recent_cards, m.recent_amount, u.unusual_at, u.free_until, b.due_at, i.request_hash, i.reply, {COLUMNS}
          FROM card k
          CROSS JOIN counted m
          LEFT JOIN idempotency i ON i.person_id = $2 AND i.key = $5
@@ -213,6 +218,48 @@ pub fn set_unusual(
         params![person, vendor, now],
     )?;
     Ok(())
+}
+
+/// Lets somebody exceed the pace of a shop until a moment.
+pub fn set_free(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    vendor: TenantId,
+    until: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO counter_pace (person_id, vendor_id, moved_at, free_until) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (person_id, vendor_id) DO UPDATE SET free_until = excluded.free_until",
+        params![person, vendor, now, until],
+    )?;
+    Ok(())
+}
+
+db::row! {
+    /// The busiest clock hours of a shop: of one clerk by number and by amount, and of one card.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct BusyHours {
+        pub redemptions: i64,
+        pub amount: Cents,
+        pub of_card: Cents,
+    }
+}
+
+/// The busiest hours of a shop since a moment.
+pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<BusyHours> {
+    let moved = "transfer t
+         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+         WHERE t.vendor_id = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at >= $2
+             AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)";
+    let hour = "t.created_at / 3600000000";
+    let sql = format!(
+        "WITH of_clerks AS (SELECT count(*) AS movements, CAST(SUM(-e.amount) AS BIGINT) AS amount FROM {moved} GROUP BY t.actor, {hour}),
+         of_cards AS (SELECT CAST(SUM(-e.amount) AS BIGINT) AS amount FROM {moved} GROUP BY t.card_id, {hour})
+         SELECT COALESCE((SELECT MAX(movements) FROM of_clerks), 0), COALESCE((SELECT MAX(amount) FROM of_clerks), 0),
+             COALESCE((SELECT MAX(amount) FROM of_cards), 0)"
+    );
+    Ok(tx.one(&sql, params![vendor, since])?)
 }
 
 /// Marks a redemption of a card that nobody had shown.

@@ -14,7 +14,7 @@ use crate::{
     audit::{self, Action, EntryRow, SubjectKind},
     auth::{Actor, Can, Role, TenantKind},
     error::Result,
-    helpdesk::log::{self, Question},
+    helpdesk::log::{self, Question, SubjectSearch},
     kernel::{
         contact::CLOSED_DOMAIN,
         date_range::DateFilter,
@@ -23,6 +23,7 @@ use crate::{
         search::Search,
         timestamp::Timestamp,
     },
+    lists::SearchIn,
     page_schema,
     tenants::tenant_rights,
     web::{AppState, calls::routes, extract::Query},
@@ -164,13 +165,13 @@ async fn list_audit_entries(
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
     Query(actor): Query<ActorQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<SubjectSearch>>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<AuditEntry>>> {
     let question = Question {
         subject: filter.subject_id,
-        text: search,
+        text: search.into_search()?,
         actor: filter.actor_id,
         actor_text: Search::of(actor.actor_text.as_deref().unwrap_or_default()),
         tenant: filter.tenant_id,

@@ -9,6 +9,7 @@ use db::{Ask, Column, FromColumn, ToValue, Tx, Value, params, rows};
 
 use super::{Account, Books, PLATFORM, PostedBy, Transfer, TransferKind};
 use crate::{
+    auth::identity::{column_then, join_then},
     error::{Error, Result},
     kernel::{
         ids::{CardId, OrderId, PersonId, TenantId, TransferId},
@@ -117,6 +118,9 @@ db::row! {
         pub created_at: Timestamp,
         /// The name of the till at which it was done.
         pub till: Option<String>,
+        /// The name of who did it, at that time; none where the program did.
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
     }
 }
 
@@ -306,14 +310,20 @@ pub fn list_of_card(
     page: PageRequest,
 ) -> Result<Vec<CardEntry>> {
     Ok(tx.rows(
-        "SELECT t.id, t.kind, t.reverses, r.id IS NOT NULL, t.actor, t.reason, e.amount, e.balance, e.created_at,
-                l.name
-         FROM entry e
-         JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
-         LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.reverses = t.id
-         LEFT JOIN till l ON l.id = t.till_id
-         WHERE e.vendor_id = $4 AND e.account = $1
-         ORDER BY e.created_at DESC, e.transfer_id DESC LIMIT $2 OFFSET $3",
+        concat!(
+            "SELECT t.id, t.kind, t.reverses, r.id IS NOT NULL, t.actor, t.reason, e.amount, e.balance, e.created_at,
+                l.name, ",
+            column_then!("w", "first_name"),
+            ", ",
+            column_then!("w", "last_name"),
+            " FROM entry e
+             JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+             LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.reverses = t.id
+             LEFT JOIN till l ON l.id = t.till_id ",
+            join_then!("w", "t.actor", "t.created_at"),
+            " WHERE e.vendor_id = $4 AND e.account = $1
+             ORDER BY e.created_at DESC, e.transfer_id DESC LIMIT $2 OFFSET $3"
+        ),
         params![Account::Card(card), page.limit(), page.offset(), vendor],
     )?)
 }

@@ -1,11 +1,11 @@
 //! The statements that add up the account of one payee.
 
-use db::{Tx, Value};
+use db::{Tx, Value, params};
 
-use super::super::{AccountSums, Payee, Span, StatementLine, TransferKind};
+use super::super::{Account, AccountSums, Payee, Span, StatementLine, TransferKind};
 use crate::{
     error::Result,
-    kernel::{money::Cents, timestamp::Timestamp},
+    kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
 };
 
 /// What transfers are, for an account: what was reversed counts against what it reverses.
@@ -106,4 +106,13 @@ pub fn owed_for_cards_sold(
     );
     let (owed,): (Cents,) = tx.one(&sql, &parameters(from, until, values))?;
     Ok(owed)
+}
+
+pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {
+    let sql = format!(
+        "SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM {WITH_KIND}
+         WHERE e.vendor_id = $1 AND e.account = $2 AND e.created_at >= $3 AND {KIND} = 'SALE'"
+    );
+    let (shares,): (Cents,) = tx.one(&sql, params![vendor, Account::PlatformRevenue, since])?;
+    Ok(shares)
 }

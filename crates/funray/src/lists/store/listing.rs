@@ -10,7 +10,7 @@ use crate::{
         postal_areas::Place,
         sort::Direction,
     },
-    lists::{Indexed, Totals, Wanted},
+    lists::{Indexed, MAX_NARROWED, Totals, Wanted},
 };
 
 /// A list of the rows of one table. Three statements at most: the version, the total if it isn't known, the page; the
@@ -161,6 +161,18 @@ impl Listing {
             None => Vec::new(),
         };
         Ok(Page::new(rows, page, total))
+    }
+
+    /// Like [`Listing::page`], of a search that names fields: the index of words knows none, so `keep` looks through what it finds.
+    pub fn page_within<R: FromRow>(
+        &self,
+        tx: &mut Tx<'_>,
+        totals: &Totals,
+        page: PageRequest,
+        keep: impl FnOnce(&mut Tx<'_>, Vec<R>) -> Result<Vec<R>>,
+    ) -> Result<Page<R>> {
+        let found = self.page(tx, totals, PageRequest::new(1, MAX_NARROWED))?;
+        Ok(Page::cut(keep(tx, found.items)?, page))
     }
 
     /// The first page of what was found, and how much was found: both need all of it, so it is looked for once.

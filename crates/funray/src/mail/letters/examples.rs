@@ -35,6 +35,13 @@ pub fn examples() -> Vec<Letter> {
         email: "ann@shop.example".to_owned(),
         link: link("admin/vendors"),
     });
+    let switched = |kind, is_on| Letter::SaleSwitched {
+        first_name: ann(),
+        organization: shop(),
+        kind,
+        is_on,
+        link: link("admin/vendor/summary"),
+    };
     let approvals =
         ways_in().map(|link| Letter::Approval { first_name: ann(), organization: shop(), link });
     let mut all = vec![
@@ -71,6 +78,9 @@ pub fn examples() -> Vec<Letter> {
             organization: shop(),
             home: Some("https://shop.example".to_owned()),
         },
+        switched(TenantKind::Vendor, false),
+        switched(TenantKind::Vendor, true),
+        switched(TenantKind::Charity, false),
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),
@@ -419,6 +429,14 @@ fn at_the_counter() -> Vec<Letter> {
         is_by_holder,
         link: "https://shop.example/transactions".to_owned(),
     };
+    let status = |is_active| Letter::CardStatus {
+        first_name: "Ann".to_owned(),
+        vendor: shop(),
+        number: "•••• 5678".to_owned(),
+        balance: "$15.00".to_owned(),
+        is_active,
+        link: "https://shop.example/transactions".to_owned(),
+    };
     let settings = |pace, redeems_by_name, from: Option<&str>| Letter::CounterSettingsChanged {
         first_name: "Ann".to_owned(),
         by: "Louis Roy".to_owned(),
@@ -452,6 +470,8 @@ fn at_the_counter() -> Vec<Letter> {
         },
         replaced(true),
         replaced(false),
+        status(false),
+        status(true),
         Letter::Burst {
             first_name: "Ann".to_owned(),
             vendor: shop(),

@@ -1,4 +1,4 @@
-//! The letter to the holder of a card that was reported lost.
+//! Letters to the holder of a card that others changed: it was reported lost, deactivated or reactivated.
 
 use super::{
     Button, Content, Sender,
@@ -71,6 +71,89 @@ pub fn replaced(
                     "Vous n’avez rien demandé? Votre argent est en sécurité; écrivez-nous."
                         .to_owned(),
                 ),
+                reason: format!(
+                    "Vous recevez ce courriel parce que vous avez une carte chez {brand}."
+                ),
+                ..Content::default()
+            }
+        }
+    }
+}
+
+/// A card that was deactivated, or can be used again.
+pub struct Status<'a> {
+    pub vendor: &'a str,
+    /// Its number, masked.
+    pub number: &'a str,
+    pub balance: &'a str,
+    pub is_active: bool,
+}
+
+pub fn status(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    card: &Status<'_>,
+    link: &str,
+) -> Content {
+    let (brand, balance) = (from.brand.name(), card.balance);
+    let (shop, subject) = (organization(card.vendor), in_subject(card.vendor));
+    let values = [balance, card.number];
+    match lang {
+        Language::En => {
+            let (subject, heading, sentence) = if card.is_active {
+                (
+                    format!("Your card for {subject} works again"),
+                    "Your card works again",
+                    format!(
+                        "Your card for {shop} can be used again, with everything that is on it."
+                    ),
+                )
+            } else {
+                (
+                    format!("Your card for {subject} is deactivated"),
+                    "Your card is deactivated",
+                    format!(
+                        "Your card for {shop} can’t be used for now. The {balance} on it stays yours, and we will tell you when the card works again."
+                    ),
+                )
+            };
+            Content {
+                subject,
+                preview: format!("{balance} is on it."),
+                heading: heading.to_owned(),
+                paragraphs: vec![hello(lang, first_name), sentence],
+                facts: named(["Balance", "Card number"], values),
+                button: Button::new("See the card", link),
+                other_way: Button::new("Any questions? Write to us", &from.contact_page()),
+                reason: format!("You’re receiving this because you have a card at {brand}."),
+                ..Content::default()
+            }
+        }
+        Language::Fr => {
+            let (subject, heading, sentence) = if card.is_active {
+                (
+                    format!("Votre carte pour {subject} fonctionne de nouveau"),
+                    "Votre carte fonctionne de nouveau",
+                    format!("Votre carte pour {shop} peut servir de nouveau, avec tout son solde."),
+                )
+            } else {
+                (
+                    format!("Votre carte pour {subject} est désactivée"),
+                    "Votre carte est désactivée",
+                    format!(
+                        "Votre carte pour {shop} ne peut pas servir pour le moment. Son solde de {balance} reste à vous, et nous vous écrirons quand la carte fonctionnera de nouveau."
+                    ),
+                )
+            };
+            Content {
+                subject,
+                preview: format!("Son solde est de {balance}."),
+                heading: heading.to_owned(),
+                paragraphs: vec![hello(lang, first_name), sentence],
+                facts: named(["Solde", "Numéro de carte"], values),
+                button: Button::new("Voir la carte", link),
+                other_way: Button::new("Des questions? Écrivez-nous", &from.contact_page()),
                 reason: format!(
                     "Vous recevez ce courriel parce que vous avez une carte chez {brand}."
                 ),

@@ -182,6 +182,14 @@ pub enum Letter {
         #[serde(default)]
         reason: Option<String>,
     },
+    /// An organization was taken off sale, or is on sale again: to its managers.
+    SaleSwitched {
+        first_name: String,
+        organization: String,
+        kind: TenantKind,
+        is_on: bool,
+        link: String,
+    },
     /// Where an organization's money goes, who is written to or where it is was changed: to the contact person, and to the
     /// one before. What did not change is not told.
     OrganizationChanged {
@@ -394,6 +402,16 @@ pub enum Letter {
         number: String,
         /// They have reported it themselves.
         is_by_holder: bool,
+        link: String,
+    },
+    /// To the holder of a card that was deactivated, or can be used again.
+    CardStatus {
+        first_name: String,
+        vendor: String,
+        /// Its number, masked.
+        number: String,
+        balance: String,
+        is_active: bool,
         link: String,
     },
     /// To administrators: many cards of a shop were redeemed within minutes.
@@ -662,6 +680,9 @@ impl Letter {
             Letter::Rejected { first_name, organization, reason } => {
                 staff::rejected(from, lang, first_name, organization, reason.as_deref())
             }
+            Letter::SaleSwitched { first_name, organization, kind, is_on, link } => {
+                organizations::switched(from, lang, first_name, organization, (*kind, *is_on), link)
+            }
             Letter::OrganizationChanged {
                 first_name,
                 organization,
@@ -823,6 +844,10 @@ impl Letter {
             Letter::CardReplaced { first_name, vendor, number, is_by_holder, link } => {
                 let card = lost::Replaced { vendor, number, is_by_holder: *is_by_holder };
                 lost::replaced(from, lang, first_name, &card, link)
+            }
+            Letter::CardStatus { first_name, vendor, number, balance, is_active, link } => {
+                let card = lost::Status { vendor, number, balance, is_active: *is_active };
+                lost::status(from, lang, first_name, &card, link)
             }
             Letter::Burst { first_name, vendor, cards, amount, outstanding, link } => {
                 let burst = bursts::Burst { vendor, cards: *cards, amount, outstanding };

@@ -4,7 +4,7 @@ use super::{
     Button, Content, Sender,
     phrases::{self, hello},
 };
-use crate::kernel::language::Language;
+use crate::{auth::TenantKind, kernel::language::Language};
 
 /// What was changed, each as it is now.
 pub struct Changed<'a> {
@@ -65,5 +65,74 @@ pub fn changed(
             reason: format!("Vous recevez ce courriel parce que vous êtes, ou étiez jusqu’ici, la personne-ressource de {organization} chez {name}."),
             ..Content::default()
         },
+    }
+}
+
+/// A shop or a cause was taken off sale, or is on sale again.
+pub fn switched(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    organization: &str,
+    (kind, is_on): (TenantKind, bool),
+    link: &str,
+) -> Content {
+    let (name, organization) = (from.brand.name(), phrases::organization(organization));
+    let (heading, text) = switched_words(lang, kind, is_on);
+    let (button, reason) = match lang {
+        Language::En => (
+            "Open the portal",
+            format!("You’re receiving this because you manage {organization} at {name}."),
+        ),
+        Language::Fr => (
+            "Ouvrir le portail",
+            format!("Vous recevez ce courriel parce que vous gérez {organization} chez {name}."),
+        ),
+    };
+    let subject = match lang {
+        Language::En => format!("{organization}: {}", heading.to_lowercase()),
+        Language::Fr => format!("{organization}\u{a0}: {}", heading.to_lowercase()),
+    };
+    Content {
+        subject,
+        preview: text.to_owned(),
+        heading: heading.to_owned(),
+        paragraphs: vec![hello(lang, first_name), text.to_owned()],
+        button: Button::new(button, link),
+        reason,
+        ..Content::default()
+    }
+}
+
+fn switched_words(lang: Language, kind: TenantKind, is_on: bool) -> (&'static str, &'static str) {
+    match (lang, kind, is_on) {
+        (Language::En, TenantKind::Vendor, false) => (
+            "Not on sale any more",
+            "Our team has taken your cards off sale: your page is hidden and no new cards are sold. Cards that people have stay good, so please keep redeeming them; your counter and payouts work as before. If you didn’t ask for this, answer through our contact page.",
+        ),
+        (Language::En, TenantKind::Vendor, true) => {
+            ("On sale again", "Your page is visible and your cards are on sale again.")
+        }
+        (Language::En, TenantKind::Charity, false) => (
+            "Not visible any more",
+            "Our team has hidden your page and your campaigns, so no new cards support them. What was raised so far is paid to you as before. If you didn’t ask for this, answer through our contact page.",
+        ),
+        (Language::En, TenantKind::Charity, true) => {
+            ("Visible again", "Your page and your campaigns are visible again.")
+        }
+        (Language::Fr, TenantKind::Vendor, false) => (
+            "Retrait de la vente",
+            "Notre équipe a retiré vos cartes de la vente\u{a0}: votre page est masquée et aucune nouvelle carte n’est vendue. Les cartes déjà vendues restent valables\u{a0}: continuez à les encaisser. Votre caisse et vos versements fonctionnent comme avant. Si vous ne l’avez pas demandé, écrivez-nous par notre page de contact.",
+        ),
+        (Language::Fr, TenantKind::Vendor, true) => {
+            ("Retour en vente", "Votre page est visible et vos cartes sont de nouveau en vente.")
+        }
+        (Language::Fr, TenantKind::Charity, false) => (
+            "Page masquée",
+            "Notre équipe a masqué votre page et vos campagnes\u{a0}: plus aucune nouvelle carte ne les soutient. Ce qui a été amassé vous est versé comme avant. Si vous ne l’avez pas demandé, écrivez-nous par notre page de contact.",
+        ),
+        (Language::Fr, TenantKind::Charity, true) => {
+            ("Page de nouveau visible", "Votre page et vos campagnes sont de nouveau visibles.")
+        }
     }
 }

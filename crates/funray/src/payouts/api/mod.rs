@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{
     Filter, ManageRight, PayoutRow, PayoutState, Refusal, Statement, failures,
     hold_back::Reserve,
-    next::{self, NextPayout},
+    next::{self, NextPayout, Parts},
 };
 use crate::{
     app::App,
@@ -28,10 +28,10 @@ use crate::{
         messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
-        search::Search,
         text::{Line, Paragraphs},
         timestamp::Timestamp,
     },
+    lists::{Depth, SearchIn, Searchable},
     page_schema,
     secrets::Secrets,
     tenants::{BankNumbers, BankOnFile, tenant_rights},
@@ -300,17 +300,24 @@ struct FilterQuery {
     export_id: Option<PayoutExportId>,
 }
 
+/// The field in which payouts are searched.
+struct PayeeSearch;
+
+impl Searchable for PayeeSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[("tenantName", Depth::Name)];
+}
+
 /// Payouts, the newest first: all for administrators, for managers those of their own organizations that were approved.
 #[utoipa::path(get, path = "/Payouts", tag = "Payouts", responses((status = OK, body = PayoutPage)))]
 async fn list_payouts(
     who: Can<ViewPayouts>,
     State(app): AppState,
     Query(filter): Query<FilterQuery>,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<PayeeSearch>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Payout>>> {
     let FilterQuery { state, tenant_id: tenant, export_id: export } = filter;
-    let filter = Filter { state, tenant, export, search };
+    let filter = Filter { state, tenant, export, search: search.into_search()? };
     let page = super::list(&app, who.scope, filter, page).await?;
     Ok(Json(page.map(|row| Payout::of(row, &app.secrets, &who.actor))))
 }
@@ -368,6 +375,9 @@ struct UpcomingPayout {
     /// The day on which it is paid.
     payday: BusinessDate,
     amount: Cents,
+    /// How a vendor's amount comes about since the last payout; null while one is on its way, of charities, and of all together.
+    #[schema(required)]
+    parts: Option<UpcomingParts>,
     /// The part of what is owed that is not paid yet, for cards sold lately; null where nothing is held back, for a payout that is
     /// approved, and for all payees together.
     #[schema(required)]
@@ -381,11 +391,38 @@ struct UpcomingPayout {
     state: Option<PayoutState>,
 }
 
+/// Why a vendor is owed what it is: `opening` and all others are `owed`. Where that is below zero, nothing is paid.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UpcomingParts {
+    /// What was owed at the end of the last payout's period.
+    opening: Cents,
+    /// Redeemed, and paid out in cash.
+    redeemed: Cents,
+    /// The causes' shares of cards sold, below zero.
+    causes: Cents,
+    /// The platform's shares of cards sold, below zero.
+    platform: Cents,
+    /// Refunds and reversed charges.
+    other: Cents,
+    /// Paid out since, below zero.
+    paid: Cents,
+    owed: Cents,
+}
+
+impl From<Parts> for UpcomingParts {
+    fn from(parts: Parts) -> Self {
+        let Parts { opening, redeemed, causes, platform, other, paid, owed } = parts;
+        UpcomingParts { opening, redeemed, causes, platform, other, paid, owed }
+    }
+}
+
 impl From<NextPayout> for UpcomingPayout {
     fn from(next: NextPayout) -> Self {
         UpcomingPayout {
             payday: next.payday,
             amount: next.amount,
+            parts: next.parts.map(UpcomingParts::from),
             reserve: next.reserve.map(NextReserve::from),
             bank_ending: next.bank_ending,
             payout_id: next.payout.map(|(id, _)| id.to_string()),

@@ -208,6 +208,20 @@ pub fn last_day_of(
     Ok(found.map(|(day,)| day))
 }
 
+/// Where the period of the last payout ended that was paid.
+pub fn last_paid_day_of(
+    tx: &mut Tx<'_>,
+    books: Books,
+    tenant: TenantId,
+) -> Result<Option<BusinessDate>> {
+    let found: Option<(BusinessDate,)> = tx.first(
+        "SELECT last_day FROM payout WHERE vendor_id = $1 AND tenant_id = $2 AND state = 'PAID'
+         ORDER BY last_day DESC, id DESC LIMIT 1",
+        params![books, tenant],
+    )?;
+    Ok(found.map(|(day,)| day))
+}
+
 /// True when it is new: a payee has one draft at a time, and one payout of a period.
 pub fn insert(
     tx: &mut Tx<'_>,

@@ -123,7 +123,7 @@ struct ShopEvent {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum ShopEventKind {
+pub enum ShopEventKind {
     Sold,
     Redeemed,
     CashedOut,
@@ -135,19 +135,25 @@ enum ShopEventKind {
     Unfrozen,
 }
 
+impl From<EventKind> for ShopEventKind {
+    fn from(kind: EventKind) -> ShopEventKind {
+        match kind {
+            EventKind::Sold => ShopEventKind::Sold,
+            EventKind::Redeemed => ShopEventKind::Redeemed,
+            EventKind::CashedOut => ShopEventKind::CashedOut,
+            EventKind::Undone => ShopEventKind::Undone,
+            EventKind::Cancelled => ShopEventKind::Cancelled,
+            EventKind::Frozen => ShopEventKind::Frozen,
+            EventKind::Unfrozen => ShopEventKind::Unfrozen,
+        }
+    }
+}
+
 impl From<Event> for ShopEvent {
     fn from(event: Event) -> ShopEvent {
         ShopEvent {
             date: event.at,
-            kind: match event.kind {
-                EventKind::Sold => ShopEventKind::Sold,
-                EventKind::Redeemed => ShopEventKind::Redeemed,
-                EventKind::CashedOut => ShopEventKind::CashedOut,
-                EventKind::Undone => ShopEventKind::Undone,
-                EventKind::Cancelled => ShopEventKind::Cancelled,
-                EventKind::Frozen => ShopEventKind::Frozen,
-                EventKind::Unfrozen => ShopEventKind::Unfrozen,
-            },
+            kind: event.kind.into(),
             card_id: event.card,
             card_number: masked_number(&event.last_four),
             amount: event.amount,

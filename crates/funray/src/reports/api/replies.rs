@@ -3,14 +3,19 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::{
-    TenantReport, revenue, rules,
-    store::{
-        CampaignSums, Sums, VendorSums,
-        by_day::DaySums,
-        details::{Movement, Support},
-        figures::Figures,
+use super::{
+    super::{
+        TenantReport,
+        homes::{self, EventKind},
+        revenue, rules,
+        store::{
+            CampaignSums, Sums, VendorSums,
+            by_day::DaySums,
+            details::{Movement, Support},
+            figures::Figures,
+        },
     },
+    homes::ShopEventKind,
 };
 use crate::{
     cards::masked_number,
@@ -93,6 +98,14 @@ pub struct VendorReport {
 #[serde(rename_all = "camelCase")]
 struct VendorTransaction {
     date: Timestamp,
+    #[schema(inline)]
+    kind: ShopEventKind,
+    /// The first name and an initial of who did it at the counter; null for all else.
+    #[schema(required)]
+    clerk: Option<String>,
+    /// The till at which it was done.
+    #[schema(required)]
+    till: Option<String>,
     card_id: CardId,
     /// No more of it than its last four digits.
     card_number: String,
@@ -130,8 +143,18 @@ impl VendorReport {
 
 impl VendorTransaction {
     fn of(row: Movement) -> Result<VendorTransaction> {
+        let kind = EventKind::of(row.kind, row.reversed_kind);
+        let clerk = match kind {
+            EventKind::Redeemed | EventKind::CashedOut | EventKind::Undone => {
+                homes::person_name(row.first_name, row.last_name)
+            }
+            _ => None,
+        };
         Ok(VendorTransaction {
             date: row.created_at,
+            kind: kind.into(),
+            clerk,
+            till: row.till,
             card_id: row.card_id,
             card_number: masked_number(&row.last_four),
             purchased: row.purchased,

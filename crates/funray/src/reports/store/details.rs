@@ -4,6 +4,7 @@ use db::{Tx, Value};
 
 use super::{Conditions, Filter, ON_CARD, PLATFORM, PURCHASED, RAISED, whole};
 use crate::{
+    auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
         ids::{CardId, TenantId},
@@ -12,12 +13,20 @@ use crate::{
         rates::CharityRate,
         timestamp::Timestamp,
     },
+    ledger::TransferKind,
 };
 
 db::row! {
     /// A transfer on a vendor's card.
     #[derive(Clone, Debug)]
     pub struct Movement {
+        pub kind: TransferKind,
+        /// The kind of the transfer that it reverses.
+        pub reversed_kind: Option<TransferKind>,
+        pub till: Option<String>,
+        /// Who did it, at that time.
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
         pub created_at: Timestamp,
         pub card_id: CardId,
         pub last_four: String,
@@ -60,14 +69,18 @@ pub fn movements(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<
     let limit = conditions.bind(Value::Int(page.limit()));
     let offset = conditions.bind(Value::Int(page.offset()));
     let sql = format!(
-        "SELECT p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {}
-         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id FROM transfer t
+        "SELECT p.kind, MAX(v.kind), MAX(l.name), MAX({first_name}), MAX({last_name}),
+                p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {}
+         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.till_id, t.actor FROM transfer t
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
                WHERE {} ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}) p
          JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
          JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
          LEFT JOIN tenant h ON h.id = k.charity_id
-         GROUP BY p.vendor_id, p.id, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name
+         LEFT JOIN transfer v ON v.vendor_id = p.vendor_id AND v.id = p.reverses
+         LEFT JOIN till l ON l.id = p.till_id
+         {person}
+         GROUP BY p.vendor_id, p.id, p.kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name
          ORDER BY p.created_at DESC, p.id DESC",
         whole(PURCHASED),
         whole(&format!("{PURCHASED} - {ON_CARD}")),
@@ -75,6 +88,9 @@ pub fn movements(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<
         whole(RAISED),
         whole(PLATFORM),
         conditions.sql(),
+        first_name = column_then!("w", "first_name"),
+        last_name = column_then!("w", "last_name"),
+        person = join_then!("w", "p.actor", "p.created_at"),
     );
     Ok(tx.rows(&sql, &conditions.parameters)?)
 }

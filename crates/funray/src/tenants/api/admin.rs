@@ -105,7 +105,7 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
         "",
         format!("add_{one}"),
         format!(
-            "Adds a {one}. It is pending until it is activated; then its contact person is mailed the way in."
+            "Adds a {one}. Where nothing is missing it is active, and its contact person is mailed the way in."
         ),
     );
     let found = call(
@@ -118,7 +118,9 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
         HttpMethod::Put,
         "/{id}",
         format!("change_{one}"),
-        format!("Changes a {one}. Managers change the information of their page, nothing else."),
+        format!(
+            "Changes a {one}. Managers change the information of their page, and of a vendor its charity rate."
+        ),
     );
     let set_active = call(
         HttpMethod::Put,
@@ -134,7 +136,7 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
     );
     OpenApiRouter::new()
         .routes(listed.answers::<paging::Page<K::Item>>().by(list::<K>))
-        .routes(added.answers::<Added>().by(add::<K>))
+        .routes(added.answers::<Added>().by(add::<K, C>))
         .routes(found.answers::<Versioned<K::Detail>>().by(find::<K>))
         .routes(changed.answers_nothing().by(change::<K>))
         .routes(set_active.answers_nothing().by(set_status::<K, C>))
@@ -184,13 +186,17 @@ async fn list<K: Kind>(
     Ok(Json(page.map(K::Item::from)))
 }
 
-/// Something that was made.
+/// A vendor or charity that was added.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Added {
     id: TenantId,
+    is_active: bool,
+    /// The fields that must be filled before it can be activated.
+    missing_fields: Vec<String>,
 }
 
-async fn add<K: Kind>(
+async fn add<K: Kind, C: ContactPersons>(
     who: Can<ManageTenants>,
     _proof: FreshProof,
     State(app): AppState,
@@ -200,8 +206,13 @@ async fn add<K: Kind>(
     let (form, named) = once.by(who.actor.person);
     let profile = form.by_administrator(K::KIND, None)?;
     let look = (caller.language, caller.brand);
-    let id = admin::create(&app, Author::of(&who.actor), named, K::KIND, profile, look).await?;
-    Ok(Json(Added { id }))
+    let author = Author::of(&who.actor);
+    let added = admin::create::<C>(&app, author, named, K::KIND, profile, look).await?;
+    Ok(Json(Added {
+        id: added.id,
+        is_active: added.state == TenantState::Active,
+        missing_fields: admin::missing(&added).paths().map(str::to_owned).collect(),
+    }))
 }
 
 async fn find<K: Kind>(

@@ -21,7 +21,7 @@ use crate::{
         bank::{self, AccountNumber, InstitutionNumber, TransitNumber},
         forms::{AddressForm, PrimaryContact},
     },
-    web::extract::Object,
+    web::extract::{Later, Object},
 };
 
 type LegalName = Line<200>;
@@ -68,10 +68,10 @@ pub struct TenantForm {
     primary_contact: Option<Object<PrimaryContact>>,
     /// Of a vendor, in percent: 5 to 10.
     #[schema(value_type = Option<u8>)]
-    charity_rate: Option<CharityRate>,
+    charity_rate: Option<Later<CharityRate>>,
     /// Of a vendor, in percent: 0 to 30.
     #[schema(value_type = Option<u8>)]
-    share_percentage: Option<PlatformRate>,
+    share_percentage: Option<Later<PlatformRate>>,
     /// Of a vendor: `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
     /// Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address.
@@ -139,11 +139,18 @@ impl TenantForm {
         let contact = f.nested("primaryContact", |f| {
             self.primary_contact.clone().unwrap_or_default().check(f)
         });
-        let bank = self.bank(f, before.and_then(|before| before.bank.as_ref()));
+        let stored = before.and_then(|before| before.bank.as_ref());
+        let gives_bank = before.is_some_and(|before| before.gives_bank);
+        let bank = match gives_bank && stored.is_none() && self.has_no_bank() {
+            true => Some(None),
+            false => self.bank(f, stored).map(Some),
+        };
         let time_zone = match &self.time_zone {
             None => Some(before.and_then(|before| before.time_zone)),
             Some(_) => f.optional::<Zone>("timeZone", "Time Zone", &self.time_zone),
         };
+        let charity_rate = Later::optional(f, "charityRate", &self.charity_rate);
+        let share = Later::optional(f, "sharePercentage", &self.share_percentage);
         fields.finish(|| {
             let information = information?;
             Some(Profile {
@@ -152,15 +159,10 @@ impl TenantForm {
                 sorted_under: Some(sorted_under?),
                 region: Some(region?),
                 contact: contact?,
-                bank: Some(bank?),
-                charity_rate: self
-                    .charity_rate
-                    .or(before.map(|b| b.charity_rate))
-                    .unwrap_or_default(),
-                share_percentage: self
-                    .share_percentage
-                    .or(before.map(|b| b.share_percentage))
-                    .unwrap_or_default(),
+                bank: bank?,
+                gives_bank,
+                charity_rate: charity_rate?.or(before.map(|b| b.charity_rate)).unwrap_or_default(),
+                share_percentage: share?.or(before.map(|b| b.share_percentage)).unwrap_or_default(),
                 legal_name: information.legal_name,
                 address: information.address,
                 website: information.website,
@@ -174,7 +176,7 @@ impl TenantForm {
         })
     }
 
-    /// The information of the page, as a manager may change it. The rest must be what it is.
+    /// The information of the page, as a manager may change it, and what a vendor gives to causes. The rest must be what it is.
     pub fn by_manager(&self, before: &Tenant) -> Result<Profile, Fields> {
         let mut fields = Fields::default();
         let profile = &before.profile;
@@ -195,10 +197,20 @@ impl TenantForm {
                 }
             }
         }
+        let bank = match profile.bank {
+            None if profile.gives_bank && !self.has_no_bank() => {
+                self.bank(&mut fields, None).map(Some)
+            }
+            _ => Some(profile.bank.clone()),
+        };
+        let rate = Later::optional(&mut fields, "charityRate", &self.charity_rate);
         self.refuse_changes(&mut fields, before);
         fields.finish(|| {
             let information = information?;
+            let charity_rate = rate?.filter(|_| before.kind == TenantKind::Vendor);
             Some(Profile {
+                bank: bank?,
+                charity_rate: charity_rate.unwrap_or(profile.charity_rate),
                 legal_name: information.legal_name,
                 address: information.address,
                 website: information.website,
@@ -337,9 +349,15 @@ impl TenantForm {
         Some(BankNumbers { institution: institution?, transit: transit?, account: account? })
     }
 
+    fn has_no_bank(&self) -> bool {
+        let numbers = [&self.institution_number, &self.transit_number, &self.account_number];
+        numbers.into_iter().flatten().all(|number| number.trim().is_empty())
+    }
+
     /// A message for each field that a manager sends with another value than it has.
     fn refuse_changes(&self, fields: &mut Fields, before: &Tenant) {
         let (profile, bank) = (&before.profile, before.profile.bank.as_ref());
+        let share = Later::optional(fields, "sharePercentage", &self.share_percentage).flatten();
         let mut must_be = |path: &str, is_same: bool| {
             if !is_same {
                 fields.add(
@@ -366,6 +384,7 @@ impl TenantForm {
         ] {
             must_be(path, is_same::<Line<200>>(given, stored));
         }
+        let gives_bank = profile.gives_bank && bank.is_none();
         for (path, given, stored) in [
             ("institutionNumber", &self.institution_number, bank.map(|bank| &bank.institution)),
             ("transitNumber", &self.transit_number, bank.map(|bank| &bank.transit)),
@@ -373,7 +392,7 @@ impl TenantForm {
         ] {
             // Compared with what the manager sees and never with the number itself, which could be guessed digit by digit.
             let shown = bank::mask(&stored.cloned().unwrap_or_default());
-            must_be(path, is_same::<Line<200>>(given, &shown));
+            must_be(path, gives_bank || is_same::<Line<200>>(given, &shown));
         }
         if let Some(given) = &self.primary_contact {
             let contact = &profile.contact;
@@ -393,8 +412,6 @@ impl TenantForm {
                 is_same::<Phone>(&given.phone_number, &contact.mobile_phone),
             );
         }
-        must_be("charityRate", self.charity_rate.is_none_or(|rate| rate == profile.charity_rate));
-        let share = self.share_percentage;
         must_be("sharePercentage", share.is_none_or(|share| share == profile.share_percentage));
         let zone = profile.time_zone.map(Zone::name).unwrap_or_default();
         must_be("timeZone", is_same::<Line<200>>(&self.time_zone, zone));
@@ -419,6 +436,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         logo,
         facts,
         bank,
+        gives_bank: _,
         charity_rate,
         share_percentage,
         card_amounts,
@@ -436,6 +454,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         [&facts.phone, &facts.opening_hours, &facts.french_opening_hours, &facts.products],
         facts.photo.as_ref().map(|photo| id(photo)),
         card_amounts.to_string(),
+        charity_rate.percent(),
     ]);
     if !editor.is_administrator() {
         return page;
@@ -452,7 +471,6 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         region.map(|region| id(&region)),
         [first_name, last_name, &email.to_string(), work_phone, mobile_phone],
         bank.as_ref().map(|bank| [&bank.institution, &bank.transit, &bank.account]),
-        charity_rate.percent(),
         share_percentage.percent(),
         time_zone.map(Zone::name),
     ])

@@ -104,8 +104,8 @@ async fn drawn(
     let share = (brand == Brand::FunRay).then(|| u32::from(profile.charity_rate.percent()));
     let drawn = app.files.draw(Rank::Known, move || {
         let ribbon = share.map(|share| match language {
-            Language::En => format!("{share}% to a local cause"),
-            Language::Fr => format!("{share}\u{a0}% à une cause locale"),
+            Language::En => format!("{share}% to a cause you choose"),
+            Language::Fr => format!("{share}\u{a0}% à la cause choisie"),
         });
         let hue = profile.logo.as_ref().and_then(|logo| logo.hue);
         let card = Card {

@@ -31,6 +31,10 @@ use crate::{
     },
 };
 
+/// Rows of a page of shops, and of causes, where no size is asked for.
+const SHOPS: u32 = 2;
+const CAUSES: u32 = 12;
+
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_public_vendors))
@@ -220,13 +224,13 @@ async fn list_public_vendors(
             let narrowing = Narrowing { near, ..query.into() };
             let filter = storefront::filter(narrowing, &search, sort)?;
             let near = filter.near;
-            let page = storefront::list_vendors(&app, filter, page).await?;
+            let page = storefront::list_vendors(&app, filter, page.or_size(SHOPS)).await?;
             Ok(page.map(|vendor| PublicVendor::seen_from(vendor, near)))
         })
         .await
 }
 
-/// The same shops, one category after the other by their names.
+/// The same shops, one category after the other by their names: 2 on a page where no size is asked for.
 #[utoipa::path(get, path = "/Public/vendors/all", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_all_public_vendors(
@@ -243,7 +247,7 @@ async fn list_all_public_vendors(
                 is_grouped: true,
                 ..storefront::filter(query.into(), &search, sort)?
             };
-            let page = storefront::list_vendors(&app, filter, page).await?;
+            let page = storefront::list_vendors(&app, filter, page.or_size(SHOPS)).await?;
             Ok(page.map(PublicVendor::from))
         })
         .await
@@ -264,7 +268,7 @@ async fn get_public_vendor(
         .await
 }
 
-/// The causes that can be supported.
+/// The causes that can be supported: 12 on a page where no size is asked for.
 #[utoipa::path(get, path = "/Public/Charities", tag = "Public",
     responses((status = OK, body = PublicCharityPage)))]
 async fn list_public_charities(
@@ -278,7 +282,7 @@ async fn list_public_charities(
     shared
         .reply(&app, async {
             let filter = storefront::filter(query.into(), &search, sort)?;
-            let page = storefront::list_charities(&app, filter, page).await?;
+            let page = storefront::list_charities(&app, filter, page.or_size(CAUSES)).await?;
             Ok(page.map(PublicCharity::from))
         })
         .await
@@ -299,7 +303,7 @@ async fn get_public_charity(
         .await
 }
 
-/// The shops whose cards support a cause.
+/// The shops whose cards support a cause: 2 on a page where no size is asked for.
 #[utoipa::path(get, path = "/Public/charities/{id}/vendors", tag = "Public", responses((status = OK, body = PublicVendorPage)))]
 async fn list_supporting_vendors(
     shared: Shared,
@@ -313,7 +317,7 @@ async fn list_supporting_vendors(
     shared
         .reply(&app, async {
             let filter = storefront::filter(query.into(), &search, sort)?;
-            let page = storefront::list_supporters(&app, id, filter, page).await?;
+            let page = storefront::list_supporters(&app, id, filter, page.or_size(SHOPS)).await?;
             Ok(page.map(PublicVendor::from))
         })
         .await

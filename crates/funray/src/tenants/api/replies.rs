@@ -101,6 +101,8 @@ struct TenantDetail {
     transit_number: Option<String>,
     #[schema(required)]
     account_number: Option<String>,
+    /// Whether its managers have yet to give the bank numbers: nobody else has to.
+    gives_bank: bool,
     address: AddressReply,
     primary_contact: Contact,
     edit_type: EditType,
@@ -133,6 +135,7 @@ impl TenantDetail {
             institution_number: bank.map(|bank| bank::mask(&bank.institution)),
             transit_number: bank.map(|bank| bank::mask(&bank.transit)),
             account_number: bank.map(|bank| bank::mask(&bank.account)),
+            gives_bank: profile.gives_bank,
             legal_name: profile.legal_name,
             display_name: profile.display_name,
             business_number: profile.business_number,

@@ -4,7 +4,7 @@ use db::Tx;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::record::indexed;
+use super::{narrowed, record::indexed};
 use crate::{
     auth::TenantKind,
     error::Result,
@@ -123,7 +123,7 @@ pub fn items(
     }
     list.search(&[indexed(filter.kind)], &filter.wanted, sort.is_chosen());
     list.order_by(&sort.columns());
-    list.page(tx, totals, page)
+    narrowed::page(tx, totals, &list, &filter.wanted, page, |item: &TenantItem| item.id)
 }
 
 /// Tenants of both kinds that weren't turned down, for choosing one by its name.
@@ -141,5 +141,5 @@ pub fn choices(
         ("t.search_key", Direction::Asc),
         ("t.id", Direction::Asc),
     ]);
-    list.page(tx, totals, page)
+    narrowed::page(tx, totals, &list, wanted, page, |row: &TenantRow| row.id)
 }

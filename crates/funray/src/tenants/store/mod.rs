@@ -2,6 +2,7 @@
 
 mod admin_list;
 mod bank;
+mod narrowed;
 mod record;
 mod storefront;
 

@@ -54,6 +54,7 @@ db::row! {
         products: Option<String>,
         photo_key: Option<FileKey>,
         sealed_bank: Option<String>,
+        gives_bank: bool,
         charity_rate: CharityRate,
         share_percentage: PlatformRate,
         card_amounts: CardAmounts,
@@ -76,6 +77,8 @@ impl TenantRecord {
             state: self.state,
             profile: Profile {
                 bank: sealed.and_then(|sealed| BankNumbers::open(secrets, self.id, sealed)),
+                // Numbers that can't be read are there all the same.
+                gives_bank: self.gives_bank && sealed.is_none(),
                 legal_name: self.legal_name,
                 display_name: self.display_name,
                 business_number: self.business_number,
@@ -213,6 +216,7 @@ fn columns<'a>(
         ("share_percentage", Value::Int(profile.share_percentage.percent().into())),
         ("card_amounts", text(profile.card_amounts.to_string())),
         ("time_zone", profile.time_zone.map_or(Value::Null, |zone| text(zone.name().to_owned()))),
+        ("gives_bank", profile.gives_bank.to_value()),
         ("words_version", Value::Int(WORDS_VERSION)),
     ];
     if let Some(bank) = &profile.bank {

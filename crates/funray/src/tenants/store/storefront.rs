@@ -5,7 +5,7 @@ use db::{Tx, Value, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::record::indexed;
+use super::{narrowed, record::indexed};
 use crate::{
     auth::TenantKind,
     error::Result,
@@ -169,7 +169,8 @@ pub fn shown_vendors(
     filter: &ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
-    shown(VENDOR, VENDOR_SHOWN, TenantKind::Vendor, filter).page(tx, totals, page)
+    let list = shown(VENDOR, VENDOR_SHOWN, TenantKind::Vendor, filter);
+    narrowed::page(tx, totals, &list, &filter.wanted, page, |row: &ShownVendor| row.id)
 }
 
 pub fn shown_charities(
@@ -178,7 +179,8 @@ pub fn shown_charities(
     filter: &ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownCharity>> {
-    shown(CHARITY, CHARITY_SHOWN, TenantKind::Charity, filter).page(tx, totals, page)
+    let list = shown(CHARITY, CHARITY_SHOWN, TenantKind::Charity, filter);
+    narrowed::page(tx, totals, &list, &filter.wanted, page, |row: &ShownCharity| row.id)
 }
 
 pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {

@@ -305,6 +305,28 @@ async fn set_role_status_refuses_to_deactivate_a_senior_manager() {
 }
 
 #[tokio::test]
+async fn invite_user_refuses_employees_of_charities() {
+    let app = TestApp::new().await;
+    let cause = app.charity("Food Bank").await;
+    let adam = app.sign_in(&app.administrator("adam").await).await;
+    let mary = app.manager_of(cause, "mary").await;
+    let marys = app.sign_in(&mary).await;
+    for by in [&adam, &marys] {
+        let refused = invite(by, "emil@shop.example", Role::Employee, Some(cause)).await;
+        let told = refused.wrong_fields()["roleId"].as_str().map(str::to_owned);
+        assert!(told.is_some_and(|told| told.starts_with("Charities have managers only.")));
+    }
+    let change = json!({
+        "firstName": "mary", "lastName": "Test", "roleId": "EMPLOYEE", "tenantId": cause.to_string(),
+    });
+    let changed = adam.put(&format!("/api/v1/Accounts/{}", mary.id), &change).send().await;
+    assert!(changed.wrong_fields()["roleId"].is_string());
+    let roles = marys.get("/api/v1/OAuth/roles").send().await.text().to_owned();
+    assert!(roles.contains("MANAGER") && !roles.contains("EMPLOYEE"), "{roles}");
+    assert_eq!(app.run_jobs().await, 0);
+}
+
+#[tokio::test]
 async fn invite_user_refuses_ones_own_address() {
     let app = TestApp::new().await;
     let shop = app.vendor("Own").await;
@@ -444,6 +466,7 @@ async fn register_accepts_an_address_named_as_contact_or_invited() {
     let directory = crate::tenants::Directory::of(&app).await;
     let mut form = directory.vendor("Corner Shop");
     form["primaryContact"]["email"] = json!(email);
+    form["cardAmount"] = json!("0");
     crate::tenants::add(&adam, "Vendors", &form).await;
     assert_eq!(invite(&mary, email, Role::Employee, Some(shop)).await.status, 200);
 

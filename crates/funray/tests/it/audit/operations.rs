@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 84] = [
+const AUDITED: [(&str, &str); 90] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -93,6 +93,12 @@ const AUDITED: [(&str, &str); 84] = [
     ("PUT /api/v1/Accounts/me/pins/{id}", "PIN_SET"),
     ("DELETE /api/v1/Accounts/me/pins/{id}", "PIN_RESET"),
     ("DELETE /api/v1/Tills/pins/{id}", "PIN_RESET"),
+    ("POST /api/v1/Tills/pins/{id}/unlocked", "PIN_UNLOCKED"),
+    ("POST /api/v1/Tills/pins/unlocked", "PIN_UNLOCKED"),
+    ("POST /api/v1/Tills/pins/renewed", "PIN_SET"),
+    ("POST /api/v1/Tills/approvals/{id}/approved", "REDEMPTION_APPROVED"),
+    ("POST /api/v1/Vendors/{id}/test-card", "TEST_CARD_MADE"),
+    ("PUT /api/v1/TestCards/{code}/redeemed", "TEST_CARD_REDEEMED"),
     ("POST /api/v1/Tills/enrolled", "TILL_ENROLLED"),
     ("DELETE /api/v1/Tills/{id}", "TILL_REVOKED"),
     ("POST /api/v1/Tills/sessions", "SIGNED_IN"),

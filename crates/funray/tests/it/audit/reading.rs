@@ -33,6 +33,7 @@ async fn frozen(street: &Street) -> String {
     let reason = json!({ "reason": "stolen" });
     let reply = sue.put(&format!("/api/v1/Cards/{card}/deactived"), &reason).send().await;
     assert_eq!(reply.status, 200);
+    street.app.run_jobs().await;
     card
 }
 

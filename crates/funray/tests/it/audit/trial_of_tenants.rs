@@ -6,23 +6,26 @@ use serde_json::json;
 use super::trial::Trial;
 use crate::{
     support::Visitor,
-    tenants::{Directory, add},
+    tenants::{Directory, add, set_waiting},
 };
 
 pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     let directory = Directory::of(trial.app).await;
     let mut vendor = directory.vendor("Maple Leaf Books");
+    vendor["cardAmount"] = json!("0");
     let id =
         trial.call(adam, "POST /api/v1/Vendors", &[], vendor.clone()).await.json()["id"].clone();
     let id = id.as_str().expect("an id");
+    vendor["accountNumber"] = json!("9999876");
+    vendor["cardAmount"] = json!("Amount25");
+    trial.call(adam, "PUT /api/v1/Vendors/{id}", &[id], vendor.clone()).await;
     let switch = "PUT /api/v1/Vendors/{id}/status/{status}";
     trial.call(adam, switch, &[id, "activate"], json!({})).await;
-    vendor["accountNumber"] = json!("9999876");
-    trial.call(adam, "PUT /api/v1/Vendors/{id}", &[id], vendor.clone()).await;
     let status = format!("/api/v1/Vendors/{id}/status/deactivate");
     assert_eq!(adam.call("PUT", &status).send().await.status, 204);
     trial.call(adam, "PUT /api/v1/Vendors/{id}/closed", &[id], json!({})).await;
-    let other = add(adam, "Vendors", &directory.vendor("Corner Bakery")).await;
+    vendor["cardAmount"] = json!("0");
+    let other = add(adam, "Vendors", &vendor).await;
     let reason = json!({ "reason": "No shop" });
     trial.call(adam, "PUT /api/v1/Vendors/{id}/rejected", &[&other], reason.clone()).await;
 
@@ -30,11 +33,14 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     let id =
         trial.call(adam, "POST /api/v1/Charities", &[], charity.clone()).await.json()["id"].clone();
     let id = id.as_str().expect("an id");
+    // What an administrator adds is approved already; a registration waits.
+    set_waiting(trial.app, id).await;
     let switch = "PUT /api/v1/Charities/{id}/status/{status}";
     trial.call(adam, switch, &[id, "activate"], json!({})).await;
     charity["displayName"] = json!("Riverside Food Bank");
     trial.call(adam, "PUT /api/v1/Charities/{id}", &[id], charity).await;
     let other = add(adam, "Charities", &directory.charity("Warm Coats")).await;
+    set_waiting(trial.app, &other).await;
     trial.call(adam, "PUT /api/v1/Charities/{id}/rejected", &[&other], reason).await;
 
     let mut campaign = json!({

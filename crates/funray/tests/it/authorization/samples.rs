@@ -169,12 +169,16 @@ fn tills() -> Vec<Sample> {
         on("DELETE /api/v1/Tills/{id}", Subject::Till),
         on("GET /api/v1/Tills/pins", Subject::Vendor).query("?tenantId={id}").label("?tenantId"),
         on("DELETE /api/v1/Tills/pins/{id}", Subject::Pin),
+        on("POST /api/v1/Tills/pins/{id}/unlocked", Subject::Pin),
         on("POST /api/v1/Tills/enrolled", Subject::Till)
             .public()
             .body(|ids| json!({ "token": ids["token"] })),
         // Only a till has what these ask for first.
         plain("GET /api/v1/Tills/current").public(),
         plain("POST /api/v1/Tills/sessions").public().body(|_| json!({})),
+        plain("POST /api/v1/Tills/pins/unlocked").public().body(|_| json!({})),
+        plain("POST /api/v1/Tills/pins/renewed").public().body(|_| json!({})),
+        on("POST /api/v1/Tills/approvals/{id}/approved", Subject::Approval).body(|_| json!({})),
     ]
 }
 
@@ -470,7 +474,14 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Vendors/{id}", Subject::Vendor).body(vendor),
         on("GET /api/v1/Vendors/{id}/poster", Subject::Vendor),
         on("GET /api/v1/Vendors/{id}/counter-settings", Subject::Vendor),
+        on("GET /api/v1/Vendors/{id}/counter-settings/proposed", Subject::Vendor),
         on("GET /api/v1/Vendors/{id}/counter-day", Subject::Vendor),
+        on("GET /api/v1/Vendors/{id}/counter-day/movements", Subject::Vendor),
+        on("GET /api/v1/Vendors/{id}/test-card", Subject::Vendor),
+        on("POST /api/v1/Vendors/{id}/test-card", Subject::Vendor),
+        on("GET /api/v1/TestCards/{code}", Subject::TestCard),
+        on("PUT /api/v1/TestCards/{code}/redeemed", Subject::TestCard)
+            .body(|_| json!({ "value": 0.01 })),
         on("PUT /api/v1/Vendors/{id}/counter-settings", Subject::Vendor)
             .body(|_| counter_settings()),
         on("PUT /api/v1/Vendors/{id}/status/{status}", Subject::NewVendor)

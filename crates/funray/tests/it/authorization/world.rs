@@ -30,7 +30,7 @@ use crate::{
         pictures,
         till::{APPROVED, Till},
     },
-    tenants::{Directory, add, logo},
+    tenants::{Directory, add, logo, set_waiting},
 };
 
 /// Ids, numbers and secrets of a thing, by the names that paths and bodies give them.
@@ -132,7 +132,9 @@ pub enum Subject {
     RefreshToken,
     /// The shopper's card of the shop.
     Card,
-    /// The same after something was redeemed, which can be reversed.
+    /// A card without money, with which the shop tries its counter.
+    TestCard,
+    /// The shopper's card after something was redeemed, which can be reversed.
     RedeemedCard,
     /// The same, where the shop's clerk redeemed it who calls.
     ClerksRedemption,
@@ -424,6 +426,13 @@ impl World {
                 let text = |name: &str| made[name].as_str().expect("text").to_owned();
                 ids(&[("id", text("id")), ("token", text("token"))])
             }
+            Subject::TestCard => {
+                let manager = self.person(Actor::Manager(side)).await;
+                let manager = self.app().sign_in(&manager).await;
+                let path = format!("/api/v1/Vendors/{}/test-card", half.vendor);
+                let made = manager.post(&path, &json!({})).send().await.json();
+                ids(&[("code", made["code"].as_str().expect("a code").to_owned())])
+            }
             Subject::Pin => {
                 let clerk = self.person(Actor::Clerk(side)).await;
                 let clerk = self.app().sign_in(&clerk).await;
@@ -450,6 +459,7 @@ impl World {
         };
         let administrator = self.person(Actor::Administrator).await;
         let id = add(&self.app().sign_in(&administrator).await, list, &form).await;
+        set_waiting(self.app(), &id).await;
         Ids::from([("id", id)])
     }
 

@@ -229,6 +229,12 @@ async fn freeze_card_shows_its_reason_to_administrators_and_managers() {
         assert_eq!(card_of(reader, card).await["deactivationReason"], "reported as stolen");
     }
     assert_eq!(card_of(&street.employee().await, card).await["deactivationReason"], json!(null));
+    street.app.run_jobs().await;
+    let mails = street.app.mails_to(&street.buyer.email).await;
+    let subject = "Your card for Maple Leaf Books is deactivated";
+    let mail = mails.iter().find(|mail| mail["subject"] == subject).expect("the mail");
+    let text = mail["text"].as_str().expect("text");
+    assert!(text.contains("$25.00") && !text.contains("stolen"), "{text}");
     let too_long = json!({ "reason": "x".repeat(201) });
     sue.put(&off, &too_long).send().await.error(400, "VALIDATION");
     sue.call("PUT", &off).json("{").send().await.error(400, "BAD_REQUEST");

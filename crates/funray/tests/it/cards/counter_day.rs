@@ -5,7 +5,7 @@ use std::time::Duration;
 use funray::kernel::ids::TenantId;
 use serde_json::{Value, json};
 
-use super::{Street, redeem, undo};
+use super::{Street, history, redeem, undo};
 use crate::{support::Visitor, tills::Counter};
 
 async fn day(visitor: &Visitor<'_>, shop: TenantId, query: &str) -> Value {
@@ -65,11 +65,39 @@ async fn counter_day_closes_by_till_and_person_and_with_the_ledger() {
     assert_eq!(sheet["newest"][4]["id"], taken["transactionId"]);
     assert_eq!(sheet["newest"][3]["isReversed"], true);
 
+    let movements = async |visitor: &Visitor<'_>, query: &str| {
+        let path = format!("/api/v1/Vendors/{shop}/counter-day/movements?{query}");
+        let found = visitor.get(&path).send().await.json();
+        let items = found["items"].as_array().expect("a list").len();
+        (found["totalItems"].as_u64().expect("a number"), items)
+    };
+    let line = &sheet["lines"][0];
+    let (till, emil) = (&line["tillId"], &line["personId"]);
+    let text = |value: &Value| value.as_str().expect("an id").to_owned();
+    for (query, expected) in [
+        ("pageSize=2".to_owned(), (5, 2)),
+        (format!("tillId={}", text(till)), (4, 4)),
+        ("atNoTill=true".to_owned(), (1, 1)),
+        (format!("personId={}&kind=REDEEMED", text(emil)), (3, 3)),
+        ("kind=UNDONE".to_owned(), (1, 1)),
+        ("kind=PAID_OUT".to_owned(), (1, 1)),
+        ("day=2020-02-02".to_owned(), (0, 0)),
+    ] {
+        assert_eq!(movements(&manager, &query).await, expected, "{query}");
+    }
+    let clerks = history(&manager, card).await;
+    let named: Vec<_> = clerks.iter().map(|row| row["clerk"].clone()).collect();
+    let (emil, max) = (json!("emil Test"), json!("max Test"));
+    assert_eq!(named, [max.clone(), max, emil.clone(), emil, json!(null)]);
+    assert_eq!(history(&counter.street.owner().await, card).await[0]["clerk"], json!(null));
+
     // A clerk reads what was done at the till, and no more.
     let clerk = counter.sign_in(&counter.emil).await;
     let clerks = day(&clerk, shop, "").await;
     assert_eq!(lines(&clerks), whole[..1]);
     assert_eq!(clerks["newest"].as_array().map(Vec::len), Some(4));
+    assert_eq!(movements(&clerk, "atNoTill=true").await, (0, 0));
+    assert_eq!(movements(&clerk, "").await, (4, 4));
     assert_eq!(lines(&day(&manager, shop, "?isMine=true").await), whole[1..]);
 }
 

@@ -57,4 +57,5 @@ async fn freeze_card_waits_for_a_concurrent_redemption() {
     assert_eq!((&frozen["isDeactive"], &frozen["cardBalance"]), (&json!(true), &json!(20)));
     clerk.sees(card).await;
     redeem(&clerk, card, json!(5)).send().await.error(400, "CARD_DEACTIVATED");
+    street.app.run_jobs().await;
 }

@@ -78,4 +78,5 @@ async fn keepsake_of_a_frozen_card_is_refused() {
     let owner = street.owner().await;
     let path = format!("/api/v1/Cards/{card}/picture");
     owner.get(&path).send().await.error(400, "CARD_DEACTIVATED");
+    street.app.run_jobs().await;
 }

@@ -18,6 +18,7 @@ mod presenting;
 mod redeem_by_name;
 mod reverse_redemption;
 mod selling;
+mod test_cards;
 mod unknown_outcome;
 
 use funray::kernel::ids::{CardId, TenantId};

@@ -320,3 +320,65 @@ async fn redeem_waits_for_no_other_of_the_same_person_where_nothing_is_limited()
     assert_eq!(street.app.count(TURNS).await, 1);
     street.app.run_jobs().await;
 }
+
+#[tokio::test]
+async fn approve_for_an_hour_lets_the_clerk_go_on_but_not_above_the_limit_of_one_card() {
+    let street = Street::new().await;
+    let clerk = street.employee().await;
+    let nina = street.app.manager_of(street.shop, "nina").await;
+    let manager = street.app.sign_in(&nina).await;
+    let limits = json!({ "mostRedemptions": 1, "singleAmount": 30 });
+    set_counter(&manager, street.shop, limits).await;
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    assert_eq!(redeem(&clerk, card, json!(1)).send().await.status, 200);
+    let asked = approval_of(&clerk, redeem(&clerk, card, json!(2))).await;
+    let path = format!("/api/v1/Approvals/{}/approved", asked["id"].as_str().expect("an id"));
+    let approved = manager.post(&path, &json!({ "forAnHour": true })).send().await;
+    assert_eq!(approved.json()["state"], "APPROVED");
+    let next = redeem(&clerk, card, json!(3)).send().await.json();
+    assert_eq!((&next["value"], &next["redemptionsLeft"]), (&json!(3), &json!(null)));
+    let beyond = approval_of(&clerk, redeem(&clerk, card, json!(40))).await;
+    assert_eq!(beyond["cause"], "SINGLE");
+    street.app.hands.advance(Duration::from_secs(3601));
+    let clerk = street.app.refreshed(&clerk).await;
+    clerk.sees(card).await;
+    assert_eq!(redeem(&clerk, card, json!(4)).send().await.status, 200, "another hour");
+    assert_eq!(approval_of(&clerk, redeem(&clerk, card, json!(5))).await["cause"], "COUNT");
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn redeem_warns_before_the_limit_where_a_manager_has_to_approve() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let card = street.card(100).await;
+    clerk.sees(card).await;
+    set_counter(&manager, street.shop, json!({ "mostRedemptions": 7 })).await;
+    let left = |reply: Value| (reply["redemptionsLeft"].clone(), reply["amountLeft"].clone());
+    let none = (json!(null), json!(null));
+    assert_eq!(left(redeem(&clerk, card, json!(1)).send().await.json()), none);
+    let second = redeem(&clerk, card, json!(2)).send().await.json();
+    assert_eq!(left(second), (json!(5), json!(997)));
+    set_counter(&manager, street.shop, json!({ "isPaceLimited": false })).await;
+    assert_eq!(left(redeem(&clerk, card, json!(3)).send().await.json()), none);
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn propose_counter_settings_leaves_room_above_the_busiest_hour() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let path = format!("/api/v1/Vendors/{}/counter-settings/proposed", street.shop);
+    let quiet = manager.get(&path).send().await.json();
+    assert_eq!((&quiet["busiestRedemptions"], &quiet["mostRedemptions"]), (&json!(0), &json!(60)));
+    for _ in 0..2 {
+        let card = street.card(100).await;
+        clerk.sees(card).await;
+        assert_eq!(redeem(&clerk, card, json!(90)).send().await.status, 200);
+    }
+    let busy = manager.get(&path).send().await.json();
+    assert_eq!((&busy["busiestRedemptions"], &busy["busiestAmount"]), (&json!(2), &json!(180)));
+    assert_eq!((&busy["mostAmount"], &busy["singleAmount"]), (&json!(2500), &json!(100)));
+    street.app.run_jobs().await;
+}

@@ -98,6 +98,7 @@ async fn timeline_tells_money_mails_decisions_and_notes_of_a_card_newest_first()
     let looks =
         looks.filter(|row| row["action"] == "CARD_VIEWED" && row["actorName"] == "adam Test");
     assert_eq!(looks.count(), 1, "who reads it is written down: {log}");
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]

@@ -26,6 +26,7 @@ async fn switched_thrice(app: &TestApp, sold: &Sold) -> [String; 3] {
             .await
             .expect("switched");
     }
+    app.run_jobs().await;
     let all = "SELECT id FROM card_status_change ORDER BY created_at";
     let rows = app.app.db.read(move |tx| tx.rows::<(String,)>(all, &[])).await.expect("rows");
     let ids: Vec<String> = rows.into_iter().map(|(id,)| id).collect();

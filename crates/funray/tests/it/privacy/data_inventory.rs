@@ -40,6 +40,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "spelling",
     "supporter",
     "status_change_seal",
+    "test_card",
     "unsealed",
     "unsealed_audit",
     "unsealed_claim",

@@ -196,6 +196,7 @@ async fn vendor_home_tells_the_newest_events_with_who_made_them() {
     let path = format!("/api/v1/Cards/{card}/deactived");
     let reply = sue.put(&path, &json!({ "reason": "Lost" })).send().await;
     assert!(reply.status.is_success(), "{}", reply.text());
+    town.app.run_jobs().await;
     let home = told(&mary, "Vendors/home", "").await;
     let events: Vec<Value> = home["events"]
         .as_array()

@@ -110,10 +110,14 @@ async fn vendor_report_lists_what_happened_on_its_cards() {
             assert_eq!(row["cardNumber"], shown);
             assert_eq!(row["chairtyRate"], 10);
             assert_eq!(row["charitySponsor"], "Food for All");
+            assert_eq!(row["till"], json!(null));
+            assert_eq!(row["clerk"].is_null(), row["kind"] == "SOLD", "{row}");
             json!([row["purchased"], row["redemption"], row["balance"], row["actualRevenue"]])
         })
         .collect();
     assert_eq!(rows, [json!([0, 30.25, 69.75, 0]), json!([100, 0, 100, 85])], "the newest first");
+    assert_eq!(report["transactions"][0]["kind"], "REDEEMED");
+    assert_eq!(report["transactions"][1]["kind"], "SOLD");
     assert_eq!(report["transactions"][1]["date"], "2026-03-10T15:00:00Z");
     // The next day nothing is sold, and what is left is still there.
     let later = told(&mary, "Report/vendor", "startDate=2026-03-11").await;

@@ -12,8 +12,9 @@ use funray::{
         ids::{PersonId, TenantId, UserRoleId},
         language::Language,
         passwords::NewPassword,
+        rates::CharityRate,
     },
-    tenants::{self, Address, ContactPerson, Registration, SortedUnder, TenantState},
+    tenants::{self, Address, CardAmounts, ContactPerson, Registration, SortedUnder, TenantState},
     turns::Rank,
 };
 
@@ -334,6 +335,8 @@ pub fn registration(kind: TenantKind, name: &str, sorted_under: SortedUnder) -> 
             work_phone: "6135550100".to_owned(),
             mobile_phone: "6135550101".to_owned(),
         },
+        card_amounts: CardAmounts::default(),
+        charity_rate: CharityRate::default(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Directory, add, get, open, set, tenant};
+use super::{Directory, add, get, open, tenant};
 use crate::support::TestApp;
 
 #[tokio::test]
@@ -19,7 +19,7 @@ async fn add_vendor_returns_what_was_entered() {
             "businessNumber": "800000001", "categoryId": directory.category, "regionId": directory.region,
             "website": "https://shop.example", "description": "Paper, ink and stories.",
             "logoPath": directory.vendor_logos[0], "hue": vendor["hue"],
-            "institutionNumber": "**3", "transitNumber": "***45", "accountNumber": "****321",
+            "institutionNumber": "**3", "transitNumber": "***45", "accountNumber": "****321", "givesBank": false,
             "address": {
                 "addressLine1": "1 Main Street", "addressLine2": "Unit 2", "city": "Ottawa",
                 "province": "Ontario", "postalCode": "K1P 1J1",
@@ -32,7 +32,7 @@ async fn add_vendor_returns_what_was_entered() {
             "cardAmount": "Amount25,Amount50", "phone": null, "openingHours": null,
             "frenchOpeningHours": null, "products": null, "timeZone": null,
             "usualTimeZone": "America/Toronto",
-            "photoPath": null, "isActive": false, "state": "PENDING", "closedAt": null,
+            "photoPath": null, "isActive": true, "state": "ACTIVE", "closedAt": null,
             "rejectionReason": null, "missingFields": [],
             "createdAt": "2026-03-10T15:00:00Z", "updatedAt": "2026-03-10T15:00:00Z",
             "version": vendor["version"],
@@ -46,6 +46,36 @@ async fn add_vendor_returns_what_was_entered() {
     for vendors_only in ["categoryId", "charityRate", "sharePercentage", "cardAmount"] {
         assert_eq!(charity[vendors_only], Value::Null, "{vendors_only}");
     }
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn add_tenant_activates_what_is_complete_and_names_what_is_missing() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    for (list, form) in
+        [("Vendors", directory.vendor("Shop")), ("Charities", directory.charity("Cause"))]
+    {
+        let added = adam.post(&format!("/api/v1/{list}"), &form).send().await.json();
+        assert_eq!((&added["isActive"], &added["missingFields"]), (&json!(true), &json!([])));
+        let id = added["id"].as_str().expect("an id");
+        assert_eq!(get(&adam, list, id).await["state"], "ACTIVE", "{list}");
+    }
+    let mut form = directory.vendor("Another Shop");
+    form["cardAmount"] = json!("0");
+    let added = adam.post("/api/v1/Vendors", &form).send().await.json();
+    let missing = json!(["cardAmount"]);
+    assert_eq!((&added["isActive"], &added["missingFields"]), (&json!(false), &missing));
+    let id = added["id"].as_str().expect("an id");
+    let vendor = get(&adam, "Vendors", id).await;
+    assert_eq!((&vendor["state"], &vendor["missingFields"]), (&json!("PENDING"), &missing));
+    app.run_jobs().await;
+    assert_eq!(
+        app.mails_to("cora@shop.example").await.len(),
+        2,
+        "the way in, to both that are active"
+    );
 }
 
 #[tokio::test]
@@ -74,6 +104,7 @@ async fn change_of_bank_rate_or_contact_asks_for_a_fresh_proof() {
     let mut form = vendor.clone();
     form["description"] = json!("Paper and ink.");
     assert_eq!(adam.put(&path, &form).send().await.status, 204, "the rest needs none");
+    app.run_jobs().await;
 }
 
 #[tokio::test]
@@ -202,6 +233,7 @@ async fn bank_numbers_are_encrypted_and_kept_when_sent_masked() {
         (bank.institution.as_str(), bank.transit.as_str(), bank.account.as_str()),
         ("004", "12345", "7654321")
     );
+    app.run_jobs().await;
 }
 
 #[tokio::test]
@@ -234,6 +266,7 @@ async fn change_vendor_keeps_absent_fields_and_clears_empty_ones() {
     assert_eq!((&vendor["website"], &vendor["description"]), (&Value::Null, &Value::Null));
     assert_eq!(vendor["cardAmount"], "0");
     assert_eq!(vendor["missingFields"], json!(["cardAmount"]));
+    app.run_jobs().await;
 }
 
 #[tokio::test]
@@ -250,11 +283,11 @@ async fn list_vendors_is_filtered_searched_and_ordered() {
         form["displayName"] = json!(format!("The {name}"));
         form["businessNumber"] = json!(number);
         form["regionId"] = json!(region);
-        app.hands.advance(std::time::Duration::from_secs(1));
-        let id = add(&adam, "Vendors", &form).await;
-        if number == "200" {
-            set(&adam, "Vendors", &id, "activate").await;
+        if number != "200" {
+            form["cardAmount"] = json!("0");
         }
+        app.hands.advance(std::time::Duration::from_secs(1));
+        add(&adam, "Vendors", &form).await;
     }
     app.run_jobs().await;
     let names = async |query: &str| {
@@ -287,6 +320,11 @@ async fn list_vendors_is_filtered_searched_and_ordered() {
         ("searchText=the+LEAF", "Mapl", 1),
         ("searchText=300", "Zeph", 1),
         ("searchText=300&searchFields=name", "", 0),
+        ("searchText=100&searchFields=businessNumber", "Café", 1),
+        ("searchText=cora&searchFields=businessNumber", "", 0),
+        ("searchText=cora&searchFields=primaryContact&pageSize=2", "Café Mapl", 3),
+        ("searchText=ottawa&searchFields=city", "Café Mapl Zeph", 3),
+        ("searchText=ottawa&searchFields=description,legalName", "", 0),
         ("searchText=cora%40shop", "Café Mapl Zeph", 3),
         ("searchText=nobody", "", 0),
     ] {

@@ -23,7 +23,6 @@ fn forbidden(directory: &Directory, list: &str) -> Vec<(&'static str, Value)> {
     ];
     if list == "Vendors" {
         all.push(("/categoryId", json!(directory.region)));
-        all.push(("/charityRate", json!(5)));
         all.push(("/sharePercentage", json!(0)));
     } else {
         all.push(("/organizationId", json!(directory.category)));
@@ -84,6 +83,41 @@ async fn edit_by_a_manager_changes_page_information_only() {
         after["version"] = before["version"].clone();
         assert_eq!(after, before, "everything else is as it was");
     }
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn edit_by_a_manager_sets_the_charity_rate_and_notifies_administrators() {
+    let app = TestApp::new().await;
+    let adam = app.administrator("adam").await;
+    let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
+    let id = open(&app, &adam, "Vendors", &directory.vendor("Own Shop")).await;
+    let mary = app.manager_of(tenant(&id), "mary").await;
+    let path = format!("/api/v1/Vendors/{id}");
+    let late = app.sign_in_long_ago(&mary).await;
+    let mut sent = get(&late, "Vendors", &id).await;
+    assert_eq!(late.put(&path, &sent).send().await.status, 204, "what is as it was needs no proof");
+    sent = get(&late, "Vendors", &id).await;
+    sent["charityRate"] = json!(6);
+    late.put(&path, &sent).send().await.error(403, "PROOF_REQUIRED");
+
+    let mary = app.sign_in(&mary).await;
+    for wrong in [json!(4), json!(11), json!("6")] {
+        let mut sent = sent.clone();
+        sent["charityRate"] = wrong;
+        assert!(mary.put(&path, &sent).send().await.wrong_fields()["charityRate"].is_string());
+    }
+    assert_eq!(mary.put(&path, &sent).send().await.status, 204);
+    assert_eq!(get(&mary, "Vendors", &id).await["charityRate"], 6);
+    let notices = adam.get("/api/v1/Notices").send().await.json();
+    let notice = &notices["items"][0];
+    assert_eq!(
+        (&notice["kind"], &notice["formerCharityRate"], &notice["charityRate"]),
+        (&json!("RATE_CHANGED"), &json!(8), &json!(6)),
+        "{notices}"
+    );
+    let recorded = "SELECT count(*) FROM audit_entry WHERE action = 'RATES_CHANGED'";
+    assert_eq!(app.count(recorded).await, 1);
     app.run_jobs().await;
 }
 

@@ -126,6 +126,12 @@ pub async fn open(app: &TestApp, who: &Visitor<'_>, list: &str, form: &Value) ->
     id
 }
 
+/// What an administrator added waits to be approved, as a registration does.
+pub async fn set_waiting(app: &TestApp, id: &str) {
+    let sql = "UPDATE tenant SET state = 'PENDING', approved_at = NULL WHERE id = $1";
+    app.write(sql, tenant(id)).await;
+}
+
 pub async fn set(who: &Visitor<'_>, list: &str, id: &str, status: &str) {
     let reply = who.call("PUT", &format!("/api/v1/{list}/{id}/status/{status}")).send().await;
     assert_eq!(reply.status, 204, "{}", reply.text());

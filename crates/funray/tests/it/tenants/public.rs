@@ -68,7 +68,9 @@ async fn page(app: &TestApp, path: &str) -> Value {
 
 /// The first words of what a list shows.
 async fn names(app: &TestApp, path: &str) -> String {
-    let page = page(app, path).await;
+    let and = if path.contains('?') { '&' } else { '?' };
+    let size = if path.contains("pageSize") { String::new() } else { format!("{and}pageSize=10") };
+    let page = page(app, &format!("{path}{size}")).await;
     let items = page["items"].as_array().expect("items");
     let names: Vec<&str> = items
         .iter()
@@ -131,8 +133,8 @@ async fn public_lists_show_active_tenants_only() {
             assert_eq!(page(&app, list).await["totalItems"], u64::from(is_shown), "{list}");
         }
     };
-    check(false).await;
-    for status in ["activate", "deactivate", "activate"] {
+    check(true).await;
+    for status in ["deactivate", "activate"] {
         set(&adam, "Vendors", &vendor, status).await;
         set(&adam, "Charities", &charity, status).await;
         check(status == "activate").await;

@@ -36,6 +36,7 @@ async fn add_tenant_keeps_any_text_as_entered() {
         assert!(list.json()["items"].as_array().expect("items").iter().any(is_it), "{text}");
         assert!(list.header("content-type").starts_with("application/json"));
     }
+    app.run_jobs().await;
 }
 
 #[tokio::test]
@@ -61,6 +62,7 @@ async fn add_tenant_refuses_long_texts_and_control_characters() {
     form["description"] = json!("word ".repeat(999) + "🎁🎁🎁🎁🎁");
     let id = add(&adam, "Charities", &form).await;
     assert_eq!(get(&adam, "Charities", &id).await["description"], form["description"]);
+    app.run_jobs().await;
 }
 
 #[tokio::test]
@@ -77,5 +79,11 @@ async fn add_vendor_names_fields_of_the_wrong_type() {
     ] {
         let reply = adam.post("/api/v1/Vendors", &body).send().await;
         assert!(reply.wrong_fields()[field].is_string(), "{body}");
+    }
+    let body = json!({ "charityRate": 4, "sharePercentage": "x", "website": "shop" });
+    let wrong = adam.post("/api/v1/Vendors", &body).send().await.wrong_fields();
+    for field in ["charityRate", "sharePercentage", "website", "legalName", "primaryContact.email"]
+    {
+        assert!(wrong[field].is_string(), "all at once: {field}");
     }
 }

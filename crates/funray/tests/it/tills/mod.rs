@@ -1,5 +1,6 @@
 //! Tills: devices at a counter that a manager has enrolled, on which clerks sign in by PIN.
 
+mod beside_clerk;
 mod elsewhere;
 mod enrolling;
 mod pins;

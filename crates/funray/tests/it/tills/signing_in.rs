@@ -18,19 +18,23 @@ const OF_NOBODY: [&str; 2] =
     ["POST /api/v1/OAuth/silent-login/{refreshToken}", "POST /api/v1/Payments/notifications"];
 
 /// The calls that answer in the session of a till, beside those that ask nobody who they are. It may only grow on purpose.
-const OF_A_COUNTER: [&str; 12] = [
+const OF_A_COUNTER: [&str; 16] = [
     "GET /api/v1/Approvals/{id}",
     "GET /api/v1/Cards",
     "GET /api/v1/Cards/codes/{code}",
     "GET /api/v1/Cards/{id}",
     "GET /api/v1/Cards/{id}/transactions",
     "GET /api/v1/OAuth/profile",
+    "GET /api/v1/TestCards/{code}",
     "GET /api/v1/Vendors/{id}/counter-day",
+    "GET /api/v1/Vendors/{id}/counter-day/movements",
     "POST /api/v1/Approvals/{id}/withdrawn",
     "POST /api/v1/OAuth/logout",
+    "POST /api/v1/Tills/approvals/{id}/approved",
     "PUT /api/v1/Cards/{id}/cashed-out",
     "PUT /api/v1/Cards/{id}/redeemed",
     "PUT /api/v1/Cards/{id}/transactions/{transactionId}/reversed",
+    "PUT /api/v1/TestCards/{code}/redeemed",
 ];
 
 #[tokio::test]
@@ -237,8 +241,7 @@ async fn get_current_till_lists_clerks_by_first_name_and_initial() {
     let app = counter.app();
     app.employee_of(counter.street.shop, "nopin").await;
     let shown = current(app, &counter.secret).await.json();
-    let clerks =
-        json!([{ "id": counter.emil.id.to_string(), "name": "emil T.", "isLocked": false }]);
+    let clerks = json!([{ "id": counter.emil.id.to_string(), "name": "emil T.", "isLocked": false, "isManager": false }]);
     assert_eq!(shown["clerks"], clerks);
     let off = "UPDATE person_role SET is_active = FALSE WHERE person_id = $1";
     app.write(off, counter.emil.id).await;

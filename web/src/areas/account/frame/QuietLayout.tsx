@@ -9,7 +9,7 @@ import { LoadingBar } from "@/ui/LoadingBar";
 /** Around the doors of the admin portal: the logo, one panel, the way back to the shop. */
 export function QuietLayout() {
   return (
-    <div className="isolate flex min-h-dvh flex-col bg-surface-quiet">
+    <div data-ground="quiet" className="isolate flex min-h-dvh flex-col bg-surface-quiet">
       <header className="page flex min-h-18 items-center justify-between gap-4">
         <LoadingBar isLoading={useIsBusy()} />
         <Link

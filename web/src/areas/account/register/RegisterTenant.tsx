@@ -18,6 +18,10 @@ interface RegisterTenantProps<Values extends FieldValues> {
   agreement: AgreeBoxProps["message"];
   form: UseFormReturn<Values>;
   onSubmit: (values: Values) => Promise<void>;
+  /** Shown before the form. */
+  before?: ReactNode;
+  /** What a shop chooses for its cards. */
+  terms?: ReactNode;
   /** What the lists of its kind are sorted under. */
   children: ReactNode;
 }
@@ -32,11 +36,14 @@ export function RegisterTenant<Values extends FieldValues & { reCaptchaToken: st
   agreement,
   form,
   onSubmit,
+  before,
+  terms,
   children,
 }: RegisterTenantProps<Values>) {
   const { mutateAsync } = useCaptchaMutation(form, onSubmit);
   return (
     <EntrancePage title={title} lead={lead}>
+      {before}
       <Form
         form={form}
         onSubmit={mutateAsync}
@@ -48,6 +55,7 @@ export function RegisterTenant<Values extends FieldValues & { reCaptchaToken: st
           <TenantFields title={organizationTitle} addressTitle={addressTitle}>
             {children}
           </TenantFields>
+          {terms}
           <div className="grid gap-3">
             <AgreeBox message={agreement} />
             <FormCaptcha purpose={kind} />

@@ -9,9 +9,10 @@ export function RegisterTenantSuccessPage() {
     <StepPage
       title={m.account_thank_you()}
       scene="letter-sent"
-      actions={<LinkButton to={paths.home()}>{m.account_go_on_shopping()}</LinkButton>}
+      actions={<LinkButton to={paths.faq()}>{m.account_request_questions()}</LinkButton>}
     >
       <p>{m.account_request_sent()}</p>
+      <p>{m.account_request_next()}</p>
     </StepPage>
   );
 }

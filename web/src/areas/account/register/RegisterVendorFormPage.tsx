@@ -9,6 +9,7 @@ import { useLateZodForm } from "@/shared/form/useZodForm";
 import type { VendorRegistration } from "./tenantSchemas";
 import { noVendor } from "./blank";
 import { RegisterTenant } from "./RegisterTenant";
+import { ShopTerms, WhatItCosts } from "./ShopTerms";
 import { SortField } from "./TenantFields";
 
 const rules = async () => (await import("./tenantSchemas")).vendorRegistrationSchema();
@@ -20,7 +21,9 @@ async function register({
 }: VendorRegistration): Promise<void> {
   const contact = { ...primaryContact, appName: brand.slug };
   const returnUrl = location.origin + paths.home();
-  await call("post", "/api/v1/Accounts/vendor", { body: { ...vendor, primaryContact: contact, returnUrl } });
+  const businessInfo = { ...vendor.businessInfo, charityRate: Number(vendor.businessInfo.charityRate) };
+  const body = { ...vendor, businessInfo, primaryContact: contact, returnUrl };
+  await call("post", "/api/v1/Accounts/vendor", { body });
 }
 
 export function RegisterVendorFormPage() {
@@ -42,6 +45,8 @@ export function RegisterVendorFormPage() {
       agreement={m.account_agree_business}
       form={form}
       onSubmit={onSubmit}
+      before={<WhatItCosts />}
+      terms={<ShopTerms />}
     >
       <SortField name="businessInfo.categoryId" label={m.field_category()} choices={choices} />
     </RegisterTenant>

@@ -13,7 +13,15 @@ const noRest = {
   reCaptchaToken: "",
 };
 
-export const noVendor: VendorRegistration = { businessInfo: { ...noBusiness, categoryId: "" }, ...noRest };
+export const noVendor: VendorRegistration = {
+  businessInfo: {
+    ...noBusiness,
+    categoryId: "",
+    cardAmount: "Amount25,Amount50,Amount75,Amount100",
+    charityRate: "10",
+  },
+  ...noRest,
+};
 
 export const noCharity: CharityRegistration = {
   businessInfo: { ...noBusiness, organizationType: "" },

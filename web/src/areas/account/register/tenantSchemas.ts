@@ -18,7 +18,13 @@ const restRules = () => ({
 });
 
 export function vendorRegistrationSchema() {
-  const businessInfo = z.object({ ...businessRules(), categoryId: requiredChoice(m.field_category()) });
+  const businessInfo = z.object({
+    ...businessRules(),
+    categoryId: requiredChoice(m.field_category()),
+    // An administrator asks for what is left out.
+    cardAmount: z.string(),
+    charityRate: z.string(),
+  });
   return z.object({ businessInfo, ...restRules() });
 }
 

@@ -26,6 +26,14 @@ interface PinDialogProps {
 
 /** Chooses a PIN, typed twice: nobody can read it anywhere afterwards. */
 export function PinDialog({ shopId, shop, onClose }: PinDialogProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title={m.tills_pin_choose_for({ shop })}>
+      <PinForm shopId={shopId} onChosen={onClose} />
+    </Dialog>
+  );
+}
+
+export function PinForm({ shopId, onChosen }: { shopId: string; onChosen: () => void }) {
   const client = useQueryClient();
   const form = useZodForm(pinSchema(), { pin: "", again: "" });
   const choose = useMutation({
@@ -34,30 +42,28 @@ export function PinDialog({ shopId, shop, onClose }: PinDialogProps) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: myPinsQuery().queryKey });
       toast.success(m.tills_pin_chosen());
-      onClose();
+      onChosen();
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={m.tills_pin_choose_for({ shop })}>
-      <Form form={form} onSubmit={choose.mutateAsync} submitLabel={m.tills_pin_save()} isUnguarded>
-        <div className="grid gap-5">
-          <FormPasswordField
-            name="pin"
-            label={m.tills_new_pin()}
-            hint={m.tills_pin_length()}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-          />
-          <FormPasswordField
-            name="again"
-            label={m.tills_pin_again()}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <Form form={form} onSubmit={choose.mutateAsync} submitLabel={m.tills_pin_save()} isUnguarded>
+      <div className="grid gap-5">
+        <FormPasswordField
+          name="pin"
+          label={m.tills_new_pin()}
+          hint={m.tills_pin_length()}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+        />
+        <FormPasswordField
+          name="again"
+          label={m.tills_pin_again()}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+        />
+      </div>
+    </Form>
   );
 }

@@ -39,7 +39,8 @@ export function EnrolTillPage() {
         title={m.tills_enrolled()}
         scene="all-done"
         actions={
-          <LinkButton to={paths.till()} variant="primary" size="large">
+          // The link is used up: the way back must not lead to it.
+          <LinkButton to={paths.till()} replace variant="primary" size="large">
             {m.tills_go()}
           </LinkButton>
         }

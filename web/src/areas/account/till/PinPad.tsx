@@ -1,6 +1,6 @@
 import { keyLook } from "@/ui/keyLook";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { Suspense, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
@@ -8,7 +8,13 @@ import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import type { CurrentTill, TillClerk } from "./queries";
+import { lazyPiece } from "@/ui/lazyPiece";
+import type { CurrentTill, TillClerk } from "@/features/till/currentTill";
+
+const PinHelp = lazyPiece(
+  async () => (await import("./PinHelp")).PinHelp,
+  ({ onClose }) => onClose(),
+);
 
 const SHAPE = `${keyLook} min-h-[clamp(56px,9.5dvh,76px)]`;
 const KEY = `${SHAPE} bg-surface-quiet text-ink`;
@@ -28,6 +34,7 @@ interface PinPadProps {
 export function PinPad({ till, clerk, onBack }: PinPadProps) {
   const [pin, setPin] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  const [isHelping, setIsHelping] = useState(false);
   const [ids, navigate] = [useId(), useNavigate()];
   useEffect(() => field.current?.focus(), []);
   const signIn = useMutation({
@@ -50,7 +57,7 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
     event.preventDefault();
     if (isReady && !signIn.isPending) signIn.mutate();
   };
-  return (
+  const pad = (
     <form
       onSubmit={submit}
       className="grid gap-2 rounded-panel border border-line bg-surface p-[clamp(16px,4vw,24px)]"
@@ -103,7 +110,21 @@ export function PinPad({ till, clerk, onBack }: PinPadProps) {
           <Icon name="check" size={30} />
         </button>
       </div>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsHelping(true)}>
+        {m.tills_pin_help()}
+      </Button>
     </form>
+  );
+  // No form stands within another one.
+  return (
+    <>
+      {pad}
+      {isHelping && (
+        <Suspense>
+          <PinHelp till={till} clerk={clerk} onHelped={onBack} onClose={() => setIsHelping(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

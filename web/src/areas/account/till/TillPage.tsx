@@ -6,15 +6,29 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { StepPage } from "@/areas/account/frame/StepPage";
+import { QrCode } from "@/features/card/QrCode";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/LinkButton";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { PinPad } from "./PinPad";
-import { currentTillQuery, type CurrentTill, type TillClerk } from "./queries";
+import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/till/currentTill";
+
+const NAMES_EVERY_MS = 15_000;
 
 /** What a till shows while nobody is signed in there: who works here, and then the pad for their PIN. */
 export function TillPage() {
-  const { data: till, isLoadingError, error, refetch } = useQuery(currentTillQuery());
+  // A name appears by itself once its owner has chosen a PIN.
+  const {
+    data: till,
+    isLoadingError,
+    error,
+    refetch,
+  } = useQuery({
+    ...currentTillQuery(),
+    refetchInterval: ({ state }) => (state.data ? NAMES_EVERY_MS : false),
+  });
   const [clerk, setClerk] = useState<TillClerk>();
   if (isLoadingError) return <RetryScene error={error} onRetry={() => void refetch()} />;
   if (till === null) return <NoTill />;
@@ -40,6 +54,7 @@ export function TillPage() {
 }
 
 function Clerks({ till, onPick }: { till: CurrentTill; onPick: (clerk: TillClerk) => void }) {
+  const [isNew, setIsNew] = useState(false);
   return (
     <>
       <PageHeading className="text-2xl">{m.tills_who()}</PageHeading>
@@ -69,6 +84,28 @@ function Clerks({ till, onPick }: { till: CurrentTill; onPick: (clerk: TillClerk
         </ul>
       )}
       <p className="mt-6 text-sm text-ink-soft">{m.tills_get_pin()}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button aria-haspopup="dialog" onClick={() => setIsNew(true)}>
+          <Icon name="qr-code" size={20} />
+          {m.tills_new_here()}
+        </Button>
+        <LinkButton to={paths.signIn()} variant="quiet">
+          {m.tills_with_password()}
+        </LinkButton>
+      </div>
+      {isNew && (
+        <Dialog isOpen onClose={() => setIsNew(false)} title={m.tills_new_here_title()}>
+          <div className="grid justify-items-center gap-4 text-center">
+            <p>{m.tills_new_here_text()}</p>
+            <QrCode
+              content={location.origin + paths.accountPin()}
+              label={m.tills_new_here_picture()}
+              className="size-56 rounded-control"
+            />
+            <p className="text-sm wrap-anywhere text-ink-soft">{location.origin + paths.accountPin()}</p>
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { APPROVALS, asClock, causeOf, type Approval } from "@/features/counter/approvals";
+import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "@/features/counter/approvals";
 import { CARDS } from "@/features/counter/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
@@ -32,8 +32,14 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
     await invalidate(client, [...APPROVALS, ...CARDS]);
   };
   const approve = useMutation({
-    mutationFn: () => call("post", "/api/v1/Approvals/{id}/approved", { path: { id } }),
-    onSuccess: () => toast.success(m.approval_approved({ amount })),
+    mutationFn: (forAnHour: boolean) =>
+      call("post", "/api/v1/Approvals/{id}/approved", { path: { id }, body: { forAnHour } }),
+    onSuccess: (_approved, forAnHour) =>
+      toast.success(
+        forAnHour
+          ? m.approval_approved_for_an_hour({ amount, name: firstNameOf(clerkName) })
+          : m.approval_approved({ amount }),
+      ),
     onSettled: refresh,
   });
   const decline = useMutation({
@@ -99,11 +105,22 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
           size="large"
           refusal={approval.refusal}
           isBusy={approve.isPending}
-          onClick={() => approve.mutate()}
+          onClick={() => approve.mutate(false)}
         >
           {m.approval_approve({ amount })}
         </DecisionButton>
       </div>
+      {approval.cause !== "SINGLE" && (
+        <DecisionButton
+          variant="secondary"
+          size="large"
+          refusal={approval.refusal}
+          isBusy={approve.isPending}
+          onClick={() => approve.mutate(true)}
+        >
+          {m.approval_for_an_hour({ name: firstNameOf(clerkName) })}
+        </DecisionButton>
+      )}
       {isDeclining && (
         <ReasonDialog
           title={m.approval_decline_title()}

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { tellApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
 
 const LIST = "GET /Approvals";
 
@@ -47,6 +48,16 @@ describe("what waits for a manager", () => {
     );
     expect(waiting.getByText("Card not shown: found by name")).toBeDefined();
     expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_1");
+  });
+
+  it("lets the clerk go on for an hour with one tap", async () => {
+    answerWith([approval]);
+    server.on("POST /Approvals/apr_1/approved", () => ({ ...approval, state: "APPROVED" }));
+    await show();
+    await press("Let Cleo go on for an hour");
+    await waitFor(() =>
+      expect(server.asked("POST /Approvals/apr_1/approved")[0]?.body).toEqual({ forAnHour: true }),
+    );
   });
 
   it("shows up by itself when the live channel tells of it", async () => {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { LongForm } from "@/areas/admin/kit/LongForm";
 import { Activity } from "@/areas/admin/kit/Activity";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
@@ -13,10 +13,7 @@ import { ActiveChip } from "@/areas/admin/kit/status";
 import { useEdit, type Edit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
-import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
-import { isAdministrator } from "@/session/can";
-import { useProfile } from "@/session/current";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { useZodForm } from "@/shared/form/useZodForm";
@@ -50,17 +47,12 @@ export function EditCampaignFormPage() {
   const { id = "" } = useParams();
   const { charityId, showList, toCampaign } = useCampaignArea();
   const [address] = useSearchParams();
-  const navigate = useNavigate();
-  const profile = useProfile();
   const { data: campaign, isLoadingError, error } = useQuery(campaignCalls.oneQuery(id));
   const list = campaignListQuery(charityId, readListState(address, campaignListOptions));
   const neighbours = useNeighbours(list.queryKey, id, toCampaign);
   // A campaign of another charity is none of this one's.
   const isForeign = campaign !== undefined && campaign.charityId !== charityId;
-  useLeaveOnError({ isLoadingError: isLoadingError || isForeign, error }, (options) => {
-    if (isAdministrator(profile)) void navigate(adminPaths.users.list(), options);
-    else showList(options);
-  });
+  useLeaveOnError({ isLoadingError: isLoadingError || isForeign, error }, showList);
   const isWaiting = !campaign || isForeign;
   return (
     <>

@@ -27,7 +27,7 @@ const columns: readonly Column<CampaignItem>[] = [
     isSortable: true,
     text: ({ name }) => name,
     cell: ({ id, name, logoPath }) => (
-      <PictureTile kind="campaign" pictureKey={logoPath} name={name} note={id} />
+      <PictureTile kind="campaign" pictureKey={logoPath} name={name} note={id} isNoteId />
     ),
   },
   {

@@ -78,7 +78,12 @@ describe("campaigns", () => {
     server.on("POST /Charities/campaigns", () => ({ id: "cam_new" }));
     const { router } = showToAdministrator(seen.addCampaign());
     await screen.findByText("Riverside Food Bank");
-    expect(screen.getByText(/^Seen as an administrator/)).toBeDefined();
+    expect(
+      screen.getByText("You are viewing Riverside Food Bank as an administrator. This is recorded."),
+    ).toBeDefined();
+    expect(screen.getByRole("link", { name: "Exit" }).getAttribute("href")).toBe(
+      adminPaths.charity("ten_food"),
+    );
     fill(/^Campaign Name/, "Spring");
     fill(/^Start Date/, "2090-01-01");
     fill(/^End Date/, "2090-02-01");
@@ -94,7 +99,7 @@ describe("campaigns", () => {
 describe("what can't be read", () => {
   it.each([
     ["a manager back to the campaigns", false, own.campaign("cam_gone"), own.campaigns()],
-    ["an administrator to the users", true, seen.campaign("cam_gone"), adminPaths.users.list()],
+    ["an administrator back to the campaigns", true, seen.campaign("cam_gone"), seen.campaigns()],
   ])("leads %s when it is a campaign", async (_, isAdministrator, address, place) => {
     server.on("GET /Charities/campaigns/cam_gone", () => refusal(404, { errorMessage: "Not there." }));
     const { router } = isAdministrator ? showToAdministrator(address) : show(address);

@@ -13,6 +13,7 @@ const spring: CampaignValues = {
 
 const order = "End Date must be greater than Start Date.";
 const wrongGoal = "Enter a goal between $1 and $10,000,000.";
+const noAmount = "Please enter an amount such as 1,500 or 12.50.";
 const past = "End Date must be greater than today";
 
 describe("a campaign", () => {
@@ -30,9 +31,11 @@ describe("a campaign", () => {
     [{ goal: "1" }, {}],
     [{ goal: "10000000" }, {}],
     [{ goal: "750,50" }, {}],
+    [{ goal: "$1,500" }, {}],
+    [{ goal: "1\u00a0500,50 $" }, {}],
     [{ goal: "0,99" }, { goal: wrongGoal }],
     [{ goal: "10000001" }, { goal: wrongGoal }],
-    [{ goal: "a lot" }, { goal: wrongGoal }],
+    [{ goal: "a lot" }, { goal: noAmount }],
     [{ name: "x".repeat(256) }, { name: "Campaign Name has a maximum limit of 255 characters." }],
     [{ startDate: UNREADABLE_DATE }, { startDate: "Wrong date format." }],
     [{ endDate: UNREADABLE_DATE }, { endDate: "Wrong date format." }],
@@ -70,7 +73,7 @@ describe("a campaign", () => {
 
 describe("campaignFormOf", () => {
   it("sends a goal in dollars, and 0 where there is none", () => {
-    expect(campaignFormOf({ ...spring, goal: " 750,50 " }).goal).toBe(750.5);
+    expect(campaignFormOf({ ...spring, goal: " 1,750.50 $ " }).goal).toBe(1750.5);
     expect(campaignFormOf(spring).goal).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
+import { typedDollars } from "@/lib/typedDollars";
 import { optionalPicture, optionalWebAddress, requiredDate, UNREADABLE_DATE } from "@/shared/form/richRules";
 import { optionalText, requiredText } from "@/shared/form/rules";
 import type { Campaign } from "./campaigns";
@@ -22,17 +23,11 @@ function isInOrder({ startDate, endDate }: Days): boolean {
   return !isRead(startDate) || !isRead(endDate) || endDate > startDate;
 }
 
-const goalPattern = /^\d{1,8}([.,]\d{1,2})?$/;
-const LARGEST_GOAL = 10_000_000;
+const MAX_GOAL = 10_000_000;
 
-/** People write amounts with a comma or a point. */
-function dollarsOf(text: string): number {
-  return Number(text.trim().replace(",", "."));
-}
-
-function isGoal(text: string): boolean {
-  const dollars = dollarsOf(text);
-  return goalPattern.test(text) && dollars >= 1 && dollars <= LARGEST_GOAL;
+function isOfGoalSize(text: string): boolean {
+  const dollars = typedDollars(text);
+  return dollars === undefined || (dollars >= 1 && dollars <= MAX_GOAL);
 }
 
 /** `endBefore` is the end that is stored: one that stays what it was may lie in the past, so that old campaigns stay editable. */
@@ -49,7 +44,10 @@ export function campaignSchema(endBefore?: string, today = businessToday()) {
       logoPath: optionalPicture(),
       goal: z.string().check(
         z.trim(),
-        z.refine((text) => text === "" || isGoal(text), { error: () => m.campaigns_goal_wrong() }),
+        z.refine((text) => text === "" || typedDollars(text) !== undefined, {
+          error: () => m.form_amount(),
+        }),
+        z.refine(isOfGoalSize, { error: () => m.campaigns_goal_wrong() }),
       ),
     })
     .check(
@@ -84,5 +82,5 @@ export function campaignValuesOf(campaign: Campaign): CampaignValues {
 
 /** As the server takes it: 0 is no goal. */
 export function campaignFormOf({ goal, ...values }: CampaignValues) {
-  return { ...values, goal: goal.trim() === "" ? 0 : dollarsOf(goal) };
+  return { ...values, goal: typedDollars(goal) ?? 0 };
 }

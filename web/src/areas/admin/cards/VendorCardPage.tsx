@@ -21,6 +21,8 @@ export function VendorCardPage() {
     id,
     listPlace: adminPaths.vendorArea(vid).cards(),
     leadsBack: origin === undefined,
+    // The help desk has no counter.
+    isAtCounter: origin === undefined,
     moreFacts: ({ orderId }: Card) => orderId !== null && <OrderFact orderId={orderId} />,
   };
   if (!isHelper) return <CardDesk key={id} {...desk} />;

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { reading } from "@/api/reading";
@@ -6,7 +6,12 @@ import { DownloadMenu } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { asText, saveSheets, type FileKind } from "@/areas/admin/kit/saveSheets";
 import { useTenant } from "@/areas/admin/kit/useTenant";
-import { counterDayQuery, type CounterDay } from "@/features/counter/cards";
+import {
+  counterDayQuery,
+  counterMovementsQuery,
+  type CounterDay,
+  type CounterMovement,
+} from "@/features/counter/cards";
 import { m } from "@/i18n";
 import { isCalendarDate } from "@/lib/dateRange";
 import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -22,7 +27,8 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import { TextField } from "@/ui/TextField";
-import { DrawerCount } from "./DrawerCount";
+import { DayMovements, movementKind } from "./DayMovements";
+import { DrawerCount, keptCount } from "./DrawerCount";
 
 type Line = CounterDay["lines"][number];
 type Sums = CounterDay["total"];
@@ -67,12 +73,17 @@ export function CounterDayPage() {
     enabled: isManager,
   });
   const [isSaving, setIsSaving] = useState(false);
+  const client = useQueryClient();
   const found = query.data;
   const save = async (kind: FileKind) => {
     if (!found) return;
     setIsSaving(true);
     try {
-      await saveSheets(kind, fileOf(found, shop.data?.displayName));
+      const movements = await allMovements(client, vendorId, found.day);
+      await saveSheets(
+        kind,
+        fileOf(found, movements, keptCount(vendorId, found.day), shop.data?.displayName),
+      );
     } catch (error) {
       tellError(error);
     } finally {
@@ -140,6 +151,9 @@ export function CounterDayPage() {
             empty={<EmptyState scene="nothing-found" title={m.counter_day_none()} headingLevel="h3" isWide />}
             rows={found && [...found.lines.map(lineRow), ...(isEmpty ? [] : [sumRow(found.total)])]}
           />
+          {found && !isEmpty && (
+            <DayMovements key={`${vendorId} ${day}`} vendorId={vendorId} day={day} lines={found.lines} />
+          )}
           {found && (
             <p className="mt-6 max-w-[80ch] text-sm text-ink-soft">
               {m.counter_day_definitions()} {m.reports_made_at({ moment: formatMoment(found.readAt) })}
@@ -180,7 +194,66 @@ function sumRow(total: Sums) {
   );
 }
 
-function fileOf({ day, lines, total }: CounterDay, owner: string | undefined) {
+/** Movements on a page of the server, and those that a file has at most. */
+const FILE_PAGE = 500;
+const MAX_FILE_PAGES = 20;
+
+/** All movements of a day, one page after the other. */
+async function allMovements(
+  client: ReturnType<typeof useQueryClient>,
+  vendorId: string,
+  day: string,
+  page = 1,
+): Promise<CounterMovement[]> {
+  const query = { day, pageIndex: page, pageSize: FILE_PAGE };
+  const found = await client.fetchQuery({ ...counterMovementsQuery(vendorId, query), gcTime: 0 });
+  const isLast = page >= Math.min(found.totalPages, MAX_FILE_PAGES);
+  return isLast ? found.items : [...found.items, ...(await allMovements(client, vendorId, day, page + 1))];
+}
+
+function movementSheet(movements: readonly CounterMovement[]) {
+  return {
+    name: m.counter_day_cards(),
+    columns: [
+      { label: m.reports_date(), kind: "moment" as const },
+      { label: m.counter_card_number(), kind: "text" as const },
+      { label: m.reports_kind(), kind: "text" as const },
+      { label: m.counter_day_till(), kind: "text" as const },
+      { label: m.counter_day_clerk(), kind: "text" as const },
+      { label: m.counter_amount(), kind: "money" as const },
+    ],
+    rows: movements.map((movement) => [
+      movement.date,
+      movement.cardNumber,
+      movementKind(movement),
+      movement.till,
+      movement.clerk,
+      movement.amount,
+    ]),
+  };
+}
+
+/** The count of the drawer beside the books. `counted`: in dollars, where somebody has counted. */
+function drawerTerms({ paidOut }: Sums, counted: number | undefined): readonly Term[] {
+  if (counted === undefined) return [];
+  return [
+    { label: m.counter_day_counted(), amount: counted },
+    { label: m.counter_day_paid_out(), amount: paidOut, sign: "−" },
+    {
+      label: m.counter_day_difference(),
+      amount: (Math.round(counted * 100) - Math.round(paidOut * 100)) / 100,
+      sign: "=",
+    },
+  ];
+}
+
+function fileOf(
+  { day, lines, total }: CounterDay,
+  movements: readonly CounterMovement[],
+  counted: number | undefined,
+  owner: string | undefined,
+) {
+  const drawer = drawerTerms(total, counted);
   const texts = [m.counter_day_till, m.counter_day_clerk].map((label) => ({
     label: label(),
     kind: "text" as const,
@@ -197,8 +270,8 @@ function fileOf({ day, lines, total }: CounterDay, owner: string | undefined) {
     title: m.counter_day_title(),
     owner,
     period: formatCalendarDate(day),
-    equations: equationsOf(total),
-    sheets: [sheet] as const,
+    equations: [...equationsOf(total), ...(drawer.length > 0 ? [drawer] : [])],
+    sheets: [sheet, movementSheet(movements)] as const,
     definitions: m.counter_day_definitions(),
   };
 }

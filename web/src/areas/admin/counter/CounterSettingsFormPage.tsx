@@ -13,8 +13,9 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
+import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
-import { counterSettingsQuery, type CounterSettings } from "./queries";
+import { counterSettingsQuery, proposedPaceQuery, type CounterSettings, type ProposedPace } from "./queries";
 import {
   counterSettingsOf,
   counterSettingsPayload,
@@ -54,6 +55,32 @@ function InForce({ settings, from }: { settings: CounterSettings; from: string }
   );
 }
 
+const DIRTY = { shouldDirty: true, shouldValidate: true };
+
+/** Limits from the shop's own busiest hour. */
+function Proposal({ proposed, onUse }: { proposed: ProposedPace; onUse: () => void }) {
+  const { busiestRedemptions, busiestAmount, mostRedemptions, mostAmount, singleAmount } = proposed;
+  const [count, amount] = [mostRedemptions, formatMoney(mostAmount)];
+  return (
+    <Notice className="sm:col-span-full">
+      <p>
+        {busiestRedemptions === 0
+          ? m.counter_settings_proposed_new({ count, amount })
+          : m.counter_settings_proposed({
+              busiest: busiestRedemptions,
+              busiestAmount: formatMoney(busiestAmount),
+              count,
+              amount,
+            })}{" "}
+        {m.counter_settings_proposed_single({ single: formatMoney(singleAmount) })}
+      </p>
+      <Button size="small" className="mt-2" onClick={onUse}>
+        {m.counter_settings_proposed_use()}
+      </Button>
+    </Notice>
+  );
+}
+
 function CounterSettingsForm({ vendorId, settings }: { vendorId: string; settings: CounterSettings }) {
   const query = counterSettingsQuery(vendorId);
   const edit = useEdit(settings, {
@@ -72,6 +99,7 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
     invalidates: ["/Vendors/{id}/counter-settings"],
     edit,
   });
+  const { data: proposed } = useQuery(proposedPaceQuery(vendorId));
   const [isPaceLimited, redeemsByName] = edit.form.watch(["isPaceLimited", "redeemsByName"]);
   return (
     <Page title={m.counter_settings_title()}>
@@ -89,6 +117,17 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
             className="sm:col-span-full"
           />
           {isPaceLimited && <Notice className="sm:col-span-full">{m.counter_settings_waits()}</Notice>}
+          {proposed && (
+            <Proposal
+              proposed={proposed}
+              onUse={() => {
+                const { mostRedemptions, mostAmount, singleAmount } = proposed;
+                for (const [name, value] of Object.entries({ mostRedemptions, mostAmount, singleAmount })) {
+                  edit.form.setValue(name as "mostAmount", String(value), DIRTY);
+                }
+              }}
+            />
+          )}
           <FormTextField
             name="mostRedemptions"
             label={m.counter_settings_count()}

@@ -14,6 +14,12 @@ function keptFor(place: string): string {
   return kept.startsWith(`${place} `) ? typedAmount(kept.slice(place.length + 1)) : "";
 }
 
+/** The count that this device keeps of a day, in dollars. */
+export function keptCount(vendorId: string, day: string): number | undefined {
+  const cents = centsOf(keptFor(`${vendorId} ${day}`));
+  return cents === undefined ? undefined : inDollars(cents);
+}
+
 interface DrawerCountProps {
   vendorId: string;
   day: string;

@@ -1,20 +1,20 @@
 // The counter's settings as a form holds them: amounts are typed, in dollars.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
+import { typedDollars } from "@/lib/typedDollars";
 import { requiredText } from "@/shared/form/rules";
 import type { CounterSettings } from "./queries";
 
 const MOST_REDEMPTIONS = 1000;
-const DOLLARS = /^\d{1,7}([.,]\d{1,2})?$/;
 
 function dollars(field: string) {
   return requiredText(field).check(
-    z.refine((text) => DOLLARS.test(text) && numberOf(text) >= 1, m.counter_settings_amount()),
+    z.refine((text) => numberOf(text) >= 1, m.counter_settings_amount()),
   );
 }
 
 function numberOf(text: string): number {
-  return Number(text.replace(",", "."));
+  return typedDollars(text) ?? Number.NaN;
 }
 
 export function counterSettingsSchema() {

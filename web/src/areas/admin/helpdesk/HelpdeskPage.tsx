@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
+import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { Bursts } from "./bursts";
 import { Differences } from "./differences";
@@ -20,17 +23,21 @@ const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimi
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
-const NEWEST_SHOWN = 8;
+/** Lists that the figures of the dashboard lead to as well. */
+const lists = [
+  { to: adminPaths.gifts(), label: m.helpdesk_gifts, icon: "gift" },
+  { to: adminPaths.payments(), label: m.helpdesk_payments, icon: "wallet-cards" },
+  { to: adminPaths.refunds(), label: m.helpdesk_refund_list, icon: "banknote" },
+] as const;
 
-/** Where administrators help: any card, order or person from one box, and what could not be delivered. */
+/** Where administrators help: any card, order or person from one box; before a search, all that waits. */
 export function HelpdeskPage() {
   const list = useListState(options);
   const { searchText, search } = list;
   const { take, isCode } = useCardSearch(list);
-  const query = useQuery({ ...deskSearchQuery(searchText), enabled: !isCode });
+  const isSearching = searchText !== "";
+  const query = useQuery({ ...deskSearchQuery(searchText), enabled: isSearching && !isCode });
   const found = query.data;
-  // Who hasn't searched yet wants to see what waits, and a few of the newest.
-  const shown = searchText === "" ? NEWEST_SHOWN : undefined;
   return (
     <Page title={m.helpdesk_title()}>
       <PageHeading>{m.helpdesk_title()}</PageHeading>
@@ -42,9 +49,18 @@ export function HelpdeskPage() {
         take={take}
         className="mt-6 w-full max-w-2xl"
       />
-      {searchText === "" && <p className="mt-3 text-sm text-ink-soft">{m.helpdesk_newest()}</p>}
-      {searchText === "" && (
+      {!isSearching && (
         <>
+          <ul className="mt-3 -ml-3.5 flex flex-wrap gap-1">
+            {lists.map(({ to, label, icon }) => (
+              <li key={to}>
+                <LinkButton to={to} size="small" variant="quiet">
+                  <Icon name={icon} size={18} />
+                  {label()}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
           <Reviews />
           <RefundRequests />
           <Suspense>
@@ -56,19 +72,14 @@ export function HelpdeskPage() {
           <DeadLetters />
         </>
       )}
-      {query.isLoadingError ? (
+      {isSearching && query.isLoadingError && (
         <RetryScene error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
+      )}
+      {isSearching && !query.isLoadingError && (
         <>
-          <DeskCards
-            rows={found?.cards.slice(0, shown)}
-            count={found?.cardCount}
-            query={query}
-            leadsToOrder
-          />
-          <DeskOrders rows={found?.orders.slice(0, shown)} count={found?.orderCount} query={query} />
-          {/* All people have a list of their own: here are those who were looked for. */}
-          {searchText !== "" && <DeskPeople rows={found?.people} count={found?.personCount} query={query} />}
+          <DeskCards rows={found?.cards} count={found?.cardCount} query={query} leadsToOrder />
+          <DeskOrders rows={found?.orders} count={found?.orderCount} query={query} />
+          <DeskPeople rows={found?.people} count={found?.personCount} query={query} />
         </>
       )}
     </Page>

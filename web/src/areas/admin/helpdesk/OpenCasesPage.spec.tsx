@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { noOpenCases } from "@/shared/testing/samples";
@@ -11,4 +11,30 @@ it("OpenCasesPage: all that waits of one kind, or that nothing does", async () =
   renderApp(adminPaths.openCases("reversals"), { as: "administrator" });
   expect(await screen.findByText("Nothing waits for you.")).toBeDefined();
   expect(server.asked("GET /Helpdesk/reviews")).toHaveLength(0);
+});
+
+it("OpenCasesPage: payments that the gateway holds wait in the queue of held orders", async () => {
+  server.on("GET /Helpdesk/open", () => noOpenCases);
+  server.on("GET /Helpdesk/reviews", () => pageOf([]));
+  server.on("GET /Helpdesk/health", () => ({ paymentsOpen: 2 }));
+  const payment = {
+    id: "pay_1",
+    orderId: "ord_1",
+    orderNumber: "n7k2",
+    buyerName: "Ann Lee",
+    buyerEmail: "ann@shop.example",
+    amount: 50,
+    state: "HELD",
+    message: null,
+    paidWith: null,
+    sentAt: "2025-03-04T15:00:00Z",
+  };
+  const unclear = { ...payment, id: "pay_2", orderNumber: "unclear", state: "UNKNOWN" };
+  server.on("GET /Helpdesk/payments", () => pageOf([payment, unclear]));
+  renderApp(adminPaths.openCases("reviews"), { as: "administrator" });
+  expect(await screen.findByRole("heading", { level: 1, name: "Held for review" })).toBeDefined();
+  const held = await screen.findByRole("table", { name: "Held by the gateway" });
+  expect(within(held).getByRole("link").getAttribute("href")).toBe(adminPaths.order("ord_1"));
+  expect(screen.queryByText("unclear")).toBeNull();
+  expect(screen.queryByText("Nothing waits for you.")).toBeNull();
 });

@@ -14,6 +14,7 @@ import { SkeletonText } from "@/ui/Skeleton";
 import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
+import { useHeldPayments } from "./heldPayments";
 import { RefundRequests, Reversals, Reviews } from "./openCases";
 
 // It brings the forms that decide about limits.
@@ -48,17 +49,18 @@ export function OpenCasesPage() {
   const { kind = "" } = useParams();
   const { title, List, count } = kinds[kind as OpenCaseKind] ?? kinds.reviews;
   const open = useQuery(openCountsQuery).data;
+  const held = useHeldPayments(List === Reviews).rows;
   return (
     <Page title={title()}>
       <BackLink to={asLeft(adminPaths.cards())}>{m.helpdesk_back()}</BackLink>
       <PageHeading>{title()}</PageHeading>
-      {open && count(open) === 0 && (
+      {open && count(open) === 0 && held.length === 0 && (
         <Notice tone="success" className="mt-6">
           {m.dashboard_queue_none()}
         </Notice>
       )}
       {/* Its heading says the same as the page's. */}
-      <div className="[&>section>div>h2]:sr-only">
+      <div className="[&>section:first-child>div>h2]:sr-only">
         <Suspense fallback={<SkeletonText lines={4} />}>
           <List />
         </Suspense>

@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { adminPaths } from "@/adminPaths";
 import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
-import { isSwitchedOn, maySwitch } from "@/areas/admin/kit/people/authority";
-import { userQuery } from "@/areas/admin/kit/people/queries";
+import { useOrigin } from "@/areas/admin/kit/origin";
+import { isSwitchedOn, mayManage, maySwitch } from "@/areas/admin/kit/people/authority";
+import { managePath } from "@/areas/admin/kit/people/managePath";
+import type { UserDetail } from "@/areas/admin/kit/people/queries";
 import { switchAction } from "@/areas/admin/kit/status";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
@@ -21,6 +22,11 @@ const SwitchAccountDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
+const ResetSecondStepDialog = lazyPiece(
+  async () => (await import("@/areas/admin/kit/people/ResetSecondStepDialog")).ResetSecondStepDialog,
+  ({ onClose }) => onClose(),
+);
+
 const RaiseLimit = lazyPiece(
   async () => (await import("./limits")).RaiseLimit,
   ({ onClose }) => onClose(),
@@ -28,16 +34,22 @@ const RaiseLimit = lazyPiece(
 
 interface PersonMenuProps {
   person: PersonDossier;
+  /** Undefined while it is on its way, and of a closed account. */
+  account: UserDetail | undefined;
+  onSecondStepReset: () => void;
 }
 
 /** What can be done about a person: help them in, change what they may do, switch their account off. */
-export function PersonMenu({ person }: PersonMenuProps) {
+export function PersonMenu({ person, account, onSecondStepReset }: PersonMenuProps) {
   const { id, name: note, isClosed } = person;
-  const [asked, setAsked] = useState<"mail" | "switch" | "limit">();
+  const [asked, setAsked] = useState<"mail" | "switch" | "limit" | "step">();
   const profile = useProfile();
-  // Their roles as those who manage accounts see them: the highest first.
-  const account = useQuery({ ...userQuery(id), enabled: !isClosed }).data;
+  const origin = useOrigin();
   const user = account?.roles[0];
+  // Who only buys has no role to manage.
+  const managed = account?.roles.find(
+    (each) => profile && each.role !== "CONSUMER" && mayManage(profile, each),
+  );
   const actions: CaseAction[] = [];
   if (profile && user && maySwitch(profile, user)) {
     actions.push({
@@ -48,13 +60,22 @@ export function PersonMenu({ person }: PersonMenuProps) {
       isDisabled: user.lockoutEnabled,
     });
   }
-  // Who only buys has nothing that is managed.
-  if (!isClosed && person.roles.some(({ role }) => role !== "CONSUMER")) {
+  if (user?.hasSecondFactor && id !== profile?.userId) {
+    actions.push({
+      label: m.users_factors_reset(),
+      note,
+      icon: "rotate-cw",
+      run: () => setAsked("step"),
+    });
+  }
+  if (managed) {
     actions.push({
       label: m.helpdesk_manage_person(),
       note,
       icon: "users",
-      to: adminPaths.users.one(id),
+      to: managePath(id, managed.userRoleId),
+      state: origin && { helpdesk: origin },
+      isBeside: true,
     });
   }
   if (!isClosed && id !== profile?.userId) {
@@ -77,6 +98,9 @@ export function PersonMenu({ person }: PersonMenuProps) {
       <Suspense>
         {asked === "mail" && user && <SendMailDialog user={user} onClose={close} />}
         {asked === "limit" && <RaiseLimit id={id} onClose={close} />}
+        {asked === "step" && user && (
+          <ResetSecondStepDialog user={user} onDone={onSecondStepReset} onClose={close} />
+        )}
         {asked === "switch" && user && <SwitchAccountDialog user={user} onClose={close} />}
       </Suspense>
     </>

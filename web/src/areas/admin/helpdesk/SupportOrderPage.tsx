@@ -20,6 +20,7 @@ import { useOriginHere } from "@/areas/admin/kit/origin";
 import { useRefundWish } from "@/areas/admin/kit/refundWish";
 import { AddressChanges, Attempts, Refunds } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
+import { cardPlaces } from "./cardPlaces";
 import { dossierQuery, type OrderDossier } from "./queries";
 import { useCheckCharge } from "./useCheckCharge";
 import { RefundRequestPanel } from "./RefundRequestPanel";
@@ -137,7 +138,7 @@ function Dossier({ order, timeline }: DossierProps) {
       <Refunds refunds={order.refunds} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
-      <Timeline {...timeline} />
+      <Timeline {...timeline} placeOfCard={cardPlaces(order.cards)} />
       <Suspense>
         {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
         {asking === "refund" && <RefundDialog order={order} only={only} onClose={close} />}

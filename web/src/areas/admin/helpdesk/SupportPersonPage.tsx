@@ -1,36 +1,75 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { useParams } from "react-router";
+import { Suspense, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { BackToOrigin } from "@/areas/admin/kit/BackToOrigin";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
+import { ClosingRequest } from "@/areas/admin/kit/people/ClosingRequest";
+import { userQuery } from "@/areas/admin/kit/people/queries";
 import { m } from "@/i18n";
-import { EmailAddress } from "@/shared/people/EmailAddress";
-import { roleName } from "@/shared/people/roleName";
 import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
-import { Fact } from "@/ui/Fact";
+import { asLeft } from "@/shared/table/leftLists";
 import { StatusChip } from "@/ui/Chip";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { Notice } from "@/ui/Notice";
 import { SkeletonText } from "@/ui/Skeleton";
-import { DeskCards, DeskOrders } from "./found";
+import { cardPlaces } from "./cardPlaces";
+import { PersonFacts } from "./PersonFacts";
 import { PersonMenu } from "./PersonMenu";
+import { PersonCards, PersonOrders } from "./purchases";
 import { personDossierQuery, type PersonDossier } from "./queries";
 
 // Below what is known of the person, which is there first.
 const LimitsOfPerson = lazyPiece(async () => (await import("./limits")).LimitsOfPerson);
 const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
 
-/** Everything about a person who asks for help: who they are, what they bought, their cards, and what was done. */
+const ManageRoleSheet = lazyPiece(
+  async () => (await import("./ManageRoleSheet")).ManageRoleSheet,
+  ({ onClose }) => onClose(),
+);
+
+/** Everything about a person: account and roles, orders and cards, and what happened. */
 export function SupportPersonPage() {
+  return <PersonPage otherwise={adminPaths.cards()} isManaging={false} />;
+}
+
+/** Like the page above, with the form for one of the roles open. */
+export function ManagedPersonPage() {
+  return <PersonPage otherwise={adminPaths.users.list()} isManaging />;
+}
+
+interface PersonPageProps {
+  /** The list that the page belongs to. */
+  otherwise: string;
+  isManaging: boolean;
+}
+
+function PersonPage({ otherwise, isManaging }: PersonPageProps) {
   const { id = "" } = useParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
   const timeline = useCase({ kind: "person", id });
   const person = useQuery(personDossierQuery(id));
   return (
-    <WhenLoaded query={person} placeholder={<DetailPlaceholder />} otherwise={adminPaths.cards()}>
-      {(found) => <Dossier key={found.id} person={found} timeline={timeline} />}
+    <WhenLoaded query={person} placeholder={<DetailPlaceholder />} otherwise={asLeft(otherwise)}>
+      {(found) => (
+        <>
+          <Dossier key={found.id} person={found} timeline={timeline} list={otherwise} />
+          <Suspense>
+            {isManaging && !found.isClosed && (
+              <ManageRoleSheet
+                id={id}
+                onClose={() =>
+                  void navigate(adminPaths.person(id), { replace: true, preventScrollReset: true, state })
+                }
+              />
+            )}
+          </Suspense>
+        </>
+      )}
     </WhenLoaded>
   );
 }
@@ -38,49 +77,59 @@ export function SupportPersonPage() {
 interface DossierProps {
   person: PersonDossier;
   timeline: ReturnType<typeof useCase>;
+  list: string;
 }
 
-function Dossier({ person, timeline }: DossierProps) {
-  const { name, email, roles } = person;
+function Dossier({ person, timeline, list }: DossierProps) {
+  const { id, name, isClosed } = person;
+  const [isStepReset, setIsStepReset] = useState(false);
+  const navigate = useNavigate();
+  // Their roles as administrators manage them, the highest first.
+  const account = useQuery({ ...userQuery(id), enabled: !isClosed }).data;
+  const [user] = account?.roles ?? [];
   return (
     <Page title={name}>
-      <BackToOrigin />
+      <BackToOrigin otherwise={list} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeading className="wrap-anywhere">{name}</PageHeading>
-        <StatusChip isOn={person.isActive && !person.isClosed}>
-          {person.isClosed
-            ? m.helpdesk_person_closed()
-            : person.isActive
-              ? m.lists_active()
-              : m.lists_inactive()}
+        <StatusChip isOn={person.isActive && !isClosed}>
+          {isClosed ? m.helpdesk_person_closed() : person.isActive ? m.lists_active() : m.lists_inactive()}
         </StatusChip>
         <span className="grow" />
-        <PersonMenu person={person} />
+        <PersonMenu person={person} account={account} onSecondStepReset={() => setIsStepReset(true)} />
       </header>
-      <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-5 rounded-card border border-line bg-surface p-5 [&_dd]:mt-1 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
-        <Fact term={m.field_email()}>
-          <EmailAddress address={email} />
-        </Fact>
-        <Fact term={m.field_role()}>
-          {roles.map(({ role, tenantName, isActive }) => (
-            <span key={`${role} ${tenantName ?? ""}`} className="block">
-              {[roleName(role), tenantName].filter(Boolean).join(", ")}
-              {!isActive && ` (${m.lists_inactive()})`}
-            </span>
-          ))}
-        </Fact>
-      </dl>
-      <DeskOrders rows={person.orders} count={person.orderCount} none={m.helpdesk_person_no_orders()} />
-      <DeskCards
-        rows={person.cards}
-        count={person.cardCount}
-        none={m.helpdesk_person_no_cards()}
-        leadsToOrder
-      />
-      <Suspense fallback={<SkeletonText />}>
-        {!person.isClosed && <LimitsOfPerson id={person.id} />}
-        <Timeline {...timeline} />
-      </Suspense>
+      <div className="mt-4">
+        {isStepReset && user && (
+          <Notice tone="success" className="mb-4">
+            <p>{m.users_factors_reset_done({ name })}</p>
+            <p>{m.users_factors_reset_next()}</p>
+          </Notice>
+        )}
+        {user && (
+          <ClosingRequest
+            user={user}
+            roles={account?.roles ?? []}
+            refusal={account?.closingRefusal ?? null}
+            onClosed={() => void navigate(asLeft(adminPaths.users.list()))}
+          />
+        )}
+      </div>
+      <div className="mt-2 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <aside
+          className="grid min-w-0 content-start gap-6 lg:order-last"
+          aria-label={m.helpdesk_person_facts()}
+        >
+          <PersonFacts person={person} account={account} />
+          <PersonOrders person={person} />
+          <PersonCards person={person} />
+        </aside>
+        <div className="min-w-0 [&>section:first-child]:mt-0 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
+          <Suspense fallback={<SkeletonText />}>
+            <Timeline {...timeline} placeOfCard={cardPlaces(person.cards)} />
+            {!isClosed && <LimitsOfPerson id={id} />}
+          </Suspense>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -34,6 +34,12 @@ function show(limits: BuyingLimit[]) {
 }
 
 describe("LimitsOfPerson", () => {
+  it("is nothing where no limit was ever raised", async () => {
+    show([]);
+    await waitFor(() => expect(server.asked(`GET ${PATH}`)).toHaveLength(1));
+    expect(screen.queryByText("Raised buying limits")).toBeNull();
+  });
+
   it("lets another administrator approve a limit that waits, and none be raised meanwhile", async () => {
     server.on(`PUT ${PATH}/rsl_1/approved`, () => ({ ceiling: 5000, limits: [] }));
     show([limit]);
@@ -48,7 +54,7 @@ describe("LimitsOfPerson", () => {
 
   it("raises a limit by a form", async () => {
     server.on(`POST ${PATH}`, () => ({ ceiling: 5000, limits: [] }));
-    show([]);
+    show([{ ...limit, state: "OVER" }]);
     await press("Raise the buying limit");
     const dialog = within(await screen.findByRole("dialog"));
     const type = (label: RegExp, value: string) =>
@@ -64,7 +70,7 @@ describe("LimitsOfPerson", () => {
 
   it("says that a limit below the ceiling counts at once", async () => {
     server.on(`POST ${PATH}`, () => ({ ceiling: 5000, limits: [] }));
-    show([]);
+    show([{ ...limit, state: "OVER" }]);
     await press("Raise the buying limit");
     const dialog = within(await screen.findByRole("dialog"));
     const type = (label: RegExp, value: string) =>

@@ -11,6 +11,7 @@ import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { typedDollars } from "@/lib/typedDollars";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -114,31 +115,30 @@ export function BuyingLimits() {
   );
 }
 
-/** The limits of one buyer, and the form that raises it. */
+/** The limits of one buyer, and the form that raises them again. Nothing where none was ever raised. */
 export function LimitsOfPerson({ id }: { id: string }) {
   const [isRaising, setIsRaising] = useState(false);
   const query = useQuery(limitsOfQuery(id));
   const found = query.data;
-  const isWaiting = found?.limits.some(({ state }) => state === "WAITING") ?? true;
+  const isWaiting = found?.limits.some(({ state }) => state === "WAITING");
+  if (!found?.limits.length) return null;
   return (
     <>
       <TableSection
         title={m.helpdesk_limits()}
-        rows={found?.limits}
+        rows={found.limits}
         query={query}
         columns={about}
         idOf={(limit) => limit.id}
         none={m.helpdesk_limits_none()}
         actions={(limit) => <Decisions limit={limit} />}
       />
-      {found && !isWaiting && (
+      {!isWaiting && (
         <Button className="mt-3" aria-haspopup="dialog" onClick={() => setIsRaising(true)}>
           {m.helpdesk_limit_raise()}
         </Button>
       )}
-      {found && isRaising && (
-        <RaiseDialog id={id} ceiling={found.ceiling} onClose={() => setIsRaising(false)} />
-      )}
+      {isRaising && <RaiseDialog id={id} ceiling={found.ceiling} onClose={() => setIsRaising(false)} />}
     </>
   );
 }
@@ -149,14 +149,13 @@ export function RaiseLimit({ id, onClose }: { id: string; onClose: () => void })
   return found ? <RaiseDialog id={id} ceiling={found.ceiling} onClose={onClose} /> : null;
 }
 
-const amountPattern = /^\d{1,7}([.,]\d{1,2})?$/;
-const dollarsOf = (typed: string) => Number(typed.replace(",", "."));
+const dollarsOf = (typed: string) => typedDollars(typed) ?? Number.NaN;
 
 function limitSchema() {
   return z.object({
     amount: z.string().check(
       z.trim(),
-      z.refine((text) => amountPattern.test(text), m.payouts_amount_wrong()),
+      z.refine((text) => typedDollars(text) !== undefined, m.form_amount()),
     ),
     endsOn: requiredDate(m.helpdesk_limit_raise_until()),
     reason: requiredText(m.helpdesk_limit_raise_reason(), 200),

@@ -139,7 +139,7 @@ it("Reversals: show what is lost", async () => {
   const said = [
     "Disputed",
     "the cards can be used again",
-    "$100.00 still on the cards, $25.00 spent already",
+    "$100.00 was still on the cards, $25.00 spent already",
   ];
   for (const text of said) expect(row.textContent).toContain(text);
 });

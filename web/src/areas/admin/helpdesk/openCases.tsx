@@ -16,6 +16,7 @@ import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
 import { Named } from "./found";
+import { HeldPayments } from "./heldPayments";
 import {
   refundRequestsQuery,
   reversalsQuery,
@@ -95,20 +96,23 @@ const risk: Column<OrderReview> = {
   ),
 };
 
-/** Charged orders that wait for a decision, which is made on the order's own page. */
+/** Orders that are held for review: those that look risky, decided on their own pages, and those that the gateway holds. */
 export function Reviews() {
   const [page, setPage] = useState(1);
   return (
-    <Cases
-      title={m.helpdesk_reviews()}
-      note={m.helpdesk_reviews_text()}
-      none={m.helpdesk_reviews_none()}
-      pagesLabel={m.helpdesk_reviews_pages()}
-      query={useQuery(reviewsQuery(page))}
-      page={page}
-      onPage={setPage}
-      about={risk}
-    />
+    <>
+      <Cases
+        title={m.helpdesk_reviews()}
+        note={m.helpdesk_reviews_text()}
+        none={m.helpdesk_reviews_none()}
+        pagesLabel={m.helpdesk_reviews_pages()}
+        query={useQuery(reviewsQuery(page))}
+        page={page}
+        onPage={setPage}
+        about={risk}
+      />
+      <HeldPayments />
+    </>
   );
 }
 

@@ -27,7 +27,29 @@ const follow = async (name: string) => {
   await act(async () => fireEvent.click(link));
 };
 
+it("HelpdeskPage: begins with what waits and the ways to the lists, without reading anybody's cards", async () => {
+  open(adminPaths.cards());
+  const refunds = await screen.findByRole("link", { name: "Money given back" });
+  expect(refunds.getAttribute("href")).toBe(adminPaths.refunds());
+  expect(screen.getByRole("link", { name: "Gifts" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Payments" })).toBeDefined();
+  expect(server.asked("GET /Helpdesk/search")).toEqual([]);
+});
+
 describe("a card that was found in the helpdesk", () => {
+  it("is a case: without the shop's tabs, its frame or a button to redeem, and in the help desk's place", async () => {
+    open(SEARCHED);
+    await follow("4001 2345 6789 0010");
+    await screen.findByText("Current balance", { exact: false });
+    expect(screen.queryByText(/^You are viewing/)).toBeNull();
+    expect(screen.queryByRole("navigation", { name: /^Pages of/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Redeem" })).toBeNull();
+    const [desk] = screen.getAllByRole("link", { name: /^Cards & Orders/ });
+    expect(desk?.getAttribute("aria-current")).toBe("page");
+    const [vendors] = screen.getAllByRole("link", { name: /^Vendors/ });
+    expect(vendors?.getAttribute("aria-current")).toBeNull();
+  });
+
   it("leads back to the search as it was left, by this way alone", async () => {
     const address = open(SEARCHED);
     await follow("4001 2345 6789 0010");
@@ -43,6 +65,7 @@ describe("a card that was found in the helpdesk", () => {
     await follow("4001 2345 6789 0010");
     await follow("See order");
     await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
+    await screen.findByRole("heading", { level: 1, name: /7q2n4w/ });
     await follow("Back to cards and orders");
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });
@@ -53,6 +76,7 @@ describe("a card that was found in the helpdesk", () => {
     await follow("4001 2345 6789 0010");
     await follow("See order");
     await waitFor(() => expect(address()).toBe(adminPaths.order("ord_1")));
+    await screen.findByRole("heading", { level: 1, name: /7q2n4w/ });
     await follow("Back to cards and orders");
     await waitFor(() => expect(address()).toBe(SEARCHED));
   });

@@ -1,21 +1,30 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
+import { asLeft } from "@/shared/table/leftLists";
 import { Icon } from "@/ui/Icon";
 import { useOrigin } from "./origin";
 
 const lists = new Set([adminPaths.gifts(), adminPaths.payments(), adminPaths.refunds()]);
 
+/** Whether it is the page of one entry of a list. */
+function isOneOf(place: string, list: string): boolean {
+  return place.startsWith(`${list}/`) && !place.slice(list.length + 1).includes("/");
+}
+
 function wordsFor(place: string): string {
   if (lists.has(place)) return m.helpdesk_back_to_list();
   if (place === adminPaths.cards() || place.startsWith("/admin/cards/open/")) return m.helpdesk_back();
+  if (place.endsWith("/users")) return m.helpdesk_back_to_users();
   if (place.startsWith(adminPaths.person(""))) return m.helpdesk_back_to_person();
+  if (isOneOf(place, adminPaths.vendors())) return m.helpdesk_back_to_shop();
+  if (isOneOf(place, adminPaths.charities())) return m.helpdesk_back_to_cause();
   return place.startsWith(adminPaths.order("")) ? m.helpdesk_back_to_order() : m.helpdesk_back_to_card();
 }
 
-/** The way back to the search, as it was left; of what was opened from an order or a person, to that. */
-export function BackToOrigin() {
-  const { to, state } = useOrigin() ?? { to: adminPaths.cards(), state: null };
+/** The way back to where a page was opened from: a search or a list as it was left, an order, a person, a shop. */
+export function BackToOrigin({ otherwise = adminPaths.cards() }: { otherwise?: string }) {
+  const { to, state } = useOrigin() ?? { to: asLeft(otherwise), state: null };
   return (
     <Link
       to={to}

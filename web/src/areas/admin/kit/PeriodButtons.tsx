@@ -13,7 +13,7 @@ interface PeriodButtonsProps {
 /** Periods that people ask for again and again, the one that is shown among them pressed. */
 export function PeriodButtons({ periods, range, onRange }: PeriodButtonsProps) {
   return (
-    <div className="mt-6 flex flex-wrap gap-2" role="group" aria-label={m.lists_days()}>
+    <div className="flex flex-wrap gap-1" role="group" aria-label={m.lists_days()}>
       {periods.map(([label, period]) => {
         const isShown = period.startDate === range.startDate && period.endDate === range.endDate;
         return (

@@ -8,7 +8,7 @@ import { requiredPicture } from "@/shared/form/richRules";
 import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { FormPictureField } from "./PictureField";
-import { MOST_BYTES } from "./upload";
+import { MAX_BYTES } from "./upload";
 import { press } from "@/ui/testing/press";
 
 const onSubmit = vi.fn<(values: { logoPath: string }) => Promise<void>>();
@@ -44,14 +44,18 @@ beforeAll(() => {
   URL.createObjectURL = () => "blob:chosen";
   URL.revokeObjectURL = () => undefined;
 });
-beforeEach(() => void vi.clearAllMocks());
+beforeEach(() => {
+  vi.clearAllMocks();
+  // jsdom decodes no pictures.
+  vi.stubGlobal("createImageBitmap", undefined);
+});
 
 it("sends a picture as soon as it is chosen; what is saved is the key that it got", async () => {
   server.on("POST /File/bucket/vendor", () => ({ key: "key-1" }));
   show();
   await pick(png());
+  await waitFor(() => expect(picture()).toBe("blob:chosen"));
   await waitFor(() => expect(screen.queryByText("Uploading the picture")).toBeNull());
-  expect(picture()).toBe("blob:chosen");
   await press("Save");
   await waitFor(() => expect(onSubmit.mock.lastCall?.[0]).toEqual({ logoPath: "key-1" }));
 });
@@ -59,7 +63,7 @@ it("sends a picture as soon as it is chosen; what is saved is the key that it go
 it.each([
   ["Only png file is accepted", new File(["<svg/>"], "logo.png", { type: "image/png" })],
   ["Only png file is accepted", new File([], "empty.png", { type: "image/png" })],
-  ["The maximum file size must be 1MB", png(MOST_BYTES + 1)],
+  ["The maximum file size must be 1MB", png(MAX_BYTES + 1)],
 ])("says %s without sending anything", async (message, file) => {
   show("key-0");
   await pick(file);
@@ -68,10 +72,41 @@ it.each([
   expect(server.asked("POST /File/bucket/vendor")).toEqual([]);
 });
 
+it("makes a PNG that fits of a photo, and sends that", async () => {
+  const sizes = [MAX_BYTES + 1, MAX_BYTES];
+  const drawn: number[] = [];
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 3200, height: 1600, close: () => undefined }));
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+    drawImage: () => undefined,
+  } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function toBlob(
+    this: HTMLCanvasElement,
+    done,
+  ) {
+    drawn.push(this.width);
+    done(new Blob([new Uint8Array(sizes.shift() ?? 0)]));
+  });
+  const append = vi.spyOn(FormData.prototype, "append");
+  server.on("POST /File/bucket/vendor", () => ({ key: "key-3" }));
+  show();
+  await pick(new File([new Uint8Array(4 * MAX_BYTES)], "shop.jpg", { type: "image/jpeg" }));
+  await waitFor(() => expect(picture()).toBe("blob:chosen"));
+  expect(drawn).toEqual([1600, 1200]);
+  const sent = append.mock.lastCall?.[1];
+  expect(sent).toMatchObject({ name: "shop.png", type: "image/png", size: MAX_BYTES });
+});
+
+it("says what to do about a HEIC picture that the browser can't read", async () => {
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unknown")));
+  show();
+  await pick(new File(["\0\0\0\u0018ftypheic"], "photo.heic", { type: "image/heic" }));
+  expect(await screen.findByText(/^This browser can’t read HEIC pictures/)).toBeDefined();
+});
+
 it("takes a picture of just one megabyte", async () => {
   server.on("POST /File/bucket/vendor", () => ({ key: "key-2" }));
   show();
-  await pick(png(MOST_BYTES));
+  await pick(png(MAX_BYTES));
   await waitFor(() => expect(picture()).toBe("blob:chosen"));
 });
 

@@ -6,7 +6,8 @@ import { pictureUrl, type PictureKind } from "@/lib/pictures";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { useField } from "@/shared/form/useField";
 import { PicturePicker } from "@/ui/rich/PicturePicker";
-import { findProblem, uploadPicture } from "./upload";
+import { pngOf } from "./pngOf";
+import { uploadPicture } from "./upload";
 
 interface PictureFieldProps {
   name: string;
@@ -57,12 +58,15 @@ export function FormPictureField({ name, label, kind, isOptional, className }: P
   const put = (value: string, shouldValidate: boolean) =>
     setValue(name, value, { shouldDirty: true, shouldValidate });
   const refuse = (message: string) => setError(name, { type: "picture", message });
-  const take = async (file: File) => {
-    const problem = await findProblem(file);
-    if (problem !== undefined) return refuse(problem);
-    clearErrors(name);
+  const take = async (chosenFile: File) => {
     const attempt = new AbortController();
     sending.current = attempt;
+    const converted = await pngOf(chosenFile);
+    // Another one was chosen, or the page was left, while this one was drawn.
+    if (attempt.signal.aborted || sending.current !== attempt) return undefined;
+    if ("problem" in converted) return refuse(converted.problem);
+    const { file } = converted;
+    clearErrors(name);
     const url = URL.createObjectURL(file);
     setChosen({ url });
     put(PICTURE_ON_ITS_WAY, false);

@@ -1,4 +1,5 @@
 import { pictureUrl, type PictureKind } from "@/lib/pictures";
+import { cx } from "@/ui/cx";
 import { monogram } from "@/features/card/monogram";
 
 interface PictureTileProps {
@@ -7,14 +8,16 @@ interface PictureTileProps {
   name: string;
   /** More about it, below its name. */
   note?: string | undefined;
+  /** The note is an id, which a phone leaves out. */
+  isNoteId?: boolean | undefined;
 }
 
 /** A small picture, or letters in its place, and the name beside it. */
-export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) {
+export function PictureTile({ kind, pictureKey, name, note, isNoteId }: PictureTileProps) {
   return (
     <span className="flex items-center gap-3">
       <span
-        className="relative grid size-11 flex-none md:in-[td]:size-9 place-items-center overflow-hidden rounded-[min(10px,var(--corner-control))] border border-line bg-surface-quiet text-compact font-bold has-[img]:bg-[#fff] [&>img]:size-full [&>img]:object-contain [&>img]:p-0.75"
+        className="relative grid size-11 flex-none in-[td]:size-9 place-items-center overflow-hidden rounded-[min(10px,var(--corner-control))] border border-line bg-surface-quiet text-compact font-bold has-[img]:bg-[#fff] [&>img]:size-full [&>img]:object-contain [&>img]:p-0.75"
         aria-hidden="true"
       >
         {pictureKey ? (
@@ -33,7 +36,13 @@ export function PictureTile({ kind, pictureKey, name, note }: PictureTileProps) 
       <span className="min-w-0">
         <span className="block leading-snug [overflow-wrap:anywhere]">{name}</span>
         {note && (
-          <span title={note} className="block text-sm leading-snug font-normal text-ink-soft max-md:truncate">
+          <span
+            title={note}
+            className={cx(
+              "block text-sm leading-snug font-normal text-ink-soft",
+              isNoteId ? "max-md:hidden" : "max-md:truncate",
+            )}
+          >
             {note}
           </span>
         )}

@@ -1,7 +1,7 @@
 // Tables as a file: what is on the screen, and all of it.
 import { brand } from "@/brands/current";
 import { getLanguageTag, m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { formatCalendarDate, formatMoment, isMoment } from "@/lib/dates";
 import { formatMoney, formatPercent } from "@/lib/money";
 import { saveFile } from "@/lib/saveFile";
 import type { PaperLook, PaperReport } from "@/shared/files/paper";
@@ -28,6 +28,8 @@ export interface SavedSheets {
 /** A value as people read it; a file leaves empty what is missing. */
 export function asText(value: SheetValue, kind: SheetColumn["kind"]): string {
   if (value === null || value === undefined) return "–";
+  if (typeof value === "string" && kind === "moment") return isMoment(value) ? formatMoment(value) : value;
+  if (typeof value === "string" && kind === "day") return formatCalendarDate(value);
   if (typeof value === "string" || kind === "text" || kind === "number") return String(value);
   return kind === "percent" ? formatPercent(value) : formatMoney(value);
 }
@@ -75,7 +77,7 @@ export async function saveSheets(kind: FileKind, saved: SavedSheets): Promise<vo
     saveCsv(
       file,
       last.columns.map(({ label }) => label),
-      [...last.rows, ...(last.sums ? [last.sums] : [])],
+      last.rows,
     );
   } else if (kind === "xlsx") {
     const { xlsxOf } = await import("@/shared/files/xlsx");

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { reading } from "@/api/reading";
+import { UpcomingEquation } from "@/areas/admin/kit/UpcomingEquation";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
@@ -173,7 +175,13 @@ export function PayoutListPage() {
 /** What a vendor was paid: one's own, or as an administrator sees it. */
 export function VendorPayoutListPage() {
   const tenantId = useTenant("vid");
-  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} />;
+  const { data: next } = useQuery(reading("/api/v1/Payouts/next", { query: { tenantId } }));
+  const notice = next?.parts ? (
+    <div className="mb-6">
+      <UpcomingEquation next={next} />
+    </div>
+  ) : undefined;
+  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} notice={notice} />;
 }
 
 /** The same of a charity. */

@@ -112,6 +112,8 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
           // Nothing is not less than nothing.
           [m.payouts_held_back(), null, 0 - payout.heldBack],
           [m.payouts_reserve(), null, 0 - payout.reserve],
+          // The row of sums, which a CSV leaves out.
+          ...(kind === "csv" ? [[m.payouts_amount(), null, payout.amount]] : []),
         ],
         sums: [m.payouts_amount(), undefined, payout.amount],
       },

@@ -146,7 +146,7 @@ describe("PayoutPage", () => {
     fireEvent.change(dialog.getByLabelText("Amount"), { target: { value: "1.234" } });
     fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "A dispute" } });
     fireEvent.click(dialog.getByRole("button", { name: "Hold some back" }));
-    await dialog.findByText("Please enter an amount such as 12.50.");
+    await dialog.findByText("Please enter an amount such as 1,500 or 12.50.");
     fireEvent.change(dialog.getByLabelText("Amount"), { target: { value: "7,50" } });
     fireEvent.click(dialog.getByRole("button", { name: "Hold some back" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

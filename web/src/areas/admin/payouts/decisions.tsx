@@ -5,6 +5,7 @@ import { useSave } from "@/areas/admin/kit/useSave";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { typedDollars } from "@/lib/typedDollars";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
@@ -42,13 +43,11 @@ export function ApproveDialog({ payout, onClose }: DecisionProps) {
   );
 }
 
-const amountPattern = /^\d{1,10}([.,]\d{1,2})?$/;
-
 function holdBackSchema() {
   return z.object({
     amount: z.string().check(
       z.trim(),
-      z.refine((text) => amountPattern.test(text), m.payouts_amount_wrong()),
+      z.refine((text) => typedDollars(text) !== undefined, m.form_amount()),
     ),
     reason: requiredText(m.counter_reason(), 500),
   });
@@ -61,7 +60,7 @@ export function HoldBackDialog({ payout, onClose }: DecisionProps) {
     save: ({ amount, reason }: { amount: string; reason: string }) =>
       call("put", "/api/v1/Payouts/{id}/held-back", {
         path: { id: payout.id },
-        body: { amount: Number(amount.replace(",", ".")), reason },
+        body: { amount: typedDollars(amount) ?? Number.NaN, reason },
       }),
     saved: m.payouts_held_back_done(),
     invalidates: CHANGED_PAYOUTS,

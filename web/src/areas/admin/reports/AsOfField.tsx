@@ -22,7 +22,7 @@ export function AsOfField({ day, onDay }: { day: string; onDay: (day: string) =>
         setDraft(event.target.value);
         if (isCalendarDate(event.target.value)) onDay(event.target.value);
       }}
-      className="min-w-0 grow basis-36"
+      className="flex min-w-0 flex-wrap items-center gap-x-2 [&>label]:mb-0 [&_.control]:min-h-11 [&_.control]:py-1.5"
     />
   );
 }

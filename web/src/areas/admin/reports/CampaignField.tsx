@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { errorText } from "@/api/error";
 import { m } from "@/i18n";
 import { Select } from "@/ui/Select";
+import { barField } from "./FilterBar";
 import { campaignChoicesQuery } from "./queries";
 import type { ShownReport } from "./useReportFilter";
 
@@ -22,7 +23,7 @@ export function CampaignField({ filter, charityId }: CampaignFieldProps) {
       error={isLoadingError ? errorText(error) : undefined}
       choices={[{ value: "", text: m.reports_all_campaigns() }, ...choices]}
       onChange={(event) => filter.show({ campaignId: event.target.value })}
-      className="grow basis-60"
+      className={`max-w-72 max-sm:w-full max-sm:max-w-none ${barField}`}
     />
   );
 }

@@ -12,8 +12,13 @@ const WITH_CAUSE = 1;
 type Row = CharitiesReport["charitySummaries"][number];
 
 const summary: readonly ReportColumn<CharitiesReport>[] = [
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
-  { label: m.reports_fundraising, value: (report) => report.totalCharityFundraising, isMoney: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_fundraising,
+    value: (report) => report.totalCharityFundraising,
+    isMoney: true,
+    isInTiles: true,
+  },
 ];
 
 const details = (report: CharitiesReport | undefined): readonly ReportColumn<Row>[] => [

@@ -2,7 +2,6 @@ import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
 import { CampaignField } from "./CampaignField";
 import { charityReportQuery, type CharityReport } from "./queries";
 import { ReportPage } from "./ReportPage";
@@ -13,13 +12,13 @@ type Row = CharityReport["transactions"][number];
 
 const summary: readonly ReportColumn<CharityReport>[] = [
   { label: m.reports_entries, value: ({ totalItems }) => totalItems, isNumber: true },
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
-  { label: m.reports_fundraising, value: (report) => report.totalFundraising, isMoney: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  { label: m.reports_fundraising, value: (report) => report.totalFundraising, isMoney: true, isInTiles: true },
 ];
 
 const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[] => [
   { label: m.reports_campaign, value: ({ campaignName }) => campaignName },
-  { label: m.reports_date, value: ({ date }) => formatMoment(date), isWhole: true },
+  { label: m.reports_date, value: ({ date }) => date, isMoment: true, isWhole: true },
   { label: m.reports_customer, value: ({ customerName }) => customerName || null },
   { label: m.reports_card_number, value: ({ cardNumber }) => cardNumber },
   {

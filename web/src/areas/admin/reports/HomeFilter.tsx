@@ -1,10 +1,10 @@
 import { CARD_TYPES, cardTypeNames } from "@/areas/admin/kit/cardTypes";
-import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/Select";
 import { periodInWords } from "./comparison";
+import { barField, FilterBar } from "./FilterBar";
 import { isUnderWay, periodBefore, periodsOf, type ShownReport } from "./useReportFilter";
 
 /** Of which days, and of which brand's cards, a home shows its figures, and what they are compared with. */
@@ -13,16 +13,15 @@ export function HomeFilter({ filter, hasBrands = false }: { filter: ShownReport;
   const compared = isUnderWay(range) ? m.dashboard_compared_so_far : m.dashboard_compared;
   return (
     <>
-      <PeriodButtons
+      <FilterBar
         periods={periodsOf(businessToday())}
         range={range}
         onRange={(days) => filter.show({ range: days })}
-      />
-      <div className="mt-4 flex max-w-[960px] flex-wrap gap-4">
+      >
         <DateRangeFields
           range={range}
           onRange={(days) => filter.show({ range: days })}
-          className="grow-2 basis-84"
+          className={`gap-x-2 gap-y-1 max-sm:w-full ${barField}`}
         />
         {hasBrands && (
           <Select
@@ -30,11 +29,11 @@ export function HomeFilter({ filter, hasBrands = false }: { filter: ShownReport;
             value={cardType}
             choices={CARD_TYPES.map((type) => ({ value: String(type), text: cardTypeNames[type]?.() ?? "" }))}
             onChange={(event) => filter.show({ cardType: Number(event.target.value) })}
-            className="grow basis-48"
+            className={`max-sm:w-full ${barField}`}
           />
         )}
-      </div>
-      <p className="mt-3 mb-6 text-sm text-ink-soft">
+      </FilterBar>
+      <p className="mt-1 mb-5 text-sm text-ink-soft">
         {compared({ period: periodInWords(periodBefore(range), false) })}
       </p>
     </>

@@ -10,8 +10,8 @@ type Row = OutstandingReport["vendors"][number];
 const summary: readonly ReportColumn<OutstandingReport>[] = [
   { label: m.reports_vendors, value: ({ totalItems }) => totalItems, isNumber: true },
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
-  { label: m.reports_outstanding, value: (report) => report.totalBalance, isMoney: true },
-  ...ageColumns<OutstandingReport>(),
+  { label: m.reports_outstanding, value: (report) => report.totalBalance, isMoney: true, isInTiles: true },
+  ...ageColumns<OutstandingReport>().map((column) => ({ ...column, isInTiles: true })),
 ];
 
 const details = (report: OutstandingReport | undefined): readonly ReportColumn<Row>[] => [

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from "react";
 import { CARD_TYPES, cardTypeNames } from "@/areas/admin/kit/cardTypes";
 import { DownloadMenu, FILE_KINDS } from "@/areas/admin/kit/DownloadMenu";
 import { Equation, type Term } from "@/areas/admin/kit/Equation";
-import { PeriodButtons } from "@/areas/admin/kit/PeriodButtons";
 import type { FileKind } from "@/areas/admin/kit/saveSheets";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -22,6 +21,7 @@ import { Select } from "@/ui/Select";
 import { figuresLook } from "./figuresLook";
 import { AsOfField } from "./AsOfField";
 import { comparison, periodInWords } from "./comparison";
+import { barField, FilterBar } from "./FilterBar";
 import type { Positioned } from "./ledgerPosition";
 import type { MailedReport } from "./mailedReport";
 import { MailedReports } from "./MailedReports";
@@ -99,6 +99,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   const found = useQuery(query);
   const report = found.data;
   const shown = details(report);
+  const untold = summary.filter(({ isInTiles }) => !isInTiles);
   const today = businessToday();
   const earlier = isAsOf ? presetsOf(filter.range.endDate).endOfLastMonth : periodBefore(filter.range);
   const compare = isUnderWay(filter.range, today) ? m.reports_compare_so_far : m.reports_compare;
@@ -164,12 +165,11 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           />
         </div>
       </header>
-      <PeriodButtons
+      <FilterBar
         periods={isAsOf ? closingDaysOf(today) : periodsOf(today)}
         range={filter.range}
         onRange={(range) => filter.show({ range })}
-      />
-      <div className="mt-4 mb-8 flex max-w-[960px] flex-wrap gap-4">
+      >
         {isAsOf ? (
           <AsOfField
             day={filter.range.endDate}
@@ -179,7 +179,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           <DateRangeFields
             range={filter.range}
             onRange={(range) => filter.show({ range })}
-            className="grow-2 basis-84"
+            className={`gap-x-2 gap-y-1 max-sm:w-full ${barField}`}
           />
         )}
         {hasBrands && (
@@ -188,7 +188,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
             value={filter.cardType}
             choices={CARD_TYPES.map((type) => ({ value: String(type), text: cardTypeNames[type]?.() ?? "" }))}
             onChange={(event) => filter.show({ cardType: Number(event.target.value) })}
-            className="grow basis-48"
+            className={`max-sm:w-full ${barField}`}
           />
         )}
         {fields}
@@ -200,9 +200,9 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
           }
           checked={filter.isCompared}
           onChange={(event) => filter.show({ isCompared: event.target.checked, page: filter.page })}
-          className="basis-full"
+          className="mb-2 text-sm"
         />
-      </div>
+      </FilterBar>
       {found.isLoadingError ? (
         <RetryScene error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -221,17 +221,21 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
             ))}
             {chart}
           </div>
-          <ReportTable
-            title={m.reports_summary()}
-            columns={summary}
-            rows={report && [report]}
-            query={found}
-          />
+          {untold.length > 0 && (
+            <ReportTable
+              title={m.reports_summary()}
+              columns={untold}
+              rows={report && [report]}
+              query={found}
+              isTitleHidden
+            />
+          )}
           <ReportTable
             title={m.reports_details()}
             columns={shown}
             rows={report && rowsOf(report)}
             sumLabel={m.reports_total()}
+            page={filter.page}
             query={found}
             empty={
               <EmptyState scene="nothing-found" title={m.kit_table_empty()} headingLevel="h3">

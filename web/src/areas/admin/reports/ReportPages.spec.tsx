@@ -32,6 +32,9 @@ const lastAsked = (call: string) => Object.fromEntries(server.asked(call).at(-1)
 
 const row = {
   date: "2025-03-10T15:00:00Z",
+  kind: "SOLD",
+  clerk: null,
+  till: null,
   cardId: "crd_1",
   cardNumber: "•••• 1234",
   purchased: 100,
@@ -60,7 +63,18 @@ beforeEach(() => {
         totalFunrayRevenue: 5.5,
         openingBalance: 20,
         transactions:
-          query.get("pageIndex") === "1" ? [row] : [{ ...row, cardNumber: "•••• 5678", purchased: 10 }],
+          query.get("pageIndex") === "1"
+            ? [row]
+            : [
+                {
+                  ...row,
+                  kind: "REDEEMED",
+                  clerk: "Eli N.",
+                  till: "Front",
+                  cardNumber: "•••• 5678",
+                  purchased: 10,
+                },
+              ],
         pageIndex: 1,
         pageSize: 1,
         totalPages: 2,
@@ -120,6 +134,16 @@ describe("a vendor's report", () => {
     );
   });
 
+  it("begins another page of its rows at their top", async () => {
+    await show(adminPaths.vendorArea().reporting());
+    const frame = screen.getByRole("region", { name: "Details" });
+    frame.getBoundingClientRect = () => ({ top: -2000 }) as DOMRect;
+    const scroll = vi.fn<() => void>();
+    frame.scrollIntoView = scroll;
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Next page" })));
+    expect(scroll).toHaveBeenCalledOnce();
+  });
+
   it("says up to which transfer of the ledger it is", async () => {
     await show(adminPaths.vendorArea().reporting());
     const foot = screen.getByText(/Toronto time/).textContent?.replaceAll("\u00a0", " ");
@@ -136,10 +160,12 @@ describe("a vendor's report", () => {
     const { name, content } = await download("CSV");
     expect(name).toBe("vendor-report-2025-03-01-2025-03-31.csv");
     const lines = (content as string).trim().split("\r\n");
-    expect(lines).toHaveLength(4);
-    expect(lines[1]).toContain("'=Food for All");
-    expect(lines[2]).toContain("•••• 5678");
-    expect(lines[3]).toBe("Total,,110,30.25,,93.5,,");
+    // Sums would be added up with the rows.
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toBe("2025-03-10 11:00:00,Sold,•••• 1234,100,0,100,85,,,10,'=Food for All");
+    expect(lines[2]).toBe(
+      "2025-03-10 11:00:00,Redeemed,•••• 5678,10,0,100,85,Eli N.,Front,10,'=Food for All",
+    );
   });
 
   it("is downloaded as a workbook that says what the server said", async () => {
@@ -149,7 +175,14 @@ describe("a vendor's report", () => {
     expect(summary).toEqual({
       sheet: "Summary",
       data: [
-        ["Cards Sold", "Purchased", "Redeemed", "Paid out in cash", "On cards at the end", "Actual Revenue"],
+        [
+          "Cards Sold",
+          "Purchased",
+          "Redeemed",
+          "Paid out in cash",
+          "On cards at the end",
+          "Yours once redeemed",
+        ],
         [2, 110, 30.25, 4.25, 99.75, 93.5],
       ],
     });
@@ -167,8 +200,8 @@ describe("a vendor's report", () => {
       "FunRay",
       "Maple Leaf Books",
       "March 1, 2025 to March 31, 2025",
-      "= Actual Revenue $93.50",
-      "Mar 10, 2025, 11:00 a.m. •••• 1234 $100.00 $0.00 $100.00 $85.00 10% =Food for All",
+      "= Yours once redeemed $93.50",
+      "Mar 10, 2025, 11:00 a.m. Sold •••• 1234 $100.00 $0.00 $100.00 $85.00 – – 10% =Food for All",
       "•••• 5678",
       "Total $110.00 $30.25 $93.50",
       "Ledger up to transfer B4QHK2W8 (Mar 10, 2025, 11:00 a.m.).",
@@ -277,6 +310,8 @@ describe("a report for administrators", () => {
     await show(adminPaths.charityReport(), "administrator");
     expect(await screen.findByText("The same as a table")).toBeDefined();
     expect(lastAsked("GET /Report/days")).toMatchObject({ cardType: "1", startDate: "2025-03-01" });
+    // All of its sums stand above the rows.
+    expect(screen.queryByRole("table", { name: "Summary" })).toBeNull();
     expect(screen.getByText(/As of .*, Toronto time\./)).toBeDefined();
   });
 });

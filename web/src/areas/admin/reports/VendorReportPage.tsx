@@ -6,7 +6,7 @@ import { redeemedTerms } from "@/areas/admin/kit/redeemedTerms";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { eventKindName } from "./eventKinds";
 import { vendorReportQuery, type VendorReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
@@ -16,11 +16,11 @@ type Row = VendorReport["transactions"][number];
 
 const summary: readonly ReportColumn<VendorReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
-  { label: m.reports_redeemed, value: (report) => report.totalRedemption, isMoney: true },
-  { label: m.reports_paid_in_cash, value: (report) => report.totalPaidOutInCash, isMoney: true },
-  { label: m.reports_balance, value: (report) => report.totalBalance, isMoney: true },
-  { label: m.reports_actual_revenue, value: (report) => report.actualRevenue, isMoney: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  { label: m.reports_redeemed, value: (report) => report.totalRedemption, isMoney: true, isInTiles: true },
+  { label: m.reports_paid_in_cash, value: (report) => report.totalPaidOutInCash, isMoney: true, isInTiles: true },
+  { label: m.reports_balance, value: (report) => report.totalBalance, isMoney: true, isInTiles: true },
+  { label: m.reports_actual_revenue, value: (report) => report.actualRevenue, isMoney: true, isInTiles: true },
 ];
 
 const causeColumns: readonly ReportColumn<Row>[] = [
@@ -35,7 +35,8 @@ export function VendorReportPage() {
   const area = adminPaths.vendorArea(vid);
   const filter = useBrandedFilter();
   const details = (report: VendorReport | undefined): readonly ReportColumn<Row>[] => [
-    { label: m.reports_date, value: ({ date }) => formatMoment(date), isWhole: true },
+    { label: m.reports_date, value: ({ date }) => date, isMoment: true, isWhole: true },
+    { label: m.reports_kind, value: ({ kind }) => eventKindName(kind) },
     {
       label: m.reports_card_number,
       value: ({ cardNumber }) => cardNumber,
@@ -64,6 +65,8 @@ export function VendorReportPage() {
       isMoney: true,
       sum: report?.actualRevenue,
     },
+    { label: m.counter_day_clerk, value: ({ clerk }) => clerk },
+    { label: m.counter_day_till, value: ({ till }) => till },
     ...(showsCauses(filter.cardType) ? causeColumns : []),
   ];
   return (

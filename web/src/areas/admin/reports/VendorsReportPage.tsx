@@ -14,8 +14,13 @@ type Row = VendorsReport["vendorSummaries"][number];
 
 const summary: readonly ReportColumn<VendorsReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true },
-  { label: m.reports_funray_revenue, value: (report) => report.totalFunrayRevenue, isMoney: true },
+  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_funray_revenue,
+    value: (report) => report.totalFunrayRevenue,
+    isMoney: true,
+    isInTiles: true,
+  },
 ];
 
 const toCauses = (report: VendorsReport | undefined): ReportColumn<Row> => ({
@@ -91,7 +96,7 @@ export function VendorsReportPage() {
       mailed={{ report: "VENDORS" }}
       hasBrands
       fields={
-        <LinkButton to={adminPaths.liability()} variant="quiet" className="self-end">
+        <LinkButton to={adminPaths.liability()} variant="quiet" size="small">
           {m.reports_liability()}
         </LinkButton>
       }

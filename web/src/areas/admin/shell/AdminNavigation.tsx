@@ -1,5 +1,7 @@
 import { lazy, Suspense, type FunctionComponent } from "react";
-import { NavLink } from "react-router";
+import { Link, matchPath, useLocation } from "react-router";
+import { adminPaths } from "@/adminPaths";
+import { useOrigin } from "@/areas/admin/kit/origin";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
 import { useSidebar } from "./sidebar";
@@ -21,6 +23,11 @@ interface AdminNavigationProps {
 
 /** The places of the signed-in person, in groups. */
 export function AdminNavigation({ onGo }: AdminNavigationProps) {
+  const { pathname } = useLocation();
+  // What was opened from the help desk belongs to it, whatever its address.
+  const isFromHelpdesk = useOrigin() !== undefined && pathname.startsWith(adminPaths.vendors());
+  const isCurrent = (to: string) =>
+    isFromHelpdesk ? to === adminPaths.cards() : matchPath({ path: to, end: false }, pathname) !== null;
   return (
     <nav aria-label={m.admin_navigation()} className="flex flex-col gap-4">
       {useSidebar().map((entries) => (
@@ -30,9 +37,10 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
         >
           {entries.map(({ label, to, icon }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
                 onClick={onGo}
+                aria-current={isCurrent(to) ? "page" : undefined}
                 className="relative flex min-h-12 lg:[@media(max-height:860px)]:min-h-10 items-center gap-3.5 rounded-control px-4 py-2 leading-tight font-semibold text-ink-soft no-underline hover:bg-[color-mix(in_oklab,var(--ink),transparent_92%)] hover:text-ink aria-[current=page]:bg-[color-mix(in_oklab,var(--ink),transparent_86%)] aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-3 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-[4px] aria-[current=page]:before:bg-action aria-[current=page]:[&_.icon]:text-brand"
               >
                 <Icon name={icon} size={22} />
@@ -40,7 +48,7 @@ export function AdminNavigation({ onGo }: AdminNavigationProps) {
                 <Suspense>
                   <EntryCount to={to} />
                 </Suspense>
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 // What an administrator may do with a vendor or charity as it stands.
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { adminPaths } from "@/adminPaths";
 import { CaseMenu, type CaseAction } from "@/areas/admin/kit/cases/CaseMenu";
 import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { switchAction } from "@/areas/admin/kit/status";
@@ -9,12 +11,17 @@ import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { viewAsAction, type TenantConfig } from "./config";
 import { missingState } from "./missing";
+import { staffQuery } from "./staff";
 import type { Tenant } from "./values";
 
 const dialogs = () => import("./dialogs");
 const SwitchTenantDialog = lazyPiece(
   async () => (await dialogs()).SwitchTenantDialog,
   (asked) => asked.onClose(),
+);
+const SendMailDialog = lazyPiece(
+  async () => (await import("@/areas/admin/kit/people/SendMailDialog")).SendMailDialog,
+  ({ onClose }) => onClose(),
 );
 const RejectDialog = lazyPiece(
   async () => (await dialogs()).RejectDialog,
@@ -32,10 +39,16 @@ interface StateActionsProps {
 
 /** Who is new waits for a decision, which has a button of its own; everything else is in the menu. */
 export function StateActions({ config, tenant }: StateActionsProps) {
-  const [asked, setAsked] = useState<"switch" | "reject" | "close">();
+  const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail">();
   const navigate = useNavigate();
   const { at } = useHiddenListPlace(config.paths.list);
   const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
+  // The welcome invites the contact person, until they have chosen a password.
+  const { data: staff } = useQuery(staffQuery(id));
+  const invited = staff?.items.find(
+    ({ isInvited, email, lockoutEnabled }) =>
+      isInvited && !lockoutEnabled && email === tenant.primaryContact.email,
+  );
   const isNew = state === "PENDING" || state === "REJECTED";
   const dialog = { config, tenant, onClose: () => setAsked(undefined) };
   const switchOrComplete = () => {
@@ -47,6 +60,20 @@ export function StateActions({ config, tenant }: StateActionsProps) {
     void navigate(at(config.paths.edit(id)), { state: missingState(missing) });
   };
   const actions: CaseAction[] = [{ ...viewAsAction(config, id), note }];
+  if (!isNew) {
+    const area = config.close ? adminPaths.vendorArea(id) : adminPaths.charityArea(id);
+    actions.push({ label: m.payouts_title(), note, icon: "banknote", to: area.payouts() });
+    actions.push({ label: m.reports_reporting(), note, icon: "chart-column", to: area.reporting() });
+  }
+  actions.push({ label: m.log_of_this(), note, icon: "shield-check", to: adminPaths.logOf(id) });
+  if (invited) {
+    actions.push({
+      label: m.users_resend_invitation(),
+      note: invited.email,
+      icon: "mail",
+      run: () => setAsked("mail"),
+    });
+  }
   if (!isNew) actions.push({ ...switchAction(isActive, switchOrComplete), note });
   if (state === "PENDING") {
     actions.push({
@@ -75,6 +102,7 @@ export function StateActions({ config, tenant }: StateActionsProps) {
       )}
       <CaseMenu actions={actions} />
       <Suspense>
+        {asked === "mail" && invited && <SendMailDialog user={invited} onClose={dialog.onClose} />}
         {asked === "switch" && <SwitchTenantDialog {...dialog} />}
         {asked === "reject" && <RejectDialog {...dialog} />}
         {asked === "close" && config.close && <CloseDialog {...dialog} close={config.close} />}

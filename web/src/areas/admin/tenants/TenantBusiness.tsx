@@ -1,16 +1,14 @@
-// What a vendor or charity does with us, below its facts: its money, its people, its newest cards.
+// People, payouts and newest cards of a vendor or a charity, beside its facts.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
-import { Equation, type Term } from "@/areas/admin/kit/Equation";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { payoutStanding, periodOf } from "@/areas/admin/kit/payoutWords";
 import type { User } from "@/areas/admin/kit/people/queries";
 import { TableSection } from "@/areas/admin/kit/TableSection";
-import { brand } from "@/brands/current";
 import { cardColumns } from "@/features/counter/cardColumns";
 import { cardListQuery } from "@/features/counter/cards";
 import { m } from "@/i18n";
@@ -21,12 +19,12 @@ import type { Column } from "@/shared/table/DataTable";
 import { Chip, StatusChip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import type { TenantConfig } from "./config";
+import { MAX_PEOPLE, staffQuery } from "./staff";
 
 type Payout = components["schemas"]["Payout"];
 
 const FEW_PAYOUTS = 3;
 const FEW_CARDS = 5;
-const FEW_PEOPLE = 10;
 
 interface TenantBusinessProps {
   config: TenantConfig;
@@ -36,56 +34,11 @@ interface TenantBusinessProps {
 export function TenantBusiness({ config, id }: TenantBusinessProps) {
   const isShop = config.picture === "vendor";
   return (
-    <div className="mt-10 max-w-270 border-t border-line pt-6">
-      {isShop ? <ShopMoney id={id} /> : <Raised id={id} />}
-      <LastPayouts id={id} isShop={isShop} />
+    <div className="max-w-270 [&>section:first-child]:mt-0">
       <Staff id={id} isShop={isShop} />
+      <LastPayouts id={id} isShop={isShop} />
       {isShop && <NewestCards id={id} />}
     </div>
-  );
-}
-
-function Sums({ label, terms }: { label: string; terms: readonly Term[] }) {
-  return (
-    <section>
-      <h2 className="mb-3 text-xl">{label}</h2>
-      <Equation label={label} terms={terms} />
-    </section>
-  );
-}
-
-/** All that was ever sold, whose it is, and what is on the cards today. */
-function ShopMoney({ id }: { id: string }) {
-  const { data } = useQuery(reading("/api/v1/Vendors/summary", { query: { tenantId: id } }));
-  const area = adminPaths.vendorArea(id);
-  return (
-    <Sums
-      label={m.tenants_money()}
-      terms={[
-        { label: m.reports_sold(), amount: data?.totalPurchasedAmount, to: area.reporting() },
-        ...(brand.hasCharities
-          ? [{ label: m.reports_to_causes(), amount: data?.totalFundraising, sign: "−" as const }]
-          : []),
-        { label: m.reports_to_platform(), amount: data?.totalFunrayRevenue, sign: "−" },
-        { label: m.tenants_its_revenue(), amount: data?.totalRevenue, sign: "=" },
-        { label: m.summary_today(), amount: data?.totalBalance, to: area.cards() },
-      ]}
-    />
-  );
-}
-
-function Raised({ id }: { id: string }) {
-  const query = { tenantId: id, pageIndex: 1, pageSize: 1 };
-  const { data } = useQuery(reading("/api/v1/Report/charity", { query }));
-  const place = adminPaths.charityArea(id).reporting();
-  return (
-    <Sums
-      label={m.tenants_money()}
-      terms={[
-        { label: m.reports_sold(), amount: data?.totalPurchasedAmount, to: place },
-        { label: m.summary_raised_ever(), amount: data?.totalFundraising, to: place },
-      ]}
-    />
   );
 }
 
@@ -131,18 +84,17 @@ const staffColumns: readonly Column<User>[] = [
   {
     id: "name",
     label: m.field_name,
-    cell: ({ displayName, isInvited }) => (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {displayName}
-        {isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
-      </span>
+    cell: ({ displayName, email, isInvited }) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {displayName}
+          {isInvited && <Chip tone="brand">{m.users_invited()}</Chip>}
+        </span>
+        <span className="block text-sm font-normal text-ink-soft">
+          <EmailAddress address={email} />
+        </span>
+      </>
     ),
-  },
-  {
-    id: "email",
-    label: m.field_email,
-    isLong: true,
-    cell: ({ email }) => <EmailAddress address={email} />,
   },
   { id: "role", label: m.field_role, cell: ({ role }) => roleName(role) },
   {
@@ -158,14 +110,13 @@ const staffColumns: readonly Column<User>[] = [
 ];
 
 function Staff({ id, isShop }: { id: string; isShop: boolean }) {
-  const query = { tenantId: id, pageIndex: 1, pageSize: FEW_PEOPLE };
-  const staff = useQuery(reading("/api/v1/Accounts", { query }));
+  const staff = useQuery(staffQuery(id));
   const originHere = useOriginHere();
   const place = isShop ? adminPaths.vendorArea(id).users.list() : undefined;
   return (
     <TableSection
       title={m.tenants_people()}
-      lead={place && <All to={place} count={staff.data?.totalItems} more={FEW_PEOPLE} />}
+      lead={place && <All to={place} count={staff.data?.totalItems} more={MAX_PEOPLE} />}
       rows={staff.data?.items}
       query={staff}
       columns={staffColumns}

@@ -1,9 +1,11 @@
 // The whole of a vendor or charity in a form, for administrators.
 import { useQuery, type QueryKey } from "@tanstack/react-query";
-import { Suspense, type FunctionComponent } from "react";
+import { Suspense, useRef, type FunctionComponent, type ReactNode } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { ZodMiniType } from "zod/mini";
+import { adminPaths } from "@/adminPaths";
+import type { components } from "@/api/schema";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { LongForm } from "@/areas/admin/kit/LongForm";
 import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
@@ -21,9 +23,9 @@ import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/Button";
 import { LinkButton } from "@/ui/LinkButton";
+import { cx } from "@/ui/cx";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
 import type { TenantConfig } from "./config";
 import { tenantListOptions } from "./listOptions";
 import { missingWords, useMissing } from "./missing";
@@ -31,12 +33,17 @@ import type { MaskedBank } from "./rules";
 import { ReadFirst, useReading } from "./readFirst";
 import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
+import { TenantFigures } from "./TenantFigures";
 import { CONFLICT_TEXTS, type Tenant } from "./values";
 
 const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Timeline")).Timeline);
 
 /** What it does with us: money, people, cards. */
 const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
+
+/** Look of the facts in the column at the side. */
+const BESIDE =
+  "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-2 [&_dl]:gap-y-3";
 
 /** Who registers has neither sold nor raised anything. */
 const wasApproved = ({ state }: Tenant) => state === "ACTIVE" || state === "INACTIVE";
@@ -50,16 +57,19 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   valuesOf: (tenant: Given) => Values;
   /** The fields; `tenant` is absent when a new one is added. */
   Fields: FunctionComponent<{ tenant?: Given }>;
-  create: (values: Values) => Promise<unknown>;
+  create: (values: Values) => Promise<Added>;
   change: (began: Given, values: Values) => Promise<unknown>;
 }
+
+/** A vendor or charity that was added is active when nothing is missing. */
+export type Added = components["schemas"]["Added"];
 
 interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
   config: TenantConfig;
   form: TenantForm<Given, Values>;
 }
 
-/** A new vendor or charity. It stays pending until somebody activates it. */
+/** A new vendor or charity. It is active at once, unless something is missing: then the message names it. */
 export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   form: { schema, fresh, Fields, create },
@@ -68,9 +78,12 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   const list = asLeft(paths.list);
   const navigate = useNavigate();
   const form = useZodForm(schema(), fresh as DefaultValues<Values>);
+  const added = useRef<Added>(undefined);
   const { submit } = useSave({
-    save: create,
-    saved: labels.created(),
+    save: async (values: Values) => {
+      added.current = await create(values);
+    },
+    saved: () => createdWords(labels.created(), added.current),
     invalidates,
     onSaved: () => void navigate(list, { preventScrollReset: true }),
   });
@@ -93,6 +106,11 @@ export function AddTenant<Given extends Tenant, Values extends FieldValues>({
   );
 }
 
+function createdWords(created: string, added: Added | undefined): string {
+  if (!added || added.isActive) return created;
+  return `${created}. ${m.tenants_created_incomplete({ fields: missingWords(added.missingFields) })}`;
+}
+
 export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   props: TenantFormProps<Given, Values>,
 ) {
@@ -103,20 +121,17 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   const found = useQuery(asQuery(form.query(id)));
   const tenant = found.data;
   useLeaveOnError(found, showList);
+  if (!tenant) return <FormLoading title={config.labels.edit()} />;
   return (
-    <>
-      {tenant ? (
-        <KnownTenant {...props} key={id} tenant={tenant} />
-      ) : (
-        <FormLoading title={config.labels.edit()} />
-      )}
-      {tenant && (
-        <Suspense>
-          {wasApproved(tenant) && <TenantBusiness config={config} id={id} />}
-          <Timeline {...timeline} />
-        </Suspense>
-      )}
-    </>
+    <KnownTenant {...props} key={id} tenant={tenant}>
+      <Suspense>
+        {wasApproved(tenant) && <TenantBusiness config={config} id={id} />}
+        <Timeline
+          {...timeline}
+          placeOfCard={config.close && ((card) => adminPaths.vendorArea(id).card(card))}
+        />
+      </Suspense>
+    </KnownTenant>
   );
 }
 
@@ -125,6 +140,8 @@ interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> ext
   Values
 > {
   tenant: Given;
+  /** What it does with us, and what happened. */
+  children: ReactNode;
 }
 
 /**
@@ -134,6 +151,7 @@ interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> ext
 function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   config,
   tenant,
+  children,
   form: { listQuery, query, schema, valuesOf, Fields, change },
 }: KnownTenantProps<Given, Values>) {
   const { labels, paths, invalidates } = config;
@@ -150,6 +168,8 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
   const isActivating = useMissing(form);
   const reading = useReading();
   const isEditing = isActivating || reading.opened.length > 0;
+  // A registration is about its facts, and a form needs room.
+  const isBeside = wasApproved(tenant) && !isEditing;
   const readAgain = () => {
     reading.onClose();
     // Nothing is missing any more.
@@ -160,15 +180,12 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
     afterwards: async () => {
       if (isActivating) await config.setStatus(tenant.id, "activate");
     },
-    saved: labels.edited(),
+    saved: isActivating ? m.lists_activated() : labels.edited(),
     invalidates,
     // Part of it may have been saved even when the rest was refused.
     invalidatesAlways: true,
     edit,
-    onSaved: () => {
-      if (isActivating) toast.success(m.lists_activated());
-      readAgain();
-    },
+    onSaved: readAgain,
   });
 
   return (
@@ -182,31 +199,38 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         <StateActions config={config} tenant={tenant} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
-      <LongForm
-        form={form}
-        onSubmit={submit}
-        submitLabel={isActivating ? m.tenants_save_and_activate() : isEditing ? m.kit_save() : undefined}
-        onDiscarded={readAgain}
-        aside={
-          // What was changed is discarded instead, after a question.
-          !form.formState.isDirty && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                form.reset();
-                readAgain();
-              }}
-            >
-              {m.kit_cancel()}
-            </Button>
-          )
-        }
-      >
-        <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
-        <ReadFirst value={reading}>
-          <Fields tenant={tenant} />
-        </ReadFirst>
-      </LongForm>
+      {wasApproved(tenant) && !isEditing && (
+        <TenantFigures id={tenant.id} isShop={config.picture === "vendor"} />
+      )}
+      <div className={cx("mt-5 grid gap-x-8 gap-y-8", isBeside && "xl:grid-cols-[minmax(0,1fr)_21rem]")}>
+        <div className="min-w-0">{children}</div>
+        <LongForm
+          className={cx("min-w-0", isBeside ? BESIDE : "order-first")}
+          form={form}
+          onSubmit={submit}
+          submitLabel={isActivating ? m.tenants_save_and_activate() : isEditing ? m.kit_save() : undefined}
+          onDiscarded={readAgain}
+          aside={
+            // What was changed is discarded instead, after a question.
+            !form.formState.isDirty && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  form.reset();
+                  readAgain();
+                }}
+              >
+                {m.kit_cancel()}
+              </Button>
+            )
+          }
+        >
+          <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
+          <ReadFirst value={reading}>
+            <Fields tenant={tenant} />
+          </ReadFirst>
+        </LongForm>
+      </div>
     </Page>
   );
 }

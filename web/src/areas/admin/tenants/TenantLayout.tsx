@@ -42,6 +42,15 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
     ...entries.map((entry) => ({ ...entry, note })),
   ]);
 
+  if (isFromHelpdesk) {
+    // A card or an order that somebody asks about is a case, and not the portal of its shop.
+    return (
+      <>
+        <BackToOrigin />
+        <Outlet />
+      </>
+    );
+  }
   return (
     <>
       {/* A frame in red around all of it, so that nobody takes another's portal for their own. */}
@@ -49,16 +58,17 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
         aria-hidden="true"
         className="pointer-events-none fixed inset-0 z-(--layer-tooltip) border-4 border-danger print:hidden"
       />
-      <p className="mb-4 font-semibold text-danger print:hidden">{m.tenants_viewed()}</p>
+      <p className="mb-2 flex flex-wrap items-center gap-x-4 font-semibold text-danger print:hidden">
+        {m.tenants_viewed({ name: tenant?.displayName ?? "…" })}
+        <Link to={config.paths.edit(id)} className="inline-flex min-h-11 items-center text-danger">
+          {m.tenants_viewed_exit()}
+        </Link>
+      </p>
       <header className="mb-4">
-        {isFromHelpdesk ? (
-          <BackToOrigin />
-        ) : (
-          <Link to={asLeft(config.paths.list)} className="shell-link -ml-1">
-            <Icon name="arrow-left" size={18} />
-            {config.labels.back()}
-          </Link>
-        )}
+        <Link to={asLeft(config.paths.list)} className="shell-link -ml-1">
+          <Icon name="arrow-left" size={18} />
+          {config.labels.back()}
+        </Link>
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
           {tenant ? (
             <>

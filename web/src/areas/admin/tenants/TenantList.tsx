@@ -11,7 +11,7 @@ import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState, type ListState, type Paged } from "@/shared/table/useListState";
 import { viewAsAction, type TenantConfig, type TenantItem } from "./config";
 import { SwitchTenantDialog } from "./dialogs";
-import { tenantListOptions } from "./listOptions";
+import { tenantListOptions, useTenantFilters } from "./listOptions";
 import { StateChip, stateName } from "./StateChip";
 
 interface TenantListProps<Item extends TenantItem> {
@@ -26,14 +26,14 @@ interface TenantListProps<Item extends TenantItem> {
 /** All vendors, or all charities: the newest first, because those that wait for a decision are among them. */
 export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>) {
   const { config, query, noteOf, figures = [] } = props;
-  const list = useListState(tenantListOptions);
-  const [toSwitch, setToSwitch] = useState<Item>();
   const { labels, paths, picture } = config;
+  const list = useListState({ ...tenantListOptions, filters: useTenantFilters(picture) });
+  const [toSwitch, setToSwitch] = useState<Item>();
   const { at } = useListPlace(paths.list);
 
   return (
     <ListPage
-      name={`${picture}s`}
+      name={picture === "vendor" ? "vendors" : "charities"}
       title={labels.title()}
       add={{ to: paths.add, label: labels.add() }}
       list={list}
@@ -60,6 +60,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
           id: "businessNumber",
           label: m.field_business_number,
           isSortable: true,
+          isDeskOnly: true,
           className: "tabular-nums",
           text: ({ businessNumber }) => businessNumber,
         },

@@ -1,14 +1,17 @@
 // What is decided about a vendor or charity: whether it is active, whether a registration is turned down, and whether a shop
 // is closed.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { adminPaths } from "@/adminPaths";
 import { ApiError } from "@/api/error";
-import { invalidate } from "@/api/reading";
+import { invalidate, reading } from "@/api/reading";
 import { useHiddenListPlace } from "@/areas/admin/kit/hiddenList";
 import { SwitchDialog, type Status } from "@/areas/admin/kit/status";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { withQuery } from "@/paths";
 import { FormTextArea } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { optionalText } from "@/shared/form/rules";
@@ -113,8 +116,32 @@ interface CloseDialogProps extends TenantDialogProps {
   close: NonNullable<TenantConfig["close"]>;
 }
 
-/** Closes a shop that has stopped selling. The server says so when there is still money on its cards. */
-export function CloseDialog({ config, tenant, close, onClose }: CloseDialogProps) {
+/** Closes a shop that has stopped selling, once there is no money left on its cards. */
+export function CloseDialog(props: CloseDialogProps) {
+  const { tenant, onClose } = props;
+  const summary = useQuery(reading("/api/v1/Vendors/summary", { query: { tenantId: tenant.id } }));
+  const { data } = summary;
+  // What is asked depends on it. The server has the last word where it can't be read.
+  if (summary.isPending) return null;
+  if (!data || data.totalBalance === 0) return <ConfirmClosing {...props} />;
+  return (
+    <Dialog isOpen onClose={onClose} title={m.tenants_close_title({ name: tenant.displayName })}>
+      <p>{m.tenants_close_balance({ amount: formatMoney(data.totalBalance) })}</p>
+      <p className="mt-4">
+        <Link
+          to={withQuery(adminPaths.vendorArea(tenant.id).cards(), {
+            orderBy: "cardBalance",
+            direction: "Desc",
+          })}
+        >
+          {m.tenants_close_cards()}
+        </Link>
+      </p>
+    </Dialog>
+  );
+}
+
+function ConfirmClosing({ config, tenant, close, onClose }: CloseDialogProps) {
   const client = useQueryClient();
   const name = tenant.displayName;
   const mutation = useMutation({

@@ -13,6 +13,8 @@ export interface MaskedBank {
   institutionNumber: string | null;
   transitNumber: string | null;
   accountNumber: string | null;
+  /** Whether the managers have yet to give them: then the three may be left out. */
+  givesBank?: boolean;
 }
 
 const UNMASKED = /^[^*]*$/;
@@ -28,7 +30,22 @@ function bankNumber(field: string, masked: string | null, digits: RegExp, wrong:
 }
 
 /** Of a Canadian account. Whether there is such a bank is for the server to say. */
-function bankNumbers(masked: MaskedBank) {
+export function bankNumbers(masked: MaskedBank) {
+  const rules = bankNumberRules(masked);
+  if (!masked.givesBank) return rules;
+  const { institutionNumber, transitNumber, accountNumber } = rules;
+  return {
+    institutionNumber: orNothing(institutionNumber),
+    transitNumber: orNothing(transitNumber),
+    accountNumber: orNothing(accountNumber),
+  };
+}
+
+function orNothing<Rule extends z.ZodMiniType<string, string>>(rule: Rule) {
+  return z.union([z.literal(""), rule]);
+}
+
+function bankNumberRules(masked: MaskedBank) {
   return {
     institutionNumber: bankNumber(
       m.tenants_institution_number(),

@@ -79,7 +79,7 @@ export function ContactSection() {
 }
 
 /** A masked number is replaced as a whole: stepping into its field marks all of it. */
-export function BankSection() {
+export function BankSection({ hint }: { hint?: string }) {
   const number = {
     inputMode: "numeric",
     autoComplete: "off",
@@ -88,7 +88,7 @@ export function BankSection() {
   return (
     <FactSection
       title={m.tenants_section_bank()}
-      hint={m.tenants_section_bank_hint()}
+      hint={hint ?? m.tenants_section_bank_hint()}
       facts={[
         { name: "institutionNumber", term: m.tenants_institution_number() },
         { name: "transitNumber", term: m.tenants_transit_number() },

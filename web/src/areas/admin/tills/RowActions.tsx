@@ -7,7 +7,7 @@ import { RowMenu } from "@/shared/table/RowMenu";
 import { Button } from "@/ui/Button";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
 import type { ClerkPin, Till } from "./queries";
-import { RemovePinDialog, RevokeDialog } from "./removals";
+import { RemovePinDialog, RevokeDialog, useUnlocking } from "./removals";
 import { RenewLinkDialog } from "./RenewLinkDialog";
 
 export function TillActions({ till }: { till: Till }) {
@@ -33,8 +33,19 @@ export function TillActions({ till }: { till: Till }) {
 
 export function PinActions({ pin }: { pin: ClerkPin }) {
   const [isAsking, setIsAsking] = useState(false);
+  const unlock = useUnlocking(pin);
   return (
     <>
+      {pin.isLocked && (
+        <Button
+          size="small"
+          isBusy={unlock.isPending}
+          aria-label={m.tills_unlock_of({ name: pin.name })}
+          onClick={() => unlock.mutate(undefined)}
+        >
+          {m.tills_unlock()}
+        </Button>
+      )}
       <Button
         size="small"
         variant="quiet"

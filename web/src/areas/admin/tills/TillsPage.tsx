@@ -58,6 +58,12 @@ const tillColumns: readonly Column<Till>[] = [
   },
 ];
 
+const WAITING_EVERY_MS = 4_000;
+
+function isWaiting({ enrolledAt, linkExpiresAt }: Till): boolean {
+  return enrolledAt === null && linkExpiresAt !== null;
+}
+
 function TillChip({ till }: { till: Till }) {
   if (till.enrolledAt !== null) return <Chip tone="success">{m.tills_is_active()}</Chip>;
   if (till.linkExpiresAt !== null) return <Chip tone="brand">{m.tills_is_waiting()}</Chip>;
@@ -83,7 +89,11 @@ const pinColumns: readonly Column<ClerkPin>[] = [
 export function TillsPage() {
   const tenantId = useTenant("vid");
   const isMaker = isVendorManager(useProfile());
-  const tills = useQuery(tillsQuery(tenantId));
+  // The device takes its link somewhere else: the row follows by itself while one is open.
+  const tills = useQuery({
+    ...tillsQuery(tenantId),
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_EVERY_MS : false),
+  });
   const pins = useQuery(tenantPinsQuery(tenantId));
   const [isAdding, setIsAdding] = useState(false);
   return (

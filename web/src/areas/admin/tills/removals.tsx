@@ -1,4 +1,4 @@
-// What a manager takes away: a till, or somebody's PIN. Both ask first.
+// What a manager does with a till and with the PIN of a clerk. Removing asks first.
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
@@ -47,4 +47,13 @@ export function RemovePinDialog({ pin: { id, name }, onClose }: { pin: ClerkPin;
       {m.tills_pin_remove_text({ name })}
     </ConfirmDialog>
   );
+}
+
+/** Unlocks the PIN of a clerk, who has mistyped it five times. */
+export function useUnlocking({ id }: ClerkPin) {
+  return useSave<undefined>({
+    save: () => call("post", "/api/v1/Tills/pins/{id}/unlocked", { path: { id } }),
+    saved: m.tills_unlocked(),
+    invalidates: ["/Tills"],
+  }).mutation;
 }

@@ -13,8 +13,8 @@ import { SideSheet } from "@/ui/rich/SideSheet";
 import { toast } from "@/ui/toast";
 import { hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
 import { USERS } from "@/areas/admin/kit/people/queries";
-import { userSchema, type UserValues } from "./schema";
-import { UserFields } from "./UserFields";
+import { userSchema, type UserValues } from "@/areas/admin/kit/people/userSchema";
+import { UserFields } from "@/areas/admin/kit/people/UserFields";
 import { useUsersArea } from "./useUsersArea";
 
 /** Makes somebody part of the staff: they get a mail with which they choose their password. */

@@ -1,33 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
-import { call } from "@/api/client";
-import { ConflictNotice } from "@/areas/admin/kit/ConflictNotice";
-import { useEdit } from "@/areas/admin/kit/useEdit";
-import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { can, isAdministrator } from "@/session/can";
+import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Form } from "@/shared/form/Form";
 import { Page } from "@/shared/page/Page";
 import { tellError } from "@/shared/page/tellError";
-import { roleName } from "@/shared/people/roleName";
-import { Button } from "@/ui/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { hasPage, hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
-import { userQuery, USERS, type EditedUser, type User } from "@/areas/admin/kit/people/queries";
-import { ClosingRequest } from "./ClosingRequest";
-import { RoleSwitch } from "./RoleSwitch";
-import { userSchema, userValues, type UserValues } from "./schema";
+import { hasPage } from "@/areas/admin/kit/people/authority";
+import { ClosingRequest } from "@/areas/admin/kit/people/ClosingRequest";
+import { USER_ROLE } from "@/areas/admin/kit/people/managePath";
+import { userQuery, type EditedUser, type User } from "@/areas/admin/kit/people/queries";
+import { RoleForm } from "@/areas/admin/kit/people/RoleForm";
+import { RoleSwitch } from "@/areas/admin/kit/people/RoleSwitch";
 import { SecondFactors } from "./SecondFactors";
 import { SendMailButton } from "./SendMailButton";
-import { UserFields } from "./UserFields";
-import { USER_ROLE, useUsersArea } from "./useUsersArea";
+import { useUsersArea } from "./useUsersArea";
 
-/** Changes somebody's name and one of their roles, and helps them in when they can't get in. */
+/** Beside the list of one vendor's users: changes a name and a role, and helps the person to sign in. */
 export function ManageUserFormPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
@@ -63,7 +56,7 @@ export function ManageUserFormPage() {
             {user.role === "CONSUMER" ? (
               <Consumer user={user} />
             ) : (
-              <ManagedUser key={user.userRoleId} user={user} />
+              <ManagedUser key={user.userRoleId} user={user} mayRename={person?.mayRename ?? false} />
             )}
           </>
         ) : (
@@ -85,69 +78,17 @@ function Consumer({ user }: { user: User }) {
   );
 }
 
-function ManagedUser({ user }: { user: EditedUser }) {
+function ManagedUser({ user, mayRename }: { user: EditedUser; mayRename: boolean }) {
   const { tenantId, showList } = useUsersArea();
-  const isTenantGiven = tenantId !== undefined;
   const profile = useProfile();
-  const edit = useEdit(user, {
-    query: userQuery(user.id),
-    recordOf: ({ roles }) => roles.find(({ userRoleId }) => userRoleId === user.userRoleId) ?? user,
-    schema: () => userSchema({ isTenantGiven }),
-    valuesOf: userValues,
-  });
-  // A role elsewhere is offered first.
-  const isMove = ({ roleId, tenantId: chosen }: UserValues) =>
-    (hasTenant(roleId) ? chosen : null) !== (edit.began.tenantId ?? null);
-  const { submit } = useSave({
-    save: ({ firstName, lastName, roleId, tenantId: tenant }: UserValues) =>
-      call("put", "/api/v1/Accounts/{id}", {
-        path: { id: user.id },
-        version: edit.began.version,
-        body: {
-          firstName,
-          lastName,
-          roleId,
-          tenantId: hasTenant(roleId) ? tenant : null,
-          userRoleId: user.userRoleId,
-        },
-      }),
-    saved: (values) => {
-      if (!isMove(values)) return m.users_edited();
-      return isProposal(profile, values.roleId) ? m.users_proposed() : m.users_move_offered();
-    },
-    invalidates: USERS,
-    edit,
-    onSaved: () => showList(),
-  });
-  const { tenantId: began, tenantName } = edit.began;
-  const tenant = began && tenantName ? { value: began, text: tenantName } : undefined;
-
   return (
     <>
-      <Form
-        form={edit.form}
-        onSubmit={submit}
-        submitLabel={m.kit_save()}
-        aside={
-          <Button variant="quiet" onClick={() => showList()}>
-            {m.kit_cancel()}
-          </Button>
-        }
-      >
-        <ConflictNotice
-          conflict={edit.conflict}
-          texts={{
-            roleId: roleName,
-            tenantId: (id) => (id === began && tenantName) || m.users_chosen_tenant(),
-          }}
-        />
-        <UserFields
-          isEmailFixed
-          isNameFixed={!isAdministrator(profile)}
-          isTenantGiven={isTenantGiven}
-          tenant={tenant}
-        />
-      </Form>
+      <RoleForm
+        user={user}
+        mayRename={mayRename}
+        isTenantGiven={tenantId !== undefined}
+        onDone={() => showList()}
+      />
       <section className="mt-8 border-t border-line pt-6">
         <h3 className="text-lg">{m.users_access()}</h3>
         <RoleSwitch user={user} />

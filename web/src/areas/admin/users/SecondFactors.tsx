@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "@/api/client";
-import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
-import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
-import { USERS, type User } from "@/areas/admin/kit/people/queries";
+import { ResetSecondStepDialog, SecondStepWasReset } from "@/areas/admin/kit/people/ResetSecondStepDialog";
+import type { User } from "@/areas/admin/kit/people/queries";
 
 /** What has happened stands below the form: nobody should have to look for it. */
 function showWhole(element: HTMLElement | null): void {
@@ -16,30 +13,20 @@ function showWhole(element: HTMLElement | null): void {
 
 /** Whether somebody signs in with a second step; where all of theirs are lost, the way to a new one. */
 export function SecondFactors({ user }: { user: User }) {
-  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const { displayName: name, email } = user;
-  const reset = useMutation({
-    mutationFn: (reason: string) =>
-      call("post", "/api/v1/Accounts/{id}/second-factors/reset", { path: { id: user.id }, body: { reason } }),
-    onSuccess: async () => {
-      await invalidate(client, USERS);
-      setIsAsking(false);
-    },
-  });
+  const [isReset, setIsReset] = useState(false);
+  const { displayName: name } = user;
   if (user.hasSecondFactor === null) return null;
   return (
     <section className="mt-8 border-t border-line pt-6">
       <h3 className="text-lg">{m.users_factors()}</h3>
-      {reset.isSuccess && (
+      {isReset ? (
         <div ref={showWhole}>
           <Notice tone="success" className="mt-3">
-            <p>{m.users_factors_reset_done({ name })}</p>
-            <p>{m.users_factors_reset_next()}</p>
+            <SecondStepWasReset name={name} />
           </Notice>
         </div>
-      )}
-      {!reset.isSuccess && (
+      ) : (
         <p className="mt-2 text-ink-soft">
           {user.hasSecondFactor ? m.users_factors_on({ name }) : m.users_factors_off({ name })}
         </p>
@@ -51,20 +38,9 @@ export function SecondFactors({ user }: { user: User }) {
         </Button>
       )}
       {isAsking && (
-        <ReasonDialog
-          title={m.users_factors_reset_title({ name })}
-          text={
-            <>
-              <p>{m.users_factors_reset_removes({ name, email })}</p>
-              <p>{m.users_factors_reset_ends()}</p>
-              <p>{m.users_factors_reset_next()}</p>
-              <p className="font-semibold">{m.users_factors_reset_care({ name })}</p>
-            </>
-          }
-          hint={m.users_factors_reset_hint()}
-          confirmLabel={m.users_factors_reset()}
-          isDangerous
-          onConfirm={reset.mutateAsync}
+        <ResetSecondStepDialog
+          user={user}
+          onDone={() => setIsReset(true)}
           onClose={() => setIsAsking(false)}
         />
       )}

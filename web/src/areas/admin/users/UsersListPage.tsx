@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { BulkSwitch } from "@/areas/admin/kit/BulkSwitch";
 import { editAction, switchAction } from "@/areas/admin/kit/status";
+import { useOriginHere } from "@/areas/admin/kit/origin";
+import { managePath } from "@/areas/admin/kit/people/managePath";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -76,18 +78,19 @@ function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] 
       id: "email",
       label: m.field_email,
       isSortable: true,
-      isLong: true,
+      isPlain: true,
       text: ({ email }) => email,
       cell: ({ email }) => <EmailAddress address={email} />,
     },
     {
       id: "role",
       label: m.field_role,
+      isPlain: true,
       text: (user) => [roleName(user.role), tenantOf(user)].filter(Boolean).join(", "),
       cell: (user) => (
         <>
-          <span className="block leading-snug">{roleName(user.role)}</span>
-          <span className="block text-sm leading-snug text-ink-soft">{tenantOf(user)}</span>
+          <span className="leading-snug md:block">{roleName(user.role)}</span>{" "}
+          <span className="text-sm leading-snug text-ink-soft md:block">{tenantOf(user)}</span>
         </>
       ),
     },
@@ -113,13 +116,14 @@ export function UsersListPage() {
   const list = useListState(options);
   const { tenantId, toAdd, toUser } = useUsersArea();
   const profile = useProfile();
+  const originHere = useOriginHere();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
   const placeOf = (user: User) => {
     if (user.id === profile?.userId) return paths.account();
-    if (profile && mayManage(profile, user)) return toUser(user.id, user.userRoleId);
-    // Who only buys has nothing that is managed, and a page at the help desk.
-    return can(profile, "helpCustomers") && !user.isDeleted ? adminPaths.person(user.id) : undefined;
+    // Administrators have one page for each person.
+    if (can(profile, "helpCustomers")) return user.isDeleted ? undefined : adminPaths.person(user.id);
+    return profile && mayManage(profile, user) ? toUser(user.id, user.userRoleId) : undefined;
   };
 
   return (
@@ -140,6 +144,7 @@ export function UsersListPage() {
       idOf={({ userRoleId }) => userRoleId}
       nameOf={({ displayName }) => displayName}
       placeOf={placeOf}
+      stateOfPlace={originHere}
       actions={(user) => <Actions user={user} onSwitch={setAsked} />}
       none={m.users_nobody()}
       bulk={(users, done) => <SwitchAccounts users={users} onDone={done} />}
@@ -191,7 +196,8 @@ interface ActionsProps {
 }
 
 function Actions({ user, onSwitch }: ActionsProps) {
-  const { toUser } = useUsersArea();
+  const { tenantId, toUser } = useUsersArea();
+  const originHere = useOriginHere();
   const profile = useProfile();
   if (!profile) return null;
   return (
@@ -199,7 +205,16 @@ function Actions({ user, onSwitch }: ActionsProps) {
       name={user.displayName}
       actions={[
         ...(mayManage(profile, user)
-          ? [{ ...editAction(toUser(user.id, user.userRoleId)), label: m.users_manage() }]
+          ? [
+              tenantId === undefined
+                ? {
+                    label: m.users_manage(),
+                    icon: "pencil" as const,
+                    to: managePath(user.id, user.userRoleId),
+                    state: originHere(),
+                  }
+                : { ...editAction(toUser(user.id, user.userRoleId)), label: m.users_manage() },
+            ]
           : []),
         ...(maySwitch(profile, user)
           ? [switchAction(isSwitchedOn(user, isAdministrator(profile)), () => onSwitch(user))]

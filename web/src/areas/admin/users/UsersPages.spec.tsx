@@ -10,7 +10,6 @@ import {
   answerUsers,
   cleo,
   emma,
-  field,
   fill,
   headers,
   invitation,
@@ -18,6 +17,7 @@ import {
   rowOf,
   server,
   show,
+  showPerson,
   sue,
   toasts,
   user,
@@ -112,6 +112,15 @@ describe("the list of users", () => {
     expect(await screen.findByText("2 selected")).toBeDefined();
   });
 
+  it("leads an administrator to the one page of each person, and to the form of a role", async () => {
+    await show(adminPaths.users.list());
+    const row = within(await rowOf("Emma"));
+    expect(row.getByRole("link", { name: /Emma/ }).getAttribute("href")).toBe(adminPaths.person(emma.id));
+    expect(row.getByText("Manage").closest("a")?.getAttribute("href")).toBe(
+      `/admin/users/${emma.id}?userRoleId=${emma.userRoleId}`,
+    );
+  });
+
   it("shows an administrator those of the shop that they look at", async () => {
     server.on("GET /Vendors/ten_bread", () => ({ displayName: "Boulangerie", state: "ACTIVE" }));
     await show(adminPaths.vendorArea("ten_bread").users.list());
@@ -185,91 +194,6 @@ describe("adding a user", () => {
   });
 });
 
-describe("managing a user", () => {
-  it("starts with what they are, and an administrator has no vendor or charity", async () => {
-    server.on(`PUT /Accounts/${emma.id}`, () => undefined);
-    const { router } = await show(`${adminPaths.users.one(emma.id)}?userRoleId=${emma.userRoleId}`);
-    expect(await screen.findByLabelText("First Name")).toHaveProperty("value", "Emma");
-    expect(field("Email")).toHaveProperty("readOnly", true);
-    expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Maple Leaf Books");
-    await screen.findByRole("option", { name: "Administrator", hidden: true });
-    fill("Assign Role", "ADMINISTRATOR");
-    await waitFor(() => expect(field("Assign Vendor or Charity")).toHaveProperty("disabled", true));
-    expect(field("Assign Vendor or Charity")).toHaveProperty("value", "");
-    await press("Save");
-    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
-    expect(server.asked(`PUT /Accounts/${emma.id}`)[0]?.body).toEqual({
-      firstName: "Emma",
-      lastName: "Novak",
-      roleId: "ADMINISTRATOR",
-      tenantId: null,
-      userRoleId: emma.userRoleId,
-    });
-    await waitFor(() => expect(toasts().at(-1)).toMatch(/^Offered by e-mail/));
-  });
-
-  it("leaves the name to the person, for a manager", async () => {
-    await show(adminPaths.vendorArea().users.one(emma.id), "manager");
-    expect(await screen.findByLabelText("First Name")).toHaveProperty("readOnly", true);
-    expect(field("Last Name")).toHaveProperty("readOnly", true);
-  });
-
-  it("is about the role that the address names", async () => {
-    const second = { ...emma, userRoleId: "role_2", tenantId: "ten_bread", tenantName: "Boulangerie" };
-    server.on(`GET /Accounts/${emma.id}`, () => ({ ...emma, roles: [emma, second], closingRefusal: null }));
-    await show(`${adminPaths.users.one(emma.id)}?userRoleId=role_2`);
-    await screen.findByLabelText("First Name");
-    expect(field("Assign Vendor or Charity")).toHaveProperty("value", "Boulangerie");
-  });
-
-  it("switches a role on again", async () => {
-    answerUsers([{ ...emma, roleIsActive: false }]);
-    server.on(`PUT /Accounts/roles/${emma.userRoleId}/status/activate`, () => undefined);
-    await show(adminPaths.users.one(emma.id));
-    const toggle = await screen.findByRole("switch", { name: /Role Inactive/ });
-    await act(async () => fireEvent.click(toggle));
-    await waitFor(() => expect(toasts()).toContain("Role activated successfully"));
-  });
-
-  it("sends an invitation again after a confirmation", async () => {
-    answerUsers([{ ...emma, isInvited: true }]);
-    server.on("GET /Accounts/resend-email-confirmation", () => undefined);
-    await show(adminPaths.users.one(emma.id));
-    await press("Resend invitation");
-    expect(server.asked("GET /Accounts/resend-email-confirmation")).toEqual([]);
-    const dialog = within(screen.getByRole("dialog", { name: "Administration" }));
-    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Resend invitation" })));
-    const [sent] = server.asked("GET /Accounts/resend-email-confirmation");
-    expect(Object.fromEntries(sent?.query ?? [])).toMatchObject({
-      email: "emma@shop.test",
-      purpose: "Invite",
-      successReturnUrl: "http://localhost:3000/admin/setup-password",
-    });
-  });
-
-  it("of somebody who can't be found says so and goes back to the list", async () => {
-    const message = "We can't find what you are looking for.";
-    server.on("GET /Accounts/per_x", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: message }));
-    const { router } = await show(`${adminPaths.users.one("per_x")}?searchText=em`);
-    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
-    await waitFor(() => expect(router.state.location.search).toBe("?searchText=em"));
-    await waitFor(() => expect(toasts()).toEqual([message]));
-  });
-
-  it("of a consumer is not offered by any address", async () => {
-    const { router } = await show(adminPaths.users.one(cleo.id));
-    await waitFor(() => expect(router.state.location.pathname).toBe(adminPaths.users.list()));
-    await waitFor(() => expect(toasts().at(-1)).toMatch(/^Consumers take care/));
-  });
-
-  it("says nothing of second steps to whoever may not reset them", async () => {
-    answerUsers([{ ...emma, hasSecondFactor: null }]);
-    await show(adminPaths.users.one(emma.id));
-    await screen.findByLabelText("First Name");
-    expect(screen.queryByText("Two-step sign-in")).toBeNull();
-  });
-});
-
 describe("a colleague who asks to close their account", () => {
   const asking = user("Nell Clerk", "EMPLOYEE", { closingAskedAt: "2025-03-05T20:04:00Z" });
 
@@ -278,7 +202,7 @@ describe("a colleague who asks to close their account", () => {
     server.on("POST /Accounts/per_Nell/closed", () => undefined);
     await show(adminPaths.users.list());
     expect((await rowOf("Nell")).textContent).toContain("Asks to close");
-    await show(adminPaths.users.one("per_Nell"));
+    showPerson(adminPaths.person("per_Nell"));
     expect(await screen.findByText("Nell Clerk asked on Mar 5, 2025", { exact: false })).toBeDefined();
     await press("Close the account");
     const dialog = within(await screen.findByRole("dialog", { name: "Close the account of Nell Clerk?" }));
@@ -290,7 +214,7 @@ describe("a colleague who asks to close their account", () => {
   it("is told why not by whoever declines", async () => {
     answerUsers([asking]);
     server.on("POST /Accounts/per_Nell/closing-declined", () => undefined);
-    await show(adminPaths.users.one("per_Nell"));
+    showPerson(adminPaths.person("per_Nell"));
     await screen.findByText("Nell Clerk asked on", { exact: false });
     await press("Decline");
     fill("Reason", "Hand over the till first");

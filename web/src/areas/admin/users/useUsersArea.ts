@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { USER_ROLE } from "@/areas/admin/kit/people/managePath";
 import { useProfile } from "@/session/current";
 
 /** Whose users a page is about. The same pages serve everybody's users, a manager's own, and one vendor's as seen from above. */
@@ -32,6 +33,3 @@ export function useUsersArea() {
     showList: (options: { replace?: boolean } = {}) => void navigate(backToList, options),
   };
 }
-
-/** Which of a person's roles a page is about. */
-export const USER_ROLE = "userRoleId";

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { rememberPayment } from "@/features/cart/payingFor";
 import { paths } from "@/paths";
 import { cartOf, order } from "@/shared/testing/samples";
-import { renderApp, server } from "@/testing/renderApp";
+import { pageOf, refusal, renderApp, server, signInAs } from "@/testing/renderApp";
 
 function show(changes: Parameters<typeof order>[0]) {
   server.on("GET /Orders/cart1", () => order(changes));
@@ -19,6 +20,14 @@ describe("the page of a payment that is being confirmed", () => {
     await waitFor(() => expect(place()).toBe(paths.order("ord_1")));
   });
 
+  it("leads to the orders when there is no such order", async () => {
+    server.on("GET /Orders/zz", () => refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Not there." }));
+    server.on("GET /Orders/me", () => pageOf([]));
+    const { place } = renderApp(paths.checkoutPending("zz"), { as: "shopper" });
+    await waitFor(() => expect(place()).toBe(paths.orders()));
+    expect(screen.queryByText(/Do not pay again/)).toBeNull();
+  });
+
   it("says when it was charged, and the charge was taken back", async () => {
     show({ status: "Open", isChargeVoided: true });
     expect(await screen.findByText(/we took the charge back/)).toBeDefined();
@@ -27,6 +36,8 @@ describe("the page of a payment that is being confirmed", () => {
 
   it("says what to do while no answer comes, without a picture", async () => {
     server.on("GET /Orders/cart1", () => new Promise<never>(() => undefined));
+    signInAs("shopper");
+    rememberPayment("cart1");
     renderApp(paths.checkoutPending("cart1"), { as: "shopper" });
     expect(await screen.findByText(/^Do not pay again/)).toBeDefined();
     expect(document.querySelector("main .scene")).toBeNull();

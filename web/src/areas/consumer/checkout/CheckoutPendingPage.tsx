@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { forgetPayment } from "@/features/cart/payingFor";
+import { forgetPayment, paymentUnderWay } from "@/features/cart/payingFor";
 import { cartQuery, cartWasSold } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -22,6 +22,8 @@ export function CheckoutPendingPage() {
   const { orderNumber = "" } = useParams();
   const navigate = useNavigate();
   const client = useQueryClient();
+  // Of a payment that this tab has begun, the order may arrive later than the question about it.
+  const [isOwn] = useState(() => paymentUnderWay() === orderNumber);
   const { data: outcome } = useQuery(outcomeQuery(orderNumber));
   const end = outcome?.end;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
@@ -51,6 +53,14 @@ export function CheckoutPendingPage() {
     if (end) leadOn(end);
   }, [end]);
 
+  if (!isOwn && outcome?.isUnknown) return <Navigate to={paths.orders()} replace />;
+  if (!isOwn && !outcome) {
+    return (
+      <Page title={m.orders_title()}>
+        <LoadingBar isLoading />
+      </Page>
+    );
+  }
   const title = isUnpaid ? m.checkout_not_paid() : m.checkout_pending_title();
   return (
     <Page title={title}>

@@ -36,6 +36,7 @@ describe("the outcome of a payment in doubt", () => {
     expect(await ask(new QueryClient())).toEqual({
       end,
       isPending: false,
+      isUnknown: false,
       wasCharged: false,
       unpaidAnswers: 0,
     });

@@ -73,6 +73,8 @@ export interface Outcome {
   end: End | undefined;
   /** The server knows of the payment, and waits for its end. */
   isPending: boolean;
+  /** There never was such an order, or it is another person's. */
+  isUnknown: boolean;
   /** It was charged, and that was taken back. */
   wasCharged: boolean;
   /** How often in a row the server knew of no payment. */
@@ -88,7 +90,7 @@ export function outcomeQuery(orderNumber: string) {
   return queryOptions({
     queryKey: [...keyOf("/api/v1/Orders/{id}", { path: { id: orderNumber } }), "outcome"],
     queryFn: async ({ signal, client, queryKey }): Promise<Outcome> => {
-      const before = client.getQueryData<Outcome>(queryKey)?.unpaidAnswers ?? 0;
+      const before = client.getQueryData<Outcome>(queryKey);
       const order = await call("get", "/api/v1/Orders/{id}", { path: { id: orderNumber }, signal }).catch(
         (error: unknown) => {
           if (error instanceof ApiError && error.errorCode === "NOT_FOUND") return undefined;
@@ -101,8 +103,9 @@ export function outcomeQuery(orderNumber: string) {
       return {
         end: hasEnded ? { orderId: order.id, isCancelled } : undefined,
         isPending: order?.status === "Pending",
+        isUnknown: order === undefined && (before?.isUnknown ?? true),
         wasCharged: order?.isChargeVoided ?? false,
-        unpaidAnswers: isUnpaid ? before + 1 : 0,
+        unpaidAnswers: isUnpaid ? (before?.unpaidAnswers ?? 0) + 1 : 0,
       };
     },
     refetchInterval: ASKED_EVERY_MS,

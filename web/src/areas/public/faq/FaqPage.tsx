@@ -3,7 +3,7 @@ import { paths } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
-import { Questions } from "./Questions";
+import { Questions, ShopQuestions } from "./Questions";
 
 /** The answers that one may want before being at a shop; whoever finds none writes to us. */
 export function FaqPage() {
@@ -13,6 +13,11 @@ export function FaqPage() {
         <div className="max-w-prose">
           <PageHeading className="mb-6">{m.purchase_faq_title()}</PageHeading>
           <Questions />
+          <h2 className="mt-10 mb-4 text-xl">{m.faq_shops()}</h2>
+          <ShopQuestions />
+          <LinkButton to={paths.registerVendor()} className="mt-4">
+            {m.shell_register_vendor()}
+          </LinkButton>
           <p className="mt-8">{m.faq_otherwise()}</p>
           <LinkButton to={paths.contact()} className="mt-4">
             {m.shell_contact()}

@@ -26,6 +26,24 @@ export function Questions() {
     { question: m.purchase_faq_refund(), answer: m.purchase_faq_refund_text() },
     { question: m.purchase_faq_age(), answer: m.purchase_faq_age_text() },
   ];
+  return <Answers questions={questions} />;
+}
+
+/** What shops ask before they join. */
+export function ShopQuestions() {
+  const questions = [
+    {
+      question: m.faq_shop_costs(),
+      answer: m.faq_shop_costs_text({ brand: brand.name, percent: formatPercent(5) }),
+    },
+    { question: m.faq_shop_paid(), answer: m.faq_shop_paid_text() },
+    { question: m.faq_shop_counter(), answer: m.faq_shop_counter_text() },
+    { question: m.faq_shop_start(), answer: m.faq_shop_start_text() },
+  ];
+  return <Answers questions={questions} />;
+}
+
+function Answers({ questions }: { questions: readonly { question: string; answer: string }[] }) {
   return questions.map(({ question, answer }) => (
     <Disclosure key={question} summary={question} name="faq">
       <p>{answer}</p>

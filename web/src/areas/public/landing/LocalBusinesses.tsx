@@ -5,13 +5,15 @@ import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
+import { EmptyRegion } from "./EmptyRegion";
 import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalBusinesses() {
   // The figures below the logos are asked for with them, before the code that shows both is here.
   useQuery(figuresQuery());
-  const shops = useQuery(vendorsOnShow(useChosenRegionId()));
+  const regionId = useChosenRegionId();
+  const shops = useQuery(vendorsOnShow(regionId));
   return (
     <ShowcaseBlock
       className="section"
@@ -26,14 +28,18 @@ export function LocalBusinesses() {
         label={m.landing_businesses_logos()}
         pathOf={paths.vendor}
         empty={
-          <EmptyState
-            scene="moving-in"
-            headingLevel="h3"
-            title={m.landing_shops_empty()}
-            action={<LinkButton to={paths.registerVendor()}>{m.landing_shops_join()}</LinkButton>}
-          >
-            {m.landing_shops_empty_text()}
-          </EmptyState>
+          regionId !== "" ? (
+            <EmptyRegion scene="moving-in" title={m.landing_shops_region} />
+          ) : (
+            <EmptyState
+              scene="moving-in"
+              headingLevel="h3"
+              title={m.landing_shops_empty()}
+              action={<LinkButton to={paths.registerVendor()}>{m.landing_shops_join()}</LinkButton>}
+            >
+              {m.landing_shops_empty_text()}
+            </EmptyState>
+          )
         }
       />
     </ShowcaseBlock>

@@ -5,11 +5,13 @@ import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { EmptyState } from "@/ui/EmptyState";
 import { LinkButton } from "@/ui/LinkButton";
+import { EmptyRegion } from "./EmptyRegion";
 import { LogoShow } from "./LogoShow";
 import { ShowcaseBlock } from "./ShowcaseBlock";
 
 export function LocalCauses() {
-  const causes = useQuery(charitiesOnShow(useChosenRegionId()));
+  const regionId = useChosenRegionId();
+  const causes = useQuery(charitiesOnShow(regionId));
   return (
     <ShowcaseBlock
       className="section sky-band"
@@ -23,14 +25,18 @@ export function LocalCauses() {
         label={m.landing_causes_logos()}
         pathOf={paths.charity}
         empty={
-          <EmptyState
-            scene="causes-coming"
-            headingLevel="h3"
-            title={m.landing_causes_empty()}
-            action={<LinkButton to={paths.registerCharity()}>{m.landing_causes_join()}</LinkButton>}
-          >
-            {m.landing_causes_empty_text()}
-          </EmptyState>
+          regionId !== "" ? (
+            <EmptyRegion scene="causes-coming" title={m.landing_causes_region} />
+          ) : (
+            <EmptyState
+              scene="causes-coming"
+              headingLevel="h3"
+              title={m.landing_causes_empty()}
+              action={<LinkButton to={paths.registerCharity()}>{m.landing_causes_join()}</LinkButton>}
+            >
+              {m.landing_causes_empty_text()}
+            </EmptyState>
+          )
         }
       />
     </ShowcaseBlock>

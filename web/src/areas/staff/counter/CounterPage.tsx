@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from "react";
-import { Link, useLocation, useMatch } from "react-router";
+import { Link, useLocation, useMatch, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { cardQuery } from "@/features/counter/cards";
 import { cardSlot, useCardSlot, type CardSlot } from "@/features/counter/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
-import { cardListPlace, useOpenCardId } from "@/features/counter/places";
+import { cardListPlace, testCodeIn, useOpenCardId } from "@/features/counter/places";
 import { useScanner } from "@/features/counter/scanner";
 import { useCloseCard } from "@/features/counter/useCloseCard";
 import { forgetLookUp, useLookUp } from "@/features/counter/useLookUp";
@@ -24,7 +24,9 @@ import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { CardFinder } from "./CardFinder";
 import { CounterCard } from "./CounterCard";
+import { FirstPin } from "./FirstPin";
 import { MessageInSlot } from "./MessageInSlot";
+import { TestCardInSlot } from "./TestCardInSlot";
 import { TillToday } from "./TillToday";
 import { useCameraSwitch } from "./useCameraSwitch";
 import { useTypedAhead } from "./useTypedAhead";
@@ -51,6 +53,7 @@ export function CounterPage() {
   const closeCard = useCloseCard();
   useStay();
   useSlotOfPage(addressed, opening);
+  useTestCardOfAddress(lookUp);
   useScanner(lookUp);
   const takeTyped = useTypedAhead(slot.is === "looking");
   /** The last code before the camera, which stays known while the camera gives way to a card. */
@@ -107,6 +110,7 @@ export function CounterPage() {
           </Link>
         )}
       </div>
+      <FirstPin />
       <div className="grid grid-cols-1 gap-6 min-[700px]:grid-cols-2 min-[700px]:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <CardFinder
@@ -204,10 +208,21 @@ function useSlotOfPage(addressed: string | undefined, opening: string): void {
   );
 }
 
+/** Opens the test card that the address names, once: what the counter does next leaves it. */
+function useTestCardOfAddress(lookUp: (code: string) => void): void {
+  const [search] = useSearchParams();
+  const code = testCodeIn(search);
+  const open = useEffectEvent(lookUp);
+  useEffect(() => {
+    if (code !== undefined) open(code);
+  }, [code]);
+}
+
 /** The card's place without a card. */
 function EmptySlot({ isWide }: { isWide: boolean }) {
   const slot = useCardSlot();
   if (slot.is === "message") return <MessageInSlot {...slot.message} />;
+  if (slot.is === "test") return <TestCardInSlot key={slot.code} {...slot} />;
   if (slot.is === "looking") {
     return (
       <p

@@ -71,9 +71,16 @@ export function StaffLayout() {
           type="button"
           aria-haspopup="dialog"
           onClick={() => setIsMenuOpen(true)}
-          className="button button-quiet button-icon"
+          className="button button-quiet max-w-40 px-2"
         >
-          <Avatar text={profile?.avatarText ?? ""} className="size-9" />
+          {/* Two letters read like the switch of a language. */}
+          {profile?.firstName ? (
+            <span aria-hidden="true" className="truncate font-semibold">
+              {profile.firstName}
+            </span>
+          ) : (
+            <Avatar text={profile?.avatarText ?? ""} className="size-9" />
+          )}
           <span className="sr-only">{m.counter_menu({ name: profile?.displayName ?? "" })}</span>
         </button>
         {isMenuOpen && (

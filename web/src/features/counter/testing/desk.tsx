@@ -117,6 +117,7 @@ beforeEach(() => {
       isReversed: false,
       reason: null,
       till: null,
+      clerk: null,
       undoSeconds: 0,
       isByName: false,
       approvedBy: null,

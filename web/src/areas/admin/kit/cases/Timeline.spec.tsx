@@ -135,6 +135,17 @@ describe("Timeline", () => {
     }
   });
 
+  it("tells the letters of an order that left together in one line, and no others", async () => {
+    const mail = { to: "b…@home.example", bounceStatus: null, state: "SENT" as const };
+    const list = await show(
+      event("job_3", { mailed: { ...mail, letter: "receipt" } }),
+      event("job_2", { mailed: { ...mail, letter: "card" } }),
+      event("job_1", { mailed: { ...mail, letter: "resetPassword" } }),
+    );
+    expect(list.textContent).toContain("Receipt, E-mail with the card: sent to b…@home.example");
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  });
+
   it("reads on where the part before ended", async () => {
     server.on(TIMELINE, ({ query }) =>
       query.get("before") === "1.nte_2"

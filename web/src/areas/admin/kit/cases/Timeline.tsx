@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense, type ReactNode } from "react";
+import { Fragment, Suspense, type ReactNode } from "react";
+import { Link } from "react-router";
+import { useOriginHere } from "@/areas/admin/kit/origin";
 import { EntryText } from "@/features/log/EntryText";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -33,10 +35,12 @@ interface TimelineProps {
   isWriting: boolean;
   /** Somebody begins to write a note, or has done so. */
   onWriting: (isWriting: boolean) => void;
+  /** Page of a card that something happened to, where it is known. */
+  placeOfCard?: ((cardId: string) => string | undefined) | undefined;
 }
 
 /** All that happened to a card, an order, a person, a vendor or a charity, and what colleagues have written down about it. */
-export function Timeline({ about, isWriting, onWriting }: TimelineProps) {
+export function Timeline({ about, isWriting, onWriting, placeOfCard }: TimelineProps) {
   return (
     <section className="mt-10 max-w-270 min-w-0 border-t border-line pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -49,12 +53,12 @@ export function Timeline({ about, isWriting, onWriting }: TimelineProps) {
         )}
       </div>
       <Suspense>{isWriting && <NoteForm about={about} onDone={() => onWriting(false)} />}</Suspense>
-      <Events about={about} />
+      <Events about={about} placeOfCard={placeOfCard} />
     </section>
   );
 }
 
-function Events({ about }: { about: Case }) {
+function Events({ about, placeOfCard }: Pick<TimelineProps, "about" | "placeOfCard">) {
   const query = useInfiniteQuery(timelineQuery(about));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (data === undefined && error) return <RetryScene error={error} onRetry={() => void refetch()} />;
@@ -65,7 +69,7 @@ function Events({ about }: { about: Case }) {
     <>
       <ol aria-label={m.cases_title()} className="grid gap-1">
         {toldOnce(events).map((told) => (
-          <Event key={told.event.id} told={told} about={about} />
+          <Event key={told.event.id} told={told} about={about} placeOfCard={placeOfCard} />
         ))}
       </ol>
       {hasNextPage && (
@@ -82,18 +86,17 @@ function Events({ about }: { about: Case }) {
   );
 }
 
-interface EventProps {
+interface EventProps extends Pick<TimelineProps, "about" | "placeOfCard"> {
   told: ToldEvent;
-  about: Case;
 }
 
-function Event({ told, about }: EventProps) {
+function Event({ told, about, placeOfCard }: EventProps) {
   const { event } = told;
   return (
     <li className="flex gap-3 py-2 wrap-anywhere">
       <Icon name={iconOf(event)} size={20} className="mt-0.5 shrink-0 text-ink-soft" />
       <div className="min-w-0 grow">
-        {textOf(told, about)}
+        {textOf(told, about, placeOfCard)}
         <p className="text-sm text-ink-soft">
           <time dateTime={event.at}>{formatMoment(event.at)}</time>
           {fromWhere(event).map((text) => ` · ${text}`)}
@@ -103,10 +106,17 @@ function Event({ told, about }: EventProps) {
   );
 }
 
-function textOf({ event, movedByIt }: ToldEvent, about: Case): ReactNode {
+function textOf(
+  { event, movedByIt, letters }: ToldEvent,
+  about: Case,
+  placeOfCard: TimelineProps["placeOfCard"],
+): ReactNode {
   const { audited, moved, gift, mailed, noted } = event;
-  const cardIn = (happened: Pick<CaseEvent, "moved" | "gift">) =>
-    about.kind === "card" ? undefined : cardOf(happened);
+  const cardIn = (happened: Pick<CaseEvent, "moved" | "gift">): ReactNode => {
+    const number = about.kind === "card" ? undefined : cardOf(happened);
+    const place = placeOfCard?.((happened.moved ?? happened.gift)?.cardId ?? "");
+    return number && place ? <CardLink place={place}>{number}</CardLink> : number;
+  };
   const card = cardIn(event);
   if (audited) {
     return (
@@ -114,7 +124,7 @@ function textOf({ event, movedByIt }: ToldEvent, about: Case): ReactNode {
         <EntryText entry={audited} />
         {movedByIt.map((each) => (
           <p key={each.cardId} className="text-sm text-ink-soft">
-            {movedFacts(each, cardIn({ moved: each, gift: null }))}
+            <Facts facts={[cardIn({ moved: each, gift: null }), ...movedFacts(each)]} />
           </p>
         ))}
       </>
@@ -124,23 +134,48 @@ function textOf({ event, movedByIt }: ToldEvent, about: Case): ReactNode {
   if (gift) return <Told sentence={giftSentence(gift)} facts={[card]} />;
   if (mailed) {
     const isAlarming = mailed.state === "FAILED" || mailed.state === "BOUNCED";
-    return <Told sentence={mailSentence(mailed)} isAlarming={isAlarming} />;
+    return <Told sentence={mailSentence(mailed, letters)} isAlarming={isAlarming} />;
   }
   return noted && <NoteText note={noted} isElsewhere={noted.about !== about.kind} />;
 }
 
 interface ToldProps {
   sentence: string;
-  facts?: readonly (string | undefined)[];
+  facts?: readonly ReactNode[];
   isAlarming?: boolean;
 }
 
+function CardLink({ place, children }: { place: string; children: string }) {
+  const originHere = useOriginHere();
+  return (
+    <Link to={place} state={originHere()}>
+      {children}
+    </Link>
+  );
+}
+
+/** Facts in a line, apart by dots. */
+function Facts({ facts }: { facts: readonly ReactNode[] }) {
+  return facts
+    .filter((fact) => fact !== undefined)
+    .map((fact, place) => (
+      <Fragment key={place}>
+        {place > 0 && " · "}
+        {fact}
+      </Fragment>
+    ));
+}
+
 function Told({ sentence, facts, isAlarming = false }: ToldProps) {
-  const told = facts?.filter((fact) => fact !== undefined) ?? [];
+  const isTold = facts?.some((fact) => fact !== undefined);
   return (
     <>
       <p className={isAlarming ? "font-semibold text-danger" : "font-semibold"}>{sentence}</p>
-      {told.length > 0 && <p className="text-sm text-ink-soft">{told.join(" · ")}</p>}
+      {facts && isTold && (
+        <p className="text-sm text-ink-soft">
+          <Facts facts={facts} />
+        </p>
+      )}
     </>
   );
 }

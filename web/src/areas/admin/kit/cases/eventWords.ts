@@ -37,10 +37,9 @@ export function movementFacts({ balance, till, reason }: CaseMovement): string[]
   ].filter(Boolean);
 }
 
-/** The same below what somebody did, which says who and why already. */
-export function movedFacts(moved: CaseMovement, card: string | undefined): string {
-  const facts = movementFacts({ ...moved, reason: null });
-  return [card, formatMoney(moved.amount), ...facts].filter((fact) => fact !== undefined).join(" · ");
+/** Facts of a movement below the act that made it, which says who and why already. */
+export function movedFacts(moved: CaseMovement): string[] {
+  return [formatMoney(moved.amount), ...movementFacts({ ...moved, reason: null })];
 }
 
 const gifts: Record<NonNullable<CaseEvent["gift"]>["kind"], () => string> = {
@@ -88,6 +87,7 @@ const letters: Record<string, () => string> = {
   closingDeclined: m.cases_letter_closing_declined,
   renamed: m.cases_letter_renamed,
   cardReplaced: m.cases_letter_card_replaced,
+  cardStatus: m.cases_letter_card_status,
   cardMovedByAdministrator: m.cases_letter_card_moved_by_administrator,
   redemptionWaits: m.cases_letter_redemption_waits,
   orderHeld: m.cases_letter_order_held,
@@ -125,9 +125,14 @@ export function bounceWords(status: string): string {
   return words?.() ?? m.cases_bounce_other({ code: status });
 }
 
-export function mailSentence({ letter, to, state, bounceStatus }: CaseMail): string {
+/** What became of a mail, or of several that left together. */
+export function mailSentence(
+  { letter, to, state, bounceStatus }: CaseMail,
+  others: readonly string[] = [],
+): string {
   const why = bounceWords(bounceStatus ?? "");
-  return mailStates[state]({ letter: letterName(letter), to, why });
+  const names = new Set([letter, ...others].map(letterName));
+  return mailStates[state]({ letter: [...names].join(", "), to, why });
 }
 
 /** Which card it happened to, where there may be several. */
@@ -140,19 +145,44 @@ export function cardOf({ moved, gift }: Pick<CaseEvent, "moved" | "gift">): stri
 export interface ToldEvent {
   event: CaseEvent;
   movedByIt: readonly CaseMovement[];
+  /** Further letters that left with a mail. */
+  letters: readonly string[];
 }
 
 /** Whether it was moved by the same person at the same moment. */
 const isOf = (act: CaseEvent, { at, moved }: CaseEvent) =>
   moved !== null && at === act.at && moved.actorId === act.audited?.actorId;
 
-/** What an act moved is told with the act, not once more. */
+const TOGETHER_MS = 60_000;
+
+/** Letters that an order sends when it is paid. */
+const ORDER_LETTERS = new Set(["receipt", "card", "gift"]);
+
+/** Whether two mails of an order went to one address within a minute, with the same outcome. */
+function areTogether(one: CaseEvent | undefined, other: CaseEvent): boolean {
+  if (!one?.mailed || !other.mailed) return false;
+  if (![one.mailed, other.mailed].every(({ letter }) => ORDER_LETTERS.has(letter))) return false;
+  const { to, state, bounceStatus } = other.mailed;
+  return (
+    one.mailed.to === to &&
+    one.mailed.state === state &&
+    one.mailed.bounceStatus === bounceStatus &&
+    Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= TOGETHER_MS
+  );
+}
+
+/** What an act moved is told with the act, and mails that left together are one line. */
 export function toldOnce(events: readonly CaseEvent[]): ToldEvent[] {
   const acts = events.filter(({ audited }) => audited !== null);
-  return events
-    .filter((event) => !acts.some((act) => isOf(act, event)))
-    .map((event) => ({
-      event,
-      movedByIt: events.flatMap((other) => (isOf(event, other) && other.moved ? [other.moved] : [])),
-    }));
+  const told: (ToldEvent & { letters: string[] })[] = [];
+  for (const event of events.filter((each) => !acts.some((act) => isOf(act, each)))) {
+    const last = told.at(-1);
+    if (last && event.mailed && areTogether(last.event, event)) {
+      last.letters.push(event.mailed.letter);
+    } else {
+      const movedByIt = events.flatMap((other) => (isOf(event, other) && other.moved ? [other.moved] : []));
+      told.push({ event, movedByIt, letters: [] });
+    }
+  }
+  return told;
 }

@@ -2,6 +2,7 @@
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
+import { readingPages } from "@/api/readingPages";
 import { returnUrls } from "@/api/returnUrls";
 import type { components } from "@/api/schema";
 import type { Status } from "@/areas/admin/kit/status";
@@ -12,6 +13,8 @@ export type User = components["schemas"]["User"];
 export type UserDetail = components["schemas"]["UserDetail"];
 /** The same as their form begins with it. */
 export type EditedUser = components["schemas"]["VersionedUser"];
+
+export type TenantChoice = components["schemas"]["TenantChoice"];
 
 /** What every change of a user makes outdated. */
 export const USERS: readonly ReadPath[] = [
@@ -34,4 +37,22 @@ export function setAccountStatus(email: string, status: Status) {
 
 export function userQuery(id: string) {
   return reading("/api/v1/Accounts/{id}", { path: { id } });
+}
+
+/** The roles that the signed-in person may give. */
+export function rolesQuery(isAdmin: boolean) {
+  return reading("/api/v1/OAuth/roles", { query: { isAdmin } });
+}
+
+const DROPDOWN_PAGE_SIZE = 20;
+
+/** Vendors and charities by name, twenty at a time. */
+export function tenantsQuery(searchText: string) {
+  return readingPages("/api/v1/Tenants", { query: { pageSize: DROPDOWN_PAGE_SIZE, searchText } });
+}
+
+/** The same of vendors alone. */
+export function shopsQuery(searchText: string) {
+  const sorting = { orderBy: "displayName", direction: "Asc" } as const;
+  return readingPages("/api/v1/Vendors", { query: { pageSize: DROPDOWN_PAGE_SIZE, searchText, ...sorting } });
 }

@@ -8,7 +8,7 @@ type Row = CashOuts["vendors"][number];
 
 const summary: readonly ReportColumn<CashOuts>[] = [
   { label: m.books_cash_out_count, value: ({ totalCount }) => totalCount, isNumber: true },
-  { label: m.books_cash_outs, value: ({ totalAmount }) => totalAmount, isMoney: true },
+  { label: m.books_cash_outs, value: ({ totalAmount }) => totalAmount, isMoney: true, isInTiles: true },
 ];
 
 const details = (report: CashOuts | undefined): readonly ReportColumn<Row>[] => [

@@ -1,7 +1,8 @@
 import { m } from "@/i18n";
-import { formatMoment, formatMonth } from "@/lib/dates";
+import { formatMonth } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { referenceOf } from "@/areas/admin/reports/ledgerPosition";
+import { barField } from "@/areas/admin/reports/FilterBar";
 import { ReportPage } from "@/areas/admin/reports/ReportPage";
 import type { ReportColumn } from "@/areas/admin/reports/ReportTable";
 import { useReportFilter } from "@/areas/admin/reports/useReportFilter";
@@ -16,7 +17,7 @@ type Row = Transfer["entries"][number] & { transfer: Transfer };
 
 const summary: readonly ReportColumn<JournalPart>[] = [
   { label: m.books_transfers, value: ({ totalItems }) => totalItems, isNumber: true },
-  { label: m.books_turnover, value: ({ turnover }) => turnover, isMoney: true },
+  { label: m.books_turnover, value: ({ turnover }) => turnover, isMoney: true, isInTiles: true },
 ];
 
 /** What a transfer is, which earlier month it puts right, and what a payout left with the platform. */
@@ -27,16 +28,37 @@ function whatItIs({ kind, corrects, heldBack }: Transfer): string {
     : m.books_corrects({ kind: kindWords(kind), month: formatMonth(corrects) });
 }
 
+function posterOf({ postedByName }: Transfer): string {
+  return postedByName ?? m.books_by_program();
+}
+
+/** A transfer with its reference, its poster and its reason: columns of their own only in a file. */
+function TransferText({ transfer }: { transfer: Transfer }) {
+  return (
+    <>
+      <span className="block">{whatItIs(transfer)}</span>
+      <span className="block text-sm text-ink-soft">
+        {[referenceOf(transfer.id), posterOf(transfer), transfer.reason].filter(Boolean).join(" · ")}
+      </span>
+    </>
+  );
+}
+
 const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.reports_date, value: ({ transfer }) => formatMoment(transfer.date), isWhole: true },
-  { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id) },
-  { label: m.books_transfer, value: ({ transfer }) => whatItIs(transfer) },
-  { label: m.books_account, value: accountOf },
+  { label: m.reports_date, value: ({ transfer }) => transfer.date, isMoment: true, isWhole: true },
+  { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id), isFileOnly: true },
+  {
+    label: m.books_transfer,
+    value: ({ transfer }) => whatItIs(transfer),
+    isWide: true,
+    cell: ({ transfer }) => <TransferText transfer={transfer} />,
+  },
+  { label: m.books_account, value: accountOf, isWide: true },
   { label: m.books_debit, value: ({ debit }) => debit || null, isMoney: true, sum: journal?.turnover },
   { label: m.books_credit, value: ({ credit }) => credit || null, isMoney: true, sum: journal?.turnover },
   { label: m.reports_vendor, value: ({ transfer }) => transfer.vendorName },
-  { label: m.books_reason, value: ({ transfer }) => transfer.reason },
-  { label: m.books_posted_by, value: ({ transfer }) => transfer.postedByName ?? m.books_by_program() },
+  { label: m.books_reason, value: ({ transfer }) => transfer.reason, isFileOnly: true },
+  { label: m.books_posted_by, value: ({ transfer }) => posterOf(transfer), isFileOnly: true },
 ];
 
 const rowsOf = ({ transfers }: JournalPart): readonly Row[] =>
@@ -60,7 +82,7 @@ export function JournalPage() {
             ...TRANSFER_KINDS.map((value) => ({ value, text: kindWords(value) })),
           ]}
           onChange={(event) => filter.show({ kind: event.target.value })}
-          className="grow basis-60"
+          className={`w-42 max-sm:w-full ${barField}`}
         />
       }
       queryOf={journalQuery}

@@ -10,8 +10,8 @@ import { accountWords } from "./words";
 type Row = TrialBalance["accounts"][number];
 
 const summary: readonly ReportColumn<TrialBalance>[] = [
-  { label: m.books_debit, value: ({ totalDebit }) => totalDebit, isMoney: true },
-  { label: m.books_credit, value: ({ totalCredit }) => totalCredit, isMoney: true },
+  { label: m.books_debit, value: ({ totalDebit }) => totalDebit, isMoney: true, isInTiles: true },
+  { label: m.books_credit, value: ({ totalCredit }) => totalCredit, isMoney: true, isInTiles: true },
   { label: m.books_vendors_held_back, value: ({ vendorsHeldBack }) => vendorsHeldBack, isMoney: true },
   { label: m.books_charities_held_back, value: ({ charitiesHeldBack }) => charitiesHeldBack, isMoney: true },
 ];

@@ -9,8 +9,8 @@ type Row = UnclaimedGifts["vendors"][number];
 
 const summary: readonly ReportColumn<UnclaimedGifts>[] = [
   { label: m.books_gifts, value: ({ totalGifts }) => totalGifts, isNumber: true },
-  { label: m.reports_outstanding, value: ({ totalBalance }) => totalBalance, isMoney: true },
-  ...ageColumns<UnclaimedGifts>(),
+  { label: m.reports_outstanding, value: ({ totalBalance }) => totalBalance, isMoney: true, isInTiles: true },
+  ...ageColumns<UnclaimedGifts>().map((column) => ({ ...column, isInTiles: true })),
 ];
 
 const details = (report: UnclaimedGifts | undefined): readonly ReportColumn<Row>[] => [

@@ -127,9 +127,9 @@ describe("the dashboard", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent);
     expect(words()).toEqual([
-      "Mails leave",
-      expect.stringMatching(/^Payments end, last paid Mar/),
-      expect.stringMatching(/^The books are right, checked Mar/),
+      "Mail: sending",
+      expect.stringMatching(/^Payments: last paid Mar/),
+      expect.stringMatching(/^Ledger: verified Mar/),
       expect.stringMatching(/^Next payouts: \$1,250\.50 on April/),
     ]);
   });
@@ -145,13 +145,11 @@ describe("the dashboard", () => {
       guardsOff: ["SECOND_PERSON", "ORDER_REVIEW", "PROVEN_MONEY"],
     }));
     await show();
-    expect(await screen.findByRole("link", { name: /^Mails wait: 7/ })).toBeDefined();
-    const open = screen.getByRole("link", { name: "Payments that are not clear yet: 2" });
+    expect(await screen.findByRole("link", { name: /^Mail: 7 waiting since Mar/ })).toBeDefined();
+    const open = screen.getByRole("link", { name: "Payments: 2 not clear yet" });
     expect(open.getAttribute("href")).toBe("/admin/cards/payments?end=OPEN");
     expect(screen.getByRole("link", { name: m.dashboard_health_books_stopped() })).toBeDefined();
-    expect(
-      screen.getByRole("link", { name: /^Charges have not been checked for disputes since Mar/ }),
-    ).toBeDefined();
+    expect(screen.getByRole("link", { name: /^Disputes: charges not checked since Mar/ })).toBeDefined();
     for (const words of [
       m.dashboard_health_one_person(),
       m.dashboard_health_no_reviews(),
@@ -187,6 +185,20 @@ describe("the dashboard", () => {
     const sidebar = screen.getAllByRole("navigation", { name: "Admin Portal" })[0] ?? document.body;
     expect(await within(sidebar).findByRole("link", { name: /Vendors.*3 to look into/ })).toBeDefined();
     expect(within(sidebar).getByRole("link", { name: /Cards & Orders.*3 to look into/ })).toBeDefined();
+  });
+
+  it("tells payouts that wait for an approval from those that are at the bank", async () => {
+    server.on("GET /Helpdesk/open", () => ({ ...nothing, payouts: 22 }));
+    server.on("GET /Payouts", ({ query }) => {
+      const counts: Record<string, number> = { DRAFT: 18, APPROVED: 0, EXPORTED: 4 };
+      return { ...pageOf([]), totalItems: counts[query.get("state") ?? ""] ?? 0 };
+    });
+    await show();
+    const drafts = await screen.findByRole("link", { name: /^18\s*Payouts to approve/ });
+    expect(drafts.getAttribute("href")).toBe("/admin/payouts?state=DRAFT");
+    const atBank = await screen.findByRole("link", { name: /^4\s*Payouts at the bank/ });
+    expect(atBank.getAttribute("href")).toBe("/admin/payouts?state=EXPORTED");
+    expect(screen.queryByText(/bank file/)).toBeNull();
   });
 
   it("has this month's sums beside those of the month before, each a door to its rows", async () => {

@@ -27,8 +27,6 @@ function areChargesLate(dueSince: string | null): dueSince is string {
 interface Sign {
   isWell: boolean;
   words: string;
-  /** What stands behind the words. */
-  note?: string | undefined;
   to: string;
 }
 
@@ -54,10 +52,9 @@ function signsOf(health: Health): readonly Sign[] {
     canBePaid && paymentsOpen === 0
       ? {
           isWell: true,
-          words: m.dashboard_health_gateway(),
-          note:
+          words:
             lastPaidAt === null
-              ? undefined
+              ? m.dashboard_health_gateway()
               : m.dashboard_health_gateway_last({ moment: formatMoment(lastPaidAt) }),
           to: adminPaths.payments(),
         }
@@ -76,8 +73,7 @@ function signsOf(health: Health): readonly Sign[] {
         }
       : {
           isWell: true,
-          words: m.dashboard_health_books(),
-          note: m.dashboard_health_books_until({ moment: formatMoment(booksCheckedUntil) }),
+          words: m.dashboard_health_books({ moment: formatMoment(booksCheckedUntil) }),
           to: books,
         },
     ...(areChargesLate(health.chargesDueSince)
@@ -108,7 +104,7 @@ function NextPayouts({ next }: { next: Upcoming }) {
 
 const look = "inline-flex min-h-11 items-center gap-2 text-sm no-underline hover:underline";
 
-/** Whether mails leave, payments end and the books are right, each with the way to where one sees more; and what is paid next. */
+/** State of mail, payments and ledger, each with the way to its details; and the next payouts. */
 export function HealthLine() {
   const signs = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
   const payouts = useQuery(reading("/api/v1/Payouts/next"));
@@ -117,7 +113,7 @@ export function HealthLine() {
   if (!health && !next) return null;
   return (
     <ul aria-label={m.dashboard_health()} className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
-      {(health ? signsOf(health) : []).map(({ isWell, words, note, to }) => (
+      {(health ? signsOf(health) : []).map(({ isWell, words, to }) => (
         <li key={words}>
           <Link to={to} className={`${look} ${isWell ? "text-ink" : "font-semibold text-danger"}`}>
             <Icon
@@ -125,10 +121,7 @@ export function HealthLine() {
               size={18}
               className={isWell ? "text-success" : "text-danger"}
             />
-            <span>
-              {words}
-              {note && <span className="text-ink-soft">, {note}</span>}
-            </span>
+            {words}
           </Link>
         </li>
       ))}

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { reading } from "@/api/reading";
 import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -70,16 +71,52 @@ const kinds: readonly Kind[] = [
     to: ({ oldestPayoutFailure: first }) => (first ? adminPaths.payout(first) : adminPaths.payouts()),
     count: ({ payoutFailures }) => payoutFailures,
   },
-  { label: m.dashboard_payouts, to: adminPaths.payouts(), count: ({ payouts }) => payouts },
 ];
+
+/** Payouts under way by their state: each is another person's work. */
+const payoutKinds = [
+  { state: "DRAFT", label: m.dashboard_payouts_drafted },
+  { state: "APPROVED", label: m.dashboard_payouts_approved },
+  { state: "EXPORTED", label: m.dashboard_payouts_exported },
+] as const;
+
+interface Tile {
+  label: string;
+  to: string;
+  count: number;
+  since?: string | null | undefined;
+}
+
+function usePayoutTiles(open: OpenCounts | undefined): Tile[] {
+  const found = useQueries({
+    queries: payoutKinds.map(({ state }) => ({
+      ...reading("/api/v1/Payouts", { query: { state, pageIndex: 1, pageSize: 1 } }),
+      enabled: open !== undefined && open.payouts > 0,
+    })),
+  });
+  return payoutKinds.map(({ state, label }, place) => {
+    const count = (open?.payouts && found[place]?.data?.totalItems) || 0;
+    return { label: label({ count }), to: withQuery(adminPaths.payouts(), { state }), count };
+  });
+}
+
+function tilesOf(open: OpenCounts): Tile[] {
+  return kinds
+    .filter(({ isOfCauses = false }) => brand.hasCharities || !isOfCauses)
+    .map(({ label, to, count, oldest }) => ({
+      label: label({ count: count(open) }),
+      to: typeof to === "string" ? to : to(open),
+      count: count(open),
+      since: oldest?.(open),
+    }));
+}
 
 /** What waits for an administrator, each kind a door to where it is done. */
 export function WorkQueue() {
   const query = useQuery(openCountsQuery);
   const open = query.data;
-  const waiting = kinds.filter(
-    ({ count, isOfCauses = false }) => open && count(open) > 0 && (brand.hasCharities || !isOfCauses),
-  );
+  const payouts = usePayoutTiles(open);
+  const waiting = open ? [...tilesOf(open), ...payouts].filter(({ count }) => count > 0) : [];
   return (
     <section className="mt-6">
       <h2 className="mb-3 text-xl">{m.dashboard_queue()}</h2>
@@ -87,31 +124,24 @@ export function WorkQueue() {
         <RetryScene error={query.error} onRetry={() => void query.refetch()} />
       ) : open === undefined ? (
         <Skeleton className="h-20 w-full" />
-      ) : waiting.length === 0 ? (
+      ) : waiting.length === 0 && open.payouts === 0 ? (
         <Notice tone="success">{m.dashboard_queue_none()}</Notice>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          {waiting.map(({ label, to, count, oldest }) => {
-            const since = oldest?.(open);
-            const number = count(open);
-            const path = typeof to === "string" ? to : to(open);
-            return (
-              <li key={path}>
-                <Link
-                  to={path}
-                  className="flex min-h-20 h-full items-center gap-4 rounded-panel border border-line bg-warning-quiet p-4 text-ink no-underline hover:shadow-raised"
-                >
-                  <span className="text-2xl font-bold tabular-nums">{number}</span>
-                  <span className="leading-tight">
-                    <span className="block font-semibold">{label({ count: number })}</span>
-                    {since && (
-                      <span className="text-sm">{m.dashboard_oldest({ day: formatDay(since) })}</span>
-                    )}
-                  </span>
-                </Link>
-              </li>
-            );
-          })}
+          {waiting.map(({ label, to, count, since }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex min-h-20 h-full items-center gap-4 rounded-panel border border-line bg-warning-quiet p-4 text-ink no-underline hover:shadow-raised"
+              >
+                <span className="text-2xl font-bold tabular-nums">{count}</span>
+                <span className="leading-tight">
+                  <span className="block font-semibold">{label}</span>
+                  {since && <span className="text-sm">{m.dashboard_oldest({ day: formatDay(since) })}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
         </ul>
       )}
     </section>

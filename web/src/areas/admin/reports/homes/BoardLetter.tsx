@@ -9,15 +9,22 @@ import { Icon } from "@/ui/Icon";
 import { Select } from "@/ui/Select";
 import { daysOfMonth, letterOf, lettersUntil } from "./boardLetter";
 
+/** Before any card was sold. */
+const FIRST_DAY = "2000-01-01";
+
 /** A month of the charity on paper, for its board. */
 export function BoardLetter({ charityId, name }: { charityId: string; name: string }) {
   const months = lettersUntil(businessToday());
   const [month, setMonth] = useState(months[0] ?? "");
   const saving = useMutation({
     mutationFn: async () => {
-      const query = { tenantId: charityId, ...daysOfMonth(month) };
-      const home = await call("get", "/api/v1/Charities/home", { query });
-      await savePages("letter", letterOf(home, name, month));
+      const days = { tenantId: charityId, ...daysOfMonth(month) };
+      const untilThen = { ...days, startDate: FIRST_DAY, pageIndex: 1, pageSize: 1 };
+      const [home, ever] = await Promise.all([
+        call("get", "/api/v1/Charities/home", { query: days }),
+        call("get", "/api/v1/Report/charity", { query: untilThen }),
+      ]);
+      await savePages("letter", letterOf(home, name, month, ever.totalFundraising));
     },
   });
   return (

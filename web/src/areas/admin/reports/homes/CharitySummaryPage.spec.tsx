@@ -101,6 +101,18 @@ describe("a charity's summary", () => {
     );
   });
 
+  it("counts the beginning of a campaign in tenths, and shows campaigns before the days", async () => {
+    const young = { ...running, goal: 750, totalFundraising: 27.49 };
+    server.on("GET /Charities/home", () => ({ ...home, running: [young] }));
+    show();
+    expect(await screen.findByText("3.6%")).toBeDefined();
+    const chart = await screen.findByText("The same as a table");
+    const heading = screen.getByRole("heading", { name: "Running campaigns" });
+    expect(heading.compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const buttons = screen.getByRole("button", { name: m.share_copy() }).parentElement;
+    expect(buttons?.textContent).toContain("Get Code");
+  });
+
   it("offers to set a goal where there is none", async () => {
     server.on("GET /Charities/home", () => ({ ...home, running: [{ ...running, goal: null }] }));
     show();
@@ -109,9 +121,18 @@ describe("a charity's summary", () => {
     expect(screen.getByText("raised so far")).toBeDefined();
   });
 
-  it("tells the newest gifts in sentences, and which shops to thank", async () => {
+  it("tells the latest purchases in sentences, without cancellations, and which shops to thank", async () => {
+    const cancelled = {
+      ...gift,
+      date: "2025-03-13T15:00:00Z",
+      customerName: "Billie R.",
+      totalFundraising: -7.5,
+    };
+    server.on("GET /Charities/home", () => ({ ...home, newest: [cancelled, gift] }));
     show();
     const sentence = await screen.findByText("Ann B. at Maple Leaf Books, $2.50");
+    expect(screen.getByRole("heading", { name: "Latest purchases for you" })).toBeDefined();
+    expect(screen.queryByText(/Billie R\./)).toBeNull();
     expect(sentence.textContent).toMatch(/Mar\s12,\s2025.*Warm Meals/);
     const shop = screen.getByRole("link", { name: "Maple Leaf Books" });
     expect(shop.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
@@ -128,6 +149,8 @@ describe("a charity's summary", () => {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     const asked = server.asked("GET /Charities/home").at(-1)?.query;
     expect([asked?.get("startDate"), asked?.get("endDate")]).toEqual(["2025-01-01", "2025-01-31"]);
+    // What was raised in all is of the days until then: a letter says the same whenever it is made.
+    expect(server.asked("GET /Report/charity").at(-1)?.query.get("endDate")).toBe("2025-01-31");
     const [paper, letter] = saved.mock.calls[0] ?? [];
     expect([paper, letter?.title, letter?.file]).toEqual(["letter", "Food for All", "letter-2025-01"]);
     expect(letter?.sheets.map(({ rows, sums }) => [rows[0], sums])).toEqual([

@@ -23,7 +23,7 @@ import { Money } from "@/ui/Money";
 import { Skeleton, SkeletonText } from "@/ui/Skeleton";
 import { BoardLetter } from "./BoardLetter";
 import { HomePanel } from "./HomePanel";
-import { nextPayoutTerm } from "./nextPayout";
+import { nextPayoutTerm } from "@/areas/admin/kit/nextPayout";
 import { charityHomeQuery, charityRecordQuery, nextPayoutQuery } from "./queries";
 import { RunningCampaignPanel } from "./RunningCampaignPanel";
 
@@ -46,8 +46,9 @@ function useSteps(charityId: string, home: CharityHome | undefined): readonly St
   ];
 }
 
-/** Who bought what last, each in a sentence. */
-function NewestGifts({ gifts }: { gifts: CharityHome["newest"] }) {
+/** Last purchases, each in a sentence. Cancellations are in the report. */
+function NewestPurchases({ newest }: { newest: CharityHome["newest"] }) {
+  const gifts = newest.filter(({ totalFundraising }) => totalFundraising > 0);
   if (gifts.length === 0) return <p className="text-ink-soft">{m.summary_gifts_none()}</p>;
   return (
     <ol className="-my-2 divide-y divide-line">
@@ -173,8 +174,7 @@ export function CharitySummaryPage() {
         />
         <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
-            <DaysChart range={range} tenantId={charityId} isRaised />
-            <section className="mt-8">
+            <section>
               <h2 className="text-xl">{m.summary_running()}</h2>
               <div className="mt-4 grid gap-6">
                 {home?.running.map((campaign) => (
@@ -196,6 +196,9 @@ export function CharitySummaryPage() {
                 {home?.running.length === 0 && <p className="text-ink-soft">{m.summary_running_none()}</p>}
               </div>
             </section>
+            <div className="mt-6">
+              <DaysChart range={range} tenantId={charityId} isRaised />
+            </div>
           </div>
           <div className="mt-6 grid min-w-0 content-start gap-6 xl:mt-0">
             {toDo !== undefined && toDo.length > 0 && (
@@ -208,7 +211,7 @@ export function CharitySummaryPage() {
               </div>
             )}
             <HomePanel title={m.summary_gifts()}>
-              {home ? <NewestGifts gifts={home.newest} /> : <SkeletonText lines={6} />}
+              {home ? <NewestPurchases newest={home.newest} /> : <SkeletonText lines={6} />}
             </HomePanel>
             <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
               {home ? <FeedingShops shops={home.shops} site={site} /> : <SkeletonText lines={4} />}

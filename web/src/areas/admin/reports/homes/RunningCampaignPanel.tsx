@@ -76,20 +76,18 @@ export function RunningCampaignPanel({ address, campaign, places }: RunningCampa
           path={address}
           picture={undefined}
         />
+        <Button size="large" onClick={saveCode}>
+          <Icon name="qr-code" size={20} />
+          {m.tenants_code_download()}
+        </Button>
       </div>
       <div className="mt-4 [&>details]:border-b-0 [&>details]:border-t">
         <Disclosure summary={m.tenants_code()}>
-          <div className="flex flex-wrap items-center gap-5">
-            <QrCode
-              content={address}
-              label={m.tenants_code_alt({ name: campaignName })}
-              className="h-auto w-40 rounded-[12px] border border-line bg-[#fff]"
-            />
-            <Button variant="quiet" onClick={saveCode}>
-              <Icon name="download" size={20} />
-              {m.tenants_code_download()}
-            </Button>
-          </div>
+          <QrCode
+            content={address}
+            label={m.tenants_code_alt({ name: campaignName })}
+            className="h-auto w-40 rounded-[12px] border border-line bg-[#fff]"
+          />
         </Disclosure>
       </div>
     </article>

@@ -1,6 +1,11 @@
 import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
 import { m } from "@/i18n";
 
+/** Beginnings count in tenths of a percent. A goal is reached only once all of it is. */
+function progress(share: number): string {
+  return share < 10 ? formatPercent(Math.floor(share * 10) / 10, 1) : formatPercent(Math.floor(share));
+}
+
 /** How far a campaign has come to its goal; without one, what was raised. */
 export function Thermometer({ raised, goal }: { raised: number; goal: number | null }) {
   const said = goal === null ? m.summary_raised_no_goal() : m.summary_raised_of({ goal: formatPrice(goal) });
@@ -12,7 +17,7 @@ export function Thermometer({ raised, goal }: { raised: number; goal: number | n
           <span className="text-2xl font-bold tabular-nums">{formatMoney(raised)}</span>{" "}
           <span className="text-ink-soft">{said}</span>
         </span>
-        {goal !== null && <span className="font-bold tabular-nums">{formatPercent(Math.floor(share))}</span>}
+        {goal !== null && <span className="font-bold tabular-nums">{progress(share)}</span>}
       </p>
       {goal !== null && (
         <span aria-hidden className="mt-2 block h-3 overflow-hidden rounded-full bg-surface-quiet">

@@ -120,10 +120,13 @@ describe("a vendor's summary", () => {
   it("is a list of what has to be set up, until a card is sold", async () => {
     server.on("GET /Vendors/home", () => home(0, 0));
     server.on("GET /Accounts", () => pageOf([{ id: "per_1" }]));
+    server.on("GET /Tills", () => [{ id: "til_1" }]);
+    server.on("GET /Vendors/ten_1/test-card", () => ({ code: null, redeemedAt: null }));
     renderApp(own.summary(), { as: "manager" });
     expect(await screen.findByText("Before the first card is sold")).toBeDefined();
-    const page = screen.getByRole("link", { name: "Your shop’s page" });
-    expect(page.getAttribute("href")).toContain("/shop-vendors/detail/ten_1");
+    const test = await screen.findByRole("link", { name: "Try the counter with a test card" });
+    expect(test.getAttribute("href")).toBe("/admin/vendor/test-card");
+    expect(screen.getByRole("link", { name: /Make a device your till.*Done/ })).toBeDefined();
     const poster = screen.getByRole("link", { name: "Download and print" });
     expect(poster.getAttribute("href")).toBe("/admin/vendor/information");
     expect(screen.queryByText("Next payout")).toBeNull();

@@ -5,7 +5,7 @@ import { showsCauses } from "@/areas/admin/kit/cardTypes";
 import { Checklist, type Step } from "@/areas/admin/kit/Checklist";
 import { DaysChart } from "@/areas/admin/kit/DaysChart";
 import { Equation } from "@/areas/admin/kit/Equation";
-import { usePublicAddress } from "@/areas/admin/kit/usePublicAddress";
+import { UpcomingEquation } from "@/areas/admin/kit/UpcomingEquation";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { HomeFigures, SalesEquations, type Sales } from "@/areas/admin/reports/HomeFigures";
 import { HomeFilter } from "@/areas/admin/reports/HomeFilter";
@@ -14,19 +14,20 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { formatMoney, formatPrice } from "@/lib/money";
-import { paths } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Icon } from "@/ui/Icon";
+import { Notice } from "@/ui/Notice";
 import { SkeletonText } from "@/ui/Skeleton";
 import { HomePanel } from "./HomePanel";
-import { nextPayoutTerm } from "./nextPayout";
+import { nextPayoutTerm } from "@/areas/admin/kit/nextPayout";
 import {
   nextPayoutQuery,
   vendorHomeQuery,
   vendorRecordQuery,
+  testCardQuery,
   vendorStaffQuery,
   vendorSummaryQuery,
+  vendorTillsQuery,
   type VendorHome,
 } from "./queries";
 import { RedeemedHours } from "./RedeemedHours";
@@ -39,12 +40,17 @@ import { usePoster } from "./usePoster";
 type Summary = VendorHome["summary"];
 
 /** What a vendor needs before cards can be sold and redeemed. */
-function useSteps(vendorId: string): readonly Step[] | undefined {
+function useSteps(vendorId: string, isRedeeming: boolean): readonly Step[] | undefined {
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
   const vendor = useQuery(vendorRecordQuery(vendorId)).data;
   const staff = useQuery(vendorStaffQuery(vendorId)).data;
+  const tills = useQuery(vendorTillsQuery(vendorId)).data;
+  const test = useQuery(testCardQuery(vendorId)).data;
   if (!vendor || !staff) return undefined;
+  // A shop that redeems has tried its counter, and does without a till if it wants.
+  const hasTill = isRedeeming || tills === undefined || tills.length > 0;
+  const isTested = isRedeeming || test === undefined || test.redeemedAt !== null;
   return [
     { label: m.summary_step_logo(), to: area.information(), isDone: Boolean(vendor.logoPath) },
     {
@@ -54,6 +60,8 @@ function useSteps(vendorId: string): readonly Step[] | undefined {
     },
     { label: m.summary_step_bank(), to: area.information(), isDone: vendor.accountNumber !== null },
     { label: m.summary_step_staff(), to: area.users.add(), isDone: staff.totalItems > 1 },
+    { label: m.summary_step_till(), to: area.tills(), isDone: hasTill },
+    { label: m.summary_step_test(), to: area.testCard(), isDone: isTested },
   ];
 }
 
@@ -147,26 +155,6 @@ function Panels({ home, rowsOf, hasCauses }: PanelsProps) {
   );
 }
 
-/** Before anything is sold: how a card looks to whoever buys it. */
-function TestCard({ vendorId }: { vendorId: string }) {
-  const address = usePublicAddress(brand.slug, paths.vendor(vendorId));
-  return (
-    <HomePanel title={m.summary_test_card()} lead={m.summary_test_card_lead()}>
-      <p>
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-2"
-        >
-          {m.summary_test_card_open()}
-          <Icon name="external-link" size={18} />
-        </a>
-      </p>
-    </HomePanel>
-  );
-}
-
 /** How a vendor's business goes, each figure with the way to its rows, and what is still to be set up. */
 export function VendorSummaryPage() {
   const vendorId = useTenant("vid");
@@ -179,8 +167,8 @@ export function VendorSummaryPage() {
   const vendor = useQuery(vendorRecordQuery(vendorId)).data;
   const next = useQuery(nextPayoutQuery(vendorId)).data;
   const drawn = usePoster(vendorId);
-  const steps = useSteps(vendorId);
   const home = found.data;
+  const steps = useSteps(vendorId, home === undefined || (home.cardsEver > 0 && home.employees.length > 0));
   const hasSold = home?.cardsEver !== 0;
   const hasCauses = showsCauses(cardType);
   const toDo = hasSold ? steps?.filter(({ isDone }) => !isDone) : steps;
@@ -206,6 +194,11 @@ export function VendorSummaryPage() {
   return (
     <Page title={m.summary_title()}>
       <PageHeading>{m.summary_title()}</PageHeading>
+      {vendor?.state === "INACTIVE" && (
+        <Notice tone="danger" className="mt-4 max-w-prose">
+          {vendor.closedAt === null ? m.tenants_stopped_notice() : m.tenants_closed_notice()}
+        </Notice>
+      )}
       {hasSold ? (
         <>
           <HomeFilter filter={filter} hasBrands />
@@ -233,6 +226,7 @@ export function VendorSummaryPage() {
                 }),
               ]}
             />
+            <UpcomingEquation next={next} />
             <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="min-w-0">
                 <DaysChart range={range} cardType={cardType} tenantId={vendorId} />
@@ -255,10 +249,7 @@ export function VendorSummaryPage() {
       ) : (
         <>
           {checklist}
-          <div className="mt-8 grid max-w-prose gap-6">
-            {poster}
-            <TestCard vendorId={vendorId} />
-          </div>
+          <div className="mt-8 grid max-w-prose gap-6">{poster}</div>
         </>
       )}
       {hasSold && <p className="mt-8 max-w-[80ch] text-sm text-ink-soft">{m.summary_vendor_definitions()}</p>}

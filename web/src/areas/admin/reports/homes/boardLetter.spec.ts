@@ -26,11 +26,11 @@ describe("letterOf", () => {
     totalPurchasedAmount: 0,
   };
 
-  it("says of a month without sales what was raised so far, and prints no zeros", () => {
-    const { words, sheets, equations } = letterOf(nothing, "Food Bank", "2025-02");
+  it("says of a month without sales what was raised to its end, and prints no zeros", () => {
+    const { words, sheets, equations } = letterOf(nothing, "Food Bank", "2025-02", 9.5);
     expect(words?.join(" ").replaceAll("\u00a0", " ")).toBe(
       "Nothing was raised for Food Bank in February 2025: no gift card was sold for its campaigns. " +
-        "Since Food Bank joined, $12.50 has been raised for it.",
+        "From the day Food Bank joined to the end of February 2025, $9.50 was raised for it.",
     );
     expect([...sheets, ...equations]).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe("letterOf", () => {
   it("begins with what the month has raised", () => {
     const sums = { totalPurchasedAmount: 100, totalFundraising: 9 };
     const shops = [{ vendorId: "ten_1", vendorName: "Maple Leaf Books", ...sums }];
-    const { words, sheets } = letterOf({ ...nothing, ...sums, shops }, "Food Bank", "2025-02");
+    const { words, sheets } = letterOf({ ...nothing, ...sums, shops }, "Food Bank", "2025-02", 12.5);
     expect(words?.[0]?.replaceAll("\u00a0", " ")).toBe(
       "In February 2025, $9.00 was raised for Food Bank by gift cards for $100.00.",
     );

@@ -38,8 +38,7 @@ function sheetOf(name: string, label: string, rows: readonly SheetRow[], home: C
 }
 
 /** What the board reads first: also of a month in which nothing was raised. */
-function wordsOf(home: CharityHome, charity: string, month: string): string[] {
-  const ever = home.totalFundraisingEver;
+function wordsOf(home: CharityHome, charity: string, month: string, ever: number): string[] {
   const period = formatMonth(month);
   return [
     isEmpty(home)
@@ -51,7 +50,7 @@ function wordsOf(home: CharityHome, charity: string, month: string): string[] {
           sold: formatMoney(home.totalPurchasedAmount),
         }),
     ever > 0
-      ? m.summary_letter_ever({ charity, amount: formatMoney(ever) })
+      ? m.summary_letter_ever({ charity, month: period, amount: formatMoney(ever) })
       : m.summary_letter_never({ charity }),
   ];
 }
@@ -60,8 +59,8 @@ function isEmpty({ campaigns, shops }: CharityHome): boolean {
   return campaigns.length === 0 && shops.length === 0;
 }
 
-/** The letter of a month. */
-export function letterOf(home: CharityHome, charity: string, month: string): SavedPages {
+/** The letter of a month. `ever` is what was raised to its end, so that it says the same whenever it is made. */
+export function letterOf(home: CharityHome, charity: string, month: string, ever: number): SavedPages {
   const campaigns = home.campaigns.map((row) => ({
     name: row.campaignName,
     purchased: row.totalPurchasedAmount,
@@ -78,7 +77,7 @@ export function letterOf(home: CharityHome, charity: string, month: string): Sav
     title: charity,
     owner: m.summary_letter_title(),
     period: formatMonth(month),
-    words: wordsOf(home, charity, month),
+    words: wordsOf(home, charity, month, ever),
     equations: [],
     sheets: isEmpty(home)
       ? []

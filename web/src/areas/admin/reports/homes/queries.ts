@@ -27,6 +27,15 @@ export function vendorStaffQuery(tenantId: string) {
   return reading("/api/v1/Accounts", { query: { tenantId, pageIndex: 1, pageSize: 1 } });
 }
 
+export function vendorTillsQuery(tenantId: string) {
+  return reading("/api/v1/Tills", { query: { tenantId } });
+}
+
+/** The test card of a vendor, and when one was last redeemed. */
+export function testCardQuery(id: string) {
+  return reading("/api/v1/Vendors/{id}/test-card", { path: { id } });
+}
+
 /** The poster of a vendor as a screen shows it. */
 export function posterPreviewQuery(id: string, language: "en" | "fr") {
   const { queryKey, queryFn } = reading("/api/v1/Vendors/{id}/poster", {

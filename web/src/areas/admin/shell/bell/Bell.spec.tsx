@@ -24,6 +24,8 @@ const redeemed: BellNotice = {
   payoutId: null,
   payoutStep: null,
   orderId: null,
+  formerCharityRate: null,
+  charityRate: null,
   createdAt: "2025-03-05T17:00:00Z",
   isRead: false,
 };
@@ -47,6 +49,14 @@ const refund: BellNotice = {
   tenantKind: null,
   orderId: "ord_1",
   value: 100,
+};
+
+const rate: BellNotice = {
+  ...bank,
+  kind: "RATE_CHANGED",
+  feed: "platform",
+  formerCharityRate: 10,
+  charityRate: 8,
 };
 
 const allRead: BellNotice[] = [{ ...redeemed, isRead: true }, frozen];
@@ -156,6 +166,7 @@ describe("a notice", () => {
     [sales, "2 cards sold on Mar 4, 2025, $125.00"],
     [refund, "A refund of $100.00 waits for a second person"],
     [{ ...refund, kind: "LIMIT_WAITS" as const }, "A buying limit of $100.00 waits for a second person"],
+    [rate, "Maple Leaf Books changed its charity rate from 10% to 8%"],
     [{ ...sales, cards: 1 }, "1 card sold on Mar 4, 2025, $125.00"],
   ])("is one sentence: %#", (notice, sentence) => {
     expect(noticeSentence(notice).replaceAll("\u00a0", " ")).toBe(sentence);
@@ -168,6 +179,7 @@ describe("a notice", () => {
     [sales, "manager", "/admin/vendor/reporting?startDate=2025-03-04&endDate=2025-03-04&cardType=0"],
     [{ ...frozen, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/cards-transaction/crd_1"],
     [{ ...bank, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/information"],
+    [rate, "administrator", "/admin/vendors/view/ten_1/information"],
     [refund, "administrator", "/admin/cards/orders/ord_1"],
     [{ ...refund, kind: "LIMIT_WAITS", orderId: null }, "administrator", "/admin/cards/open/limits"],
     [{ ...redeemed, feed: "ten_2" }, "manager", undefined],

@@ -26,6 +26,9 @@ const NoticeSettingsDialog = lazyPiece(
 /** The button shows no larger number. */
 const MOST_SHOWN = 99;
 
+/** Kinds whose sentence names the shop or cause. */
+const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set(["BANK_CHANGED", "RATE_CHANGED"]);
+
 /** How often is asked while the live channel is closed. */
 const ASKED_EVERY_MS = 60_000;
 
@@ -133,7 +136,7 @@ function NoticeLink({ notice, to, onOpen }: NoticeLinkProps) {
       <span className="min-w-0 wrap-anywhere">
         {!notice.isRead && <span className="sr-only">{m.bell_new()}</span>} {noticeSentence(notice)}
         <span className="block text-sm font-normal text-ink-soft">
-          {notice.kind === "BANK_CHANGED" || notice.tenantName === null ? "" : `${notice.tenantName}, `}
+          {NAMES_ITS_TENANT.has(notice.kind) || notice.tenantName === null ? "" : `${notice.tenantName}, `}
           {formatMoment(notice.createdAt)}
         </span>
       </span>

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { call } from "@/api/client";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
+import { typedDollars } from "@/lib/typedDollars";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
@@ -17,7 +18,6 @@ type NoticeSettings = components["schemas"]["NoticeSettings"];
 /** The server's limits, in dollars. */
 const LEAST = 20;
 const MOST = 10_000;
-const DOLLARS = /^\d{1,5}([.,]\d{1,2})?$/;
 
 interface NoticeSettingsDialogProps {
   feed: string;
@@ -38,11 +38,11 @@ export function NoticeSettingsDialog({ feed, onClose }: NoticeSettingsDialogProp
 }
 
 function numberOf(text: string): number {
-  return Number(text.replace(",", "."));
+  return typedDollars(text) ?? Number.NaN;
 }
 
 function isAmount(text: string): boolean {
-  return DOLLARS.test(text) && numberOf(text) >= LEAST && numberOf(text) <= MOST;
+  return numberOf(text) >= LEAST && numberOf(text) <= MOST;
 }
 
 function schemaOf() {

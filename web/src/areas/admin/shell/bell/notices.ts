@@ -4,7 +4,7 @@ import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { formatCalendarDay } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
+import { formatMoney, formatPercent } from "@/lib/money";
 import { withQuery } from "@/paths";
 import type { Profile } from "@/session/profile";
 
@@ -33,6 +33,8 @@ export function noticeSentence({
   cards,
   day,
   payoutStep,
+  formerCharityRate,
+  charityRate,
 }: BellNotice): string {
   const number = cardNumber ?? "";
   switch (kind) {
@@ -62,6 +64,12 @@ export function noticeSentence({
       return m.bell_refund_waits({ amount: formatMoney(value ?? 0) });
     case "LIMIT_WAITS":
       return m.bell_limit_waits({ amount: formatMoney(value ?? 0) });
+    case "RATE_CHANGED":
+      return m.bell_rate({
+        name: tenantName ?? "",
+        before: formatPercent(formerCharityRate ?? 0),
+        after: formatPercent(charityRate ?? 0),
+      });
     default:
       return m.bell_bank({ name: tenantName ?? "" });
   }
@@ -79,6 +87,7 @@ export function noticePlace(notice: BellNotice, profile: Profile) {
   const area = adminPaths.vendorArea(own);
   if (kind === "BURST") return adminPaths.openCases("bursts");
   if (kind === "COUNTER_LOOSENED") return area.counter();
+  if (kind === "RATE_CHANGED") return area.information();
   if (day !== null) return withQuery(area.reporting(), { startDate: day, endDate: day, cardType: "0" });
   if (kind !== "BANK_CHANGED") return cardId === null ? area.cards() : area.card(cardId);
   return tenantKind === "VENDOR" ? area.information() : adminPaths.charityArea(own).information();

@@ -13,12 +13,14 @@ import { useFound } from "./useFound";
 import { useRecent } from "./useRecent";
 
 interface PaletteProps {
+  /** Text that was typed before the palette was there. */
+  begun?: string;
   onClose: () => void;
   onListShortcuts: () => void;
 }
 
 /** One box for everything: the pages and records that somebody may see, and what can be done on the page behind it. */
-export function Palette({ onClose, onListShortcuts }: PaletteProps) {
+export function Palette({ begun = "", onClose, onListShortcuts }: PaletteProps) {
   const profile = useProfile();
   return (
     <Dialog
@@ -27,7 +29,9 @@ export function Palette({ onClose, onListShortcuts }: PaletteProps) {
       title={m.palette_title()}
       className="max-sm:h-[calc(100dvh-20px)] max-sm:max-h-none sm:mt-20 sm:w-160"
     >
-      {profile && <Choices profile={profile} onClose={onClose} onListShortcuts={onListShortcuts} />}
+      {profile && (
+        <Choices begun={begun} profile={profile} onClose={onClose} onListShortcuts={onListShortcuts} />
+      )}
     </Dialog>
   );
 }
@@ -92,8 +96,8 @@ function isNew(known: Set<string>, key: string): boolean {
   return known.size < known.add(key).size;
 }
 
-function Choices({ profile, onClose, onListShortcuts }: PaletteProps & { profile: Profile }) {
-  const [text, setText] = useState("");
+function Choices({ begun = "", profile, onClose, onListShortcuts }: PaletteProps & { profile: Profile }) {
+  const [text, setText] = useState(begun);
   const { groups, remember, isSearching, hasFailed, numberedCard } = useGroups(
     profile,
     text,

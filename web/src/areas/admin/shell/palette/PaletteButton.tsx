@@ -19,10 +19,28 @@ function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent):
   return key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey;
 }
 
+/** Keeps what is typed before the palette is there, so that no key acts on the page behind it. */
+function KeysMeanwhile({ onText }: { onText: (key: string) => void }) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key.length !== 1 || ctrlKey || metaKey || altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onText(key);
+  });
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen, true);
+    return () => document.removeEventListener("keydown", listen, true);
+  }, []);
+  return null;
+}
+
 /** Opens the palette, as Ctrl K and ⌘ K do wherever one is on the page; with it come the keys that lead to pages, and their list. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [isListOpen, setIsListOpen] = useState(false);
+  const [begun, setBegun] = useState("");
   const listShortcuts = () => setIsListOpen(true);
   useShortcuts(listShortcuts);
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
@@ -30,6 +48,7 @@ export function PaletteButton() {
     // Behind another dialog the page is nobody's.
     if (!isOpen && document.querySelector("dialog[open]:modal")) return;
     event.preventDefault();
+    setBegun("");
     setIsOpen(!isOpen);
   });
   // Before the page is painted: a key may be pressed as soon as it is seen.
@@ -44,7 +63,10 @@ export function PaletteButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setBegun("");
+          setIsOpen(true);
+        }}
         className="flex size-11 cursor-pointer items-center justify-center gap-2.5 rounded-control text-ink-soft hover:bg-surface-quiet hover:text-ink max-lg:ml-auto lg:min-w-11 lg:w-56 lg:shrink-[99] lg:justify-start lg:overflow-hidden 2xl:w-72 lg:border lg:border-line lg:bg-surface lg:px-3"
       >
         <Icon name="search" size={20} />
@@ -54,8 +76,8 @@ export function PaletteButton() {
         </kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setIsOpen(false)} onListShortcuts={listShortcuts} />
+        <Suspense fallback={<KeysMeanwhile onText={(key) => setBegun((before) => before + key)} />}>
+          <Palette begun={begun} onClose={() => setIsOpen(false)} onListShortcuts={listShortcuts} />
         </Suspense>
       )}
       {isListOpen && (

@@ -23,6 +23,9 @@ function show(as: Who) {
   return renderPiece(
     <>
       <input aria-label="Name" />
+      <main>
+        <input type="search" aria-label="Search" />
+      </main>
       <PaletteButton />
     </>,
   );
@@ -47,6 +50,20 @@ describe("shortcuts", () => {
     const router = show("manager");
     press("gu", pause, where === "field" ? screen.getByLabelText("Name") : document.body);
     expect(router.state.location.pathname).toBe("/");
+  });
+
+  it("keys that are pressed before the palette is there are its first letters", async () => {
+    const router = show("manager");
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    press("gu", 200);
+    expect(await screen.findByRole("combobox")).toHaveProperty("value", "gu");
+    expect(router.state.location.pathname).toBe("/");
+  });
+
+  it("a slash leads to the search of the page", () => {
+    show("manager");
+    press("/", 200);
+    expect(document.activeElement).toBe(screen.getByLabelText("Search"));
   });
 
   it("a question mark lists the keys of all pages that somebody has", async () => {

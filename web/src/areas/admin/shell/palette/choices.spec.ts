@@ -23,12 +23,17 @@ describe("pagesOf", () => {
       ["/admin/vendors/add", "/admin/cards", "/admin/regions", "/admin/regions/add", "/account"],
       ["/admin/vendor/cards-transaction", "/scan-code"],
     ],
-    ["ADMINISTRATOR", null, ["/admin/charities/add"], ["/admin/regions", "/admin/regions/add"]],
+    [
+      "ADMINISTRATOR",
+      null,
+      ["/admin/charities/add", "/admin/books/journal", "/admin/cards/refunds"],
+      ["/admin/regions", "/admin/regions/add"],
+    ],
     [
       "MANAGER",
       "VENDOR",
       ["/admin/vendor/tills", "/admin/vendor/users/add"],
-      ["/admin/vendors", "/admin/cards", "/admin/charity/campaigns/add"],
+      ["/admin/vendors", "/admin/cards", "/admin/charity/campaigns/add", "/admin/books/journal"],
     ],
     ["MANAGER", "CHARITY", ["/admin/charity/campaigns/add"], ["/admin/vendor/users/add", "/admin/users"]],
   ])("offers to %s (%s) the pages that they may see, and no others", (role, tenantType, offered, hidden) => {

@@ -2,6 +2,7 @@
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
+import { booksEntries } from "@/areas/admin/kit/booksEntries";
 import { resourcesFor } from "@/areas/admin/resources";
 import { brand } from "@/brands/current";
 import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
@@ -56,11 +57,24 @@ function addPages(profile: Profile): (PageAction & { to: string })[] {
   ];
 }
 
+/** Pages behind others of the sidebar: those of the books and the lists of the help desk. */
+function innerPages(profile: Profile): (PageAction & { to: string })[] {
+  if (!isAdministrator(profile)) return [];
+  const desk = m.admin_helpdesk();
+  return [
+    ...booksEntries().map((entry) => ({ ...entry, note: m.books_title() })),
+    { label: m.helpdesk_gifts(), note: desk, to: adminPaths.gifts(), icon: "gift" },
+    { label: m.helpdesk_payments(), note: desk, to: adminPaths.payments(), icon: "wallet-cards" },
+    { label: m.helpdesk_refunds(), note: desk, to: adminPaths.refunds(), icon: "banknote" },
+  ];
+}
+
 /** Every page of the portal that stands for itself and that somebody may see, and the ways out of it. */
 export function pagesOf(profile: Profile): PaletteChoice[] {
   const scan = { label: m.counter_scan(), to: paths.scanCode(), icon: "scan-line" as const };
   return [
     ...sidebarOf(profile).flat(),
+    ...innerPages(profile).filter(({ to }) => to !== adminPaths.books()),
     ...addPages(profile),
     ...(isVendorManager(profile) ? [scan] : []),
     { label: m.admin_account(), to: paths.account(), icon: "circle-user" as const },

@@ -22,6 +22,9 @@ export const GO_KEY = "g";
 /** Lists all keys. */
 export const LIST_KEY = "?";
 
+/** Goes to the search of the page. */
+export const SEARCH_KEY = "/";
+
 /** Held together they open the palette. */
 export const PALETTE_KEYS = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘+K" : "Ctrl+K";
 
@@ -36,6 +39,7 @@ export function goShortcuts(profile: Profile): (Shortcut & { to: string })[] {
 export function shortcutsOf(profile: Profile): ShortcutGroup[] {
   const everywhere: Shortcut[] = [
     { keys: [PALETTE_KEYS], label: m.palette_title() },
+    { keys: [SEARCH_KEY], label: m.shortcuts_search() },
     { keys: [LIST_KEY], label: m.shortcuts_title() },
     { keys: ["Esc"], label: m.shortcuts_close() },
   ];

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { createScannerEar } from "@/features/counter/scannedText";
 import { useProfile } from "@/session/current";
-import { GO_KEY, goShortcuts, LIST_KEY } from "./shortcuts";
+import { GO_KEY, goShortcuts, LIST_KEY, SEARCH_KEY } from "./shortcuts";
 
 /** So long the second key may take. */
 const SECOND_KEY_WITHIN_MS = 1500;
@@ -36,6 +36,12 @@ export function useShortcuts(onList: () => void): void {
     } else if (key === LIST_KEY) {
       event.preventDefault();
       onList();
+    } else if (key === SEARCH_KEY) {
+      const box = document.querySelector<HTMLInputElement>("main input[type=search]");
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+      box.select();
     } else if (pressed === GO_KEY) goAt.current = timeStamp;
   });
   // Before the page is painted: a key may be pressed as soon as it is seen.

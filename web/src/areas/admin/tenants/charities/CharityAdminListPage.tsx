@@ -1,4 +1,4 @@
-import { stateOf } from "@/areas/admin/tenants/listOptions";
+import { narrowingOf } from "@/areas/admin/tenants/listOptions";
 import { TenantList } from "@/areas/admin/tenants/TenantList";
 import { inLanguage } from "@/lib/inLanguage";
 import { charities, charityCalls } from "./charities";
@@ -7,7 +7,7 @@ export function CharityAdminListPage() {
   return (
     <TenantList
       config={charities}
-      query={(list) => charityCalls.listQuery(list, stateOf(list))}
+      query={(list) => charityCalls.listQuery(list, narrowingOf(list))}
       noteOf={({ organizationName: name, frenchOrganizationName }) =>
         name && inLanguage(name, frenchOrganizationName)
       }

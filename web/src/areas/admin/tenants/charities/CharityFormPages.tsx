@@ -1,17 +1,17 @@
-import { stateOf } from "@/areas/admin/tenants/listOptions";
-import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
+import { narrowingOf } from "@/areas/admin/tenants/listOptions";
+import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { charities, charityCalls, type Charity } from "./charities";
 import { CharityFields } from "./CharityFields";
 import { charitySchema, charityValuesOf, newCharity, type CharityValues } from "./schema";
 
 const form: TenantForm<Charity, CharityValues> = {
-  listQuery: (list) => charityCalls.listQuery(list, stateOf(list)),
+  listQuery: (list) => charityCalls.listQuery(list, narrowingOf(list)),
   query: charityCalls.oneQuery,
   schema: charitySchema,
   fresh: newCharity,
   valuesOf: charityValuesOf,
   Fields: CharityFields,
-  create: charityCalls.create,
+  create: (values) => charityCalls.create(values) as Promise<Added>,
   change: charityCalls.change,
 };
 

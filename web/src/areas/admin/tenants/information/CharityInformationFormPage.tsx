@@ -5,7 +5,7 @@ import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
-import { AddressSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { AddressSection, BankSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
@@ -76,6 +76,7 @@ function CharityInformation({ charity }: { charity: Charity }) {
         />
       </FormSection>
       <VisitorsSection />
+      {isOwn && charity.givesBank && <BankSection hint={m.tenants_give_bank_hint()} />}
       {isOwn && <CharityInformationFacts charity={charity} />}
     </InformationForm>
   );

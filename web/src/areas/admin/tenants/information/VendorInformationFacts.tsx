@@ -1,7 +1,6 @@
 import { businessNumberText } from "@/areas/admin/tenants/BusinessNumberField";
 import { Facts, FormSection } from "@/areas/admin/kit/FormSection";
 import type { Vendor } from "@/areas/admin/tenants/vendors/vendors";
-import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { bankFacts } from "./bankFacts";
@@ -14,9 +13,6 @@ export function VendorInformationFacts({ vendor }: { vendor: Vendor }) {
         facts={[
           { term: m.tenants_display_name(), text: vendor.displayName },
           { term: m.field_business_number(), text: businessNumberText(vendor.businessNumber) },
-          ...(brand.hasCharities
-            ? [{ term: m.tenants_charity_rate(), text: formatPercent(vendor.charityRate) }]
-            : []),
           { term: m.vendors_share_percentage(), text: formatPercent(vendor.sharePercentage) },
           ...bankFacts(vendor),
         ]}

@@ -4,7 +4,7 @@ import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
-import { AddressSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
+import { AddressSection, BankSection, VisitorsSection, WebsiteField } from "@/areas/admin/tenants/sections";
 import { vendors, vendorCalls, type Vendor } from "@/areas/admin/tenants/vendors/vendors";
 import { CharityRateField } from "@/areas/admin/tenants/vendors/VendorFields";
 import { brand } from "@/brands/current";
@@ -82,8 +82,9 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       </VisitorsSection>
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
-        {!isOwn && brand.hasCharities && <CharityRateField />}
+        {brand.hasCharities && <CharityRateField />}
       </FormSection>
+      {isOwn && vendor.givesBank && <BankSection hint={m.tenants_give_bank_hint()} />}
       {isOwn && <VendorInformationFacts vendor={vendor} />}
     </InformationForm>
   );

@@ -1,7 +1,7 @@
 // What managers may change of their vendor or charity: what stands on its page.
 import * as z from "zod/mini";
 import type { components } from "@/api/schema.d";
-import { description, introduction } from "@/areas/admin/tenants/rules";
+import { bankNumbers, description, introduction } from "@/areas/admin/tenants/rules";
 import { address, legalName } from "@/shared/form/organizationRules";
 import { addressValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
@@ -36,8 +36,24 @@ function visitorFactsOf({ phone, openingHours, frenchOpeningHours }: Vendor | Ch
   };
 }
 
+const noBank = { institutionNumber: null, transitNumber: null, accountNumber: null, givesBank: true };
+
+/** The bank numbers, which managers give once; all three, or none yet. */
+function ownBank() {
+  return bankNumbers(noBank);
+}
+
+const blankBank = { institutionNumber: "", transitNumber: "", accountNumber: "" };
+
+/** Numbers that were given; otherwise those on file go along as they came. */
+function bankOf({ institutionNumber, transitNumber, accountNumber }: typeof blankBank) {
+  const given = { institutionNumber, transitNumber, accountNumber };
+  return Object.values(given).some((number) => number !== "") ? given : {};
+}
+
 export function vendorInformationSchema() {
   return z.object({
+    ...ownBank(),
     legalName: legalName(),
     address: address(),
     logoPath: requiredPicture(m.field_logo()),
@@ -47,7 +63,6 @@ export function vendorInformationSchema() {
     ...visitorRules(),
     products: optionalText(m.tenants_products(), LONGEST_LINES),
     photoPath: optionalPicture(),
-    /** Only administrators get to change it. */
     charityRate: requiredChoice(m.tenants_charity_rate()),
   });
 }
@@ -56,6 +71,7 @@ export type VendorInformation = z.infer<ReturnType<typeof vendorInformationSchem
 
 export function vendorInformationOf(vendor: Vendor): VendorInformation {
   return {
+    ...blankBank,
     legalName: vendor.legalName,
     address: addressValues(vendor),
     logoPath: vendor.logoPath ?? "",
@@ -71,6 +87,7 @@ export function vendorInformationOf(vendor: Vendor): VendorInformation {
 
 export function charityInformationSchema() {
   return z.object({
+    ...ownBank(),
     legalName: legalName(),
     address: address(),
     introduction: introduction.required(),
@@ -85,6 +102,7 @@ export type CharityInformation = z.infer<ReturnType<typeof charityInformationSch
 
 export function charityInformationOf(charity: Charity): CharityInformation {
   return {
+    ...blankBank,
     legalName: charity.legalName,
     address: addressValues(charity),
     introduction: charity.introduction ?? "",
@@ -102,10 +120,11 @@ function keptOf(tenant: Vendor | Charity) {
     businessNumber: tenant.businessNumber,
     regionId: tenant.regionId,
     primaryContact: tenant.primaryContact,
-    institutionNumber: tenant.institutionNumber,
-    transitNumber: tenant.transitNumber,
-    accountNumber: tenant.accountNumber,
   };
+}
+
+function keptBank({ institutionNumber, transitNumber, accountNumber }: Vendor | Charity) {
+  return { institutionNumber, transitNumber, accountNumber };
 }
 
 export function vendorPayload(vendor: Vendor, { charityRate, ...information }: VendorInformation) {
@@ -113,10 +132,18 @@ export function vendorPayload(vendor: Vendor, { charityRate, ...information }: V
     ...keptOf(vendor),
     categoryId: vendor.categoryId,
     ...information,
+    ...keptBank(vendor),
+    ...bankOf(information),
     charityRate: Number(charityRate),
   };
 }
 
 export function charityPayload(charity: Charity, information: CharityInformation) {
-  return { ...keptOf(charity), organizationId: charity.organizationId, ...information };
+  return {
+    ...keptOf(charity),
+    organizationId: charity.organizationId,
+    ...information,
+    ...keptBank(charity),
+    ...bankOf(information),
+  };
 }

@@ -27,6 +27,7 @@ const tenant = {
     workPhoneNumber: "6135550100",
     phoneNumber: "6135550101",
   },
+  givesBank: false,
   editType: "BY_MANAGER" as const,
   isActive: true,
   state: "ACTIVE" as const,

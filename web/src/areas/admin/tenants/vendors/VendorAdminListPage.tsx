@@ -1,4 +1,4 @@
-import { stateOf } from "@/areas/admin/tenants/listOptions";
+import { narrowingOf } from "@/areas/admin/tenants/listOptions";
 import { TenantList } from "@/areas/admin/tenants/TenantList";
 import { m } from "@/i18n";
 import { inLanguage } from "@/lib/inLanguage";
@@ -9,7 +9,7 @@ export function VendorAdminListPage() {
   return (
     <TenantList
       config={vendors}
-      query={(list) => vendorCalls.listQuery(list, stateOf(list))}
+      query={(list) => vendorCalls.listQuery(list, narrowingOf(list))}
       noteOf={({ categoryName: name, frenchCategoryName }) => name && inLanguage(name, frenchCategoryName)}
       figures={[
         {

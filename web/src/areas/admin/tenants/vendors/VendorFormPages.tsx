@@ -1,17 +1,17 @@
-import { stateOf } from "@/areas/admin/tenants/listOptions";
-import { AddTenant, EditTenant, type TenantForm } from "@/areas/admin/tenants/TenantForms";
+import { narrowingOf } from "@/areas/admin/tenants/listOptions";
+import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/admin/tenants/TenantForms";
 import { formOf, newVendor, vendorSchema, vendorValuesOf, type VendorValues } from "./schema";
 import { VendorFields } from "./VendorFields";
 import { vendorCalls, vendors, type Vendor } from "./vendors";
 
 const form: TenantForm<Vendor, VendorValues> = {
-  listQuery: (list) => vendorCalls.listQuery(list, stateOf(list)),
+  listQuery: (list) => vendorCalls.listQuery(list, narrowingOf(list)),
   query: vendorCalls.oneQuery,
   schema: vendorSchema,
   fresh: newVendor,
   valuesOf: vendorValuesOf,
   Fields: VendorFields,
-  create: (values) => vendorCalls.create(formOf(values)),
+  create: (values) => vendorCalls.create(formOf(values)) as Promise<Added>,
   change: (began, values) => vendorCalls.change(began, formOf(values)),
 };
 

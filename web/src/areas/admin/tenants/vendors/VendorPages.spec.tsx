@@ -26,7 +26,8 @@ const show = (at: string) => renderApp(at, { as: "administrator" });
 const showInformation = () =>
   renderApp(adminPaths.vendorArea().information(), { as: "manager", profile: { tenantIds: ["ten_books"] } });
 
-const confirmClosing = () => fireEvent.click(within(screen.getByRole("dialog")).getByText("Close"));
+const confirmClosing = async () =>
+  fireEvent.click(within(await screen.findByRole("dialog")).getByText("Close the shop"));
 
 beforeAll(() => {
   // Drawing is for browsers: a story looks at the poster.
@@ -126,22 +127,39 @@ it("a shop that has stopped selling is closed, unless there is still money on it
   );
   show(adminPaths.vendor("ten_books"));
   expect(await screen.findByText(/are redeemed at its counter as before/)).toBeDefined();
-  await press("Close", { hidden: true });
-  confirmClosing();
+  await press("Close the shop", { hidden: true });
+  await confirmClosing();
   await waitFor(() => expect(toasts()).toContain("Still money."));
   isEmpty = true;
-  confirmClosing();
+  await confirmClosing();
   await waitFor(() => expect(toasts()).toContain("Maple Leaf Books is closed"));
 });
 
-it("a shop's page goes on with its money, its people and its newest cards", async () => {
+it("a shop with money on its cards says how much before it is closed, and where", async () => {
+  answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
+  server.on("GET /Vendors/summary", () => ({ totalBalance: 12.5 }));
+  show(adminPaths.vendor("ten_books"));
+  await press("Close the shop", { hidden: true });
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("It can’t be closed yet: $12.50 is still on its cards.")).toBeDefined();
+  expect(dialog.queryByRole("button", { name: "Close the shop" })).toBeNull();
+  expect(dialog.getByRole("link").getAttribute("href")).toBe(
+    `${adminPaths.vendorArea("ten_books").cards()}?orderBy=cardBalance&direction=Desc`,
+  );
+});
+
+it("a shop's page begins with its figures, beside its people, payouts and facts", async () => {
   answer(open);
   server.on("GET /Vendors/summary", () => ({
     totalPurchasedAmount: 100,
-    totalFundraising: 10,
-    totalFunrayRevenue: 5,
-    totalRevenue: 85,
+    totalRedemption: 60,
     totalBalance: 40,
+  }));
+  server.on("GET /Payouts/next", () => ({
+    payday: "2025-03-14",
+    amount: 85,
+    reserve: null,
+    bankEnding: "321",
   }));
   const days = { firstDay: "2026-01-01", lastDay: "2026-01-31" };
   server.on("GET /Payouts", () => pageOf([{ id: "pyo_1", ...days, state: "PAID" as const, amount: 85 }]));
@@ -149,14 +167,34 @@ it("a shop's page goes on with its money, its people and its newest cards", asyn
   server.on("GET /Accounts", () => pageOf([{ ...eli, role: "EMPLOYEE" as const, roleIsActive: true }]));
   server.on("GET /Cards", () => pageOf([]));
   show(adminPaths.vendor("ten_books"));
-  const sums = await screen.findByLabelText("Money since the first card");
-  await waitFor(() => expect(sums.textContent).toContain("$85.00"));
-  const person = await screen.findByRole("link", { name: "Eli Novak" });
+  const sums = await screen.findByLabelText("Figures at a glance");
+  await waitFor(() => {
+    for (const amount of ["$85.00", "$100.00", "$60.00", "$40.00"])
+      expect(sums.textContent).toContain(amount);
+  });
+  const person = await screen.findByRole("link", { name: /^Eli Novak/ });
   expect(person.getAttribute("href")).toBe(adminPaths.person("per_2"));
   const payouts = await screen.findByRole("table", { name: "Last payouts" });
   expect(within(payouts).getByRole("link").getAttribute("href")).toBe(adminPaths.payout("pyo_1"));
   expect(screen.getAllByRole("button", { name: "Add a note", hidden: true })).toHaveLength(1);
   expect(screen.getByText(/^Nine digits like those of the Canada Revenue Agency/)).toBeDefined();
+});
+
+it("a contact person who never signed in is sent the welcome again from the shop's menu", async () => {
+  answer(open);
+  server.on("GET /Payouts", () => pageOf([]));
+  server.on("GET /Cards", () => pageOf([]));
+  const email = open.primaryContact.email;
+  const user = { id: "per_3", userRoleId: "rol_3", displayName: "Mia Roy", email, isInvited: true };
+  server.on("GET /Accounts", () => pageOf([{ ...user, role: "MANAGER" as const, lockoutEnabled: false }]));
+  server.on("GET /Accounts/resend-email-confirmation", () => undefined);
+  show(adminPaths.vendor("ten_books"));
+  await press("Resend invitation", { hidden: true });
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Resend invitation" }));
+  await waitFor(() =>
+    expect(server.asked("GET /Accounts/resend-email-confirmation")[0]?.query.get("email")).toBe(email),
+  );
 });
 
 it("a part that is saved is read again on the same page, with what it says now", async () => {
@@ -194,7 +232,7 @@ it("a registration that is completed and activated stays in sight", async () => 
   fireEvent.change(screen.getByLabelText("Region/Territory"), { target: { value: "reg_ottawa" } });
   fireEvent.change(screen.getByLabelText("Account Number"), { target: { value: "7654321" } });
   await press("Save and activate");
-  await waitFor(() => expect(toasts()).toContain("Activated successfully"));
+  await waitFor(() => expect(toasts()).toEqual(["Activated successfully"]));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save and activate" })).toBeNull());
   expect(screen.queryByLabelText("Account Number")).toBeNull();
   expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
@@ -207,6 +245,19 @@ describe("the list of vendors", () => {
     await waitFor(() => expect(server.asked("GET /Vendors")[0]?.query.get("state")).toBe("PENDING"));
     show(`${adminPaths.vendors()}?state=ASLEEP`);
     await waitFor(() => expect(server.asked("GET /Vendors").at(-1)?.query.has("state")).toBe(false));
+  });
+
+  it("narrows to a category and a region", async () => {
+    answer(open);
+    const { router } = show(`${adminPaths.vendors()}?regionId=reg_ottawa`);
+    await screen.findByRole("option", { name: "Books" });
+    expect(server.asked("GET /Vendors")[0]?.query.get("regionId")).toBe("reg_ottawa");
+    fireEvent.change(screen.getByLabelText("Category"), { target: { value: "cat_books" } });
+    await waitFor(() =>
+      expect(server.asked("GET /Vendors").at(-1)?.query.get("categoryId")).toBe("cat_books"),
+    );
+    expect(router.state.location.search).toBe("?regionId=reg_ottawa&categoryId=cat_books");
+    expect(screen.getByRole("button", { name: "Remove the filter Region/Territory: Ottawa" })).toBeDefined();
   });
 
   it("shows the share with its sign", async () => {

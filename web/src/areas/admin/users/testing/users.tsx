@@ -47,6 +47,7 @@ export function answerUsers(users: User[], totalPages = 1): void {
     totalPages,
     totalItems: users.length + (totalPages - 1) * 10,
   }));
+  for (const one of users) answerPerson(one);
   for (const one of users)
     server.on(`GET /Accounts/${one.id}`, () => ({ ...one, roles: [one], closingRefusal: null }));
 }
@@ -74,6 +75,30 @@ export async function show(address: string, as: Who = "super administrator") {
   const app = renderApp(address, { as, profile: { userId: sue.id, tenantIds } });
   await screen.findAllByRole("row", { hidden: true });
   return app;
+}
+
+/** Answers for a person's own page: nothing was bought. */
+export function answerPerson({ id, displayName, email, role }: User): void {
+  const held = { role, isActive: true, tenantId: null, tenantName: null };
+  server.on(`GET /Helpdesk/people/${id}`, () => ({
+    id,
+    name: displayName,
+    email,
+    isActive: true,
+    isClosed: false,
+    roles: [held],
+    orders: [],
+    orderCount: 0,
+    cards: [],
+    cardCount: 0,
+  }));
+  server.on(`GET /Helpdesk/people/${id}/buying-limits`, () => ({ ceiling: 5000, limits: [] }));
+  server.on(`GET /Helpdesk/cases/person/${id}/timeline`, () => ({ items: [], next: null }));
+}
+
+/** Shows the page of a person who was answered for to a super administrator. */
+export function showPerson(address: string) {
+  return renderApp(address, { as: "super administrator", profile: { userId: sue.id, tenantIds: [] } });
 }
 
 export const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "@/api/error";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -12,17 +12,20 @@ interface TenantFieldProps {
   /** The one that is chosen at first. */
   initial?: ComboboxChoice | undefined;
   isDisabled: boolean;
+  /** Charities have managers only. */
+  isVendorsOnly: boolean;
   className?: string | undefined;
 }
 
 const SEARCH_WAITS_MS = 500;
+const CHARITY_ICON = "hand-heart";
 
 function choiceOf({ id, displayName, tenantType }: TenantChoice): ComboboxChoice {
   const isVendor = tenantType === "VENDOR";
   return {
     value: id,
     text: displayName,
-    icon: isVendor ? "store" : "hand-heart",
+    icon: isVendor ? "store" : CHARITY_ICON,
     note: isVendor ? m.users_vendor() : m.users_charity(),
   };
 }
@@ -32,16 +35,22 @@ function shopChoice({ id, displayName }: Pick<TenantChoice, "id" | "displayName"
 }
 
 /** The vendor or charity that somebody works for. */
-export function TenantField({ initial, isDisabled, className }: TenantFieldProps) {
+export function TenantField({ initial, isDisabled, isVendorsOnly, className }: TenantFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string>("tenantId");
   const [picked, setPicked] = useState(initial);
   const [text, setText] = useState<string>();
   const searched = useDebounced(text, SEARCH_WAITS_MS);
   const isAsked = searched !== undefined && !isDisabled;
-  const { hasCharities } = brand;
+  const hasCharities = brand.hasCharities && !isVendorsOnly;
   const all = useInfiniteQuery({ ...tenantsQuery(searched ?? ""), enabled: isAsked && hasCharities });
   const shops = useInfiniteQuery({ ...shopsQuery(searched ?? ""), enabled: isAsked && !hasCharities });
   const tenants = hasCharities ? all : shops;
+  const clearCharity = useEffectEvent(() => {
+    if (picked?.icon === CHARITY_ICON) pick("");
+  });
+  useEffect(() => {
+    if (isVendorsOnly) clearCharity();
+  }, [isVendorsOnly]);
   const isSettled = text === searched;
   const failure = tenants.isLoadingError ? errorText(tenants.error) : undefined;
   const choices = hasCharities
@@ -51,7 +60,7 @@ export function TenantField({ initial, isDisabled, className }: TenantFieldProps
 
   return (
     <Combobox
-      label={hasCharities ? m.users_tenant() : m.users_assign_vendor()}
+      label={brand.hasCharities ? m.users_tenant() : m.users_assign_vendor()}
       error={error ?? failure}
       className={className}
       {...wiring}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
-import { USERS, type User, type UserDetail } from "@/areas/admin/kit/people/queries";
+import { USERS, type User, type UserDetail } from "./queries";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";

@@ -6,22 +6,24 @@ import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
 import { roleName } from "@/shared/people/roleName";
 import type { ComboboxChoice } from "@/ui/rich/Combobox";
-import { hasTenant, isProposal } from "@/areas/admin/kit/people/authority";
+import { hasTenant, isProposal } from "./authority";
 import { useProfile } from "@/session/current";
 import { rolesQuery } from "./queries";
-import type { UserValues } from "./schema";
+import type { UserValues } from "./userSchema";
 import { TenantField } from "./TenantField";
 
 interface UserFieldsProps {
   isEmailFixed?: boolean | undefined;
-  /** Of somebody who has an account: their name is their own. */
+  /** Of a person who has an account: administrators change their name, and managers once that of an invitation. */
   isNameFixed?: boolean | undefined;
+  nameHint?: string | undefined;
   /** The vendor that the page is about. */
   isTenantGiven: boolean;
   tenant?: ComboboxChoice | undefined;
 }
 
-export function UserFields({ isEmailFixed, isNameFixed, isTenantGiven, tenant }: UserFieldsProps) {
+export function UserFields(props: UserFieldsProps) {
+  const { isEmailFixed, isNameFixed, nameHint, isTenantGiven, tenant } = props;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <FormTextField
@@ -29,7 +31,7 @@ export function UserFields({ isEmailFixed, isNameFixed, isTenantGiven, tenant }:
         label={m.field_first_name()}
         autoComplete="off"
         readOnly={isNameFixed}
-        hint={isNameFixed ? m.users_name_fixed() : undefined}
+        hint={isNameFixed ? m.users_name_fixed() : nameHint}
       />
       <FormTextField name="lastName" label={m.field_last_name()} autoComplete="off" readOnly={isNameFixed} />
       <FormTextField
@@ -83,5 +85,12 @@ function ChosenTenant({ tenant }: { tenant: ComboboxChoice | undefined }) {
     setValue("tenantId", "", { shouldDirty: true });
     clearErrors("tenantId");
   }, [isOutOfReach, setValue, clearErrors]);
-  return <TenantField initial={tenant} isDisabled={isOutOfReach} className="sm:col-span-2" />;
+  return (
+    <TenantField
+      initial={tenant}
+      isDisabled={isOutOfReach}
+      isVendorsOnly={role === "EMPLOYEE"}
+      className="sm:col-span-2"
+    />
+  );
 }

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { roleName } from "@/shared/people/roleName";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Switch } from "@/ui/Switch";
 import { toast } from "@/ui/toast";
-import { USERS, type User } from "@/areas/admin/kit/people/queries";
+import { USERS, type User } from "./queries";
 
-/** Switches this one role of a person, at once. */
+/** Switches this one role of a person. Switching it off signs them out, so it is asked first. */
 export function RoleSwitch({ user }: { user: User }) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const [isAsking, setIsAsking] = useState(false);
+  const mutation = useMutation({
     mutationFn: (status: "activate" | "deactivate") =>
       call("put", "/api/v1/Accounts/roles/{id}/status/{status}", { path: { id: user.userRoleId, status } }),
     onSuccess: async (_answer, status) => {
@@ -18,6 +21,7 @@ export function RoleSwitch({ user }: { user: User }) {
       toast.success(status === "activate" ? m.users_role_activated() : m.users_role_deactivated());
     },
   });
+  const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
   const role = roleName(user.role);
   const where = user.tenantName ? m.users_role_at({ role, tenant: user.tenantName }) : role;
   return (
@@ -32,9 +36,20 @@ export function RoleSwitch({ user }: { user: User }) {
           </>
         }
         checked={user.roleIsActive}
-        disabled={isPending}
-        onChange={() => mutate(user.roleIsActive ? "deactivate" : "activate")}
+        disabled={mutation.isPending}
+        onChange={() => (user.roleIsActive ? setIsAsking(true) : mutation.mutate("activate"))}
       />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={m.users_role_off_title({ name })}
+        confirmLabel={m.users_role_off()}
+        isDangerous
+        mutation={mutation}
+        variables="deactivate"
+      >
+        {m.users_role_off_text({ name, role: where })}
+      </ConfirmDialog>
     </div>
   );
 }

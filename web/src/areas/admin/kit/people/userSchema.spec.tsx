@@ -6,7 +6,7 @@ import { Form } from "@/shared/form/Form";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import { renderPiece, server } from "@/shared/testing/render";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { userSchema, type UserValues } from "./schema";
+import { userSchema, type UserValues } from "./userSchema";
 import { UserFields } from "./UserFields";
 
 const fine: UserValues = {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { LONGEST_NAME, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
-import { hasTenant } from "@/areas/admin/kit/people/authority";
-import type { User } from "@/areas/admin/kit/people/queries";
+import { hasTenant } from "./authority";
+import type { User } from "./queries";
 
 /** The rules of a user's form. Where the vendor is given by the page, nobody has to choose one. */
 export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {

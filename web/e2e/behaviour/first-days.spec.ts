@@ -1,0 +1,162 @@
+// First days of an owner, a clerk and a manager: from a form or a mail to the first card at the counter. Clicks and typed fields
+// are counted; how long each story took stands in its annotations.
+import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
+import { expectNothingBesideTheScreen } from "../support/axe.ts";
+import { booksOf, buyCard } from "../support/cards.ts";
+import { counting, type Hand } from "../support/hand.ts";
+import { agreeBox, field, registerButton } from "../support/joining.ts";
+import { demo, headersOf, hire, invited, mailedPage, newAddress } from "../support/people.ts";
+import { expect, test, type Words } from "../support/story.ts";
+
+const SHOP = "Maple Leaf Books";
+const PASSWORD = "a password of their own";
+const PIN = "2580";
+
+/** Notes what a story took, for those who compare. */
+function note(info: TestInfo, { count }: Hand, began: number): void {
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const description = `${count.taps} clicks, ${count.fields} fields, ${seconds} s`;
+  info.annotations.push({ type: info.title, description });
+}
+
+/** Chooses the first password, as the page of the mailed link asks for it. */
+async function choosePassword(page: Page, say: Words, hand: Hand): Promise<void> {
+  await hand.type(field(page, say("account_new_password")), PASSWORD);
+  await hand.type(field(page, say("account_confirm_password")), PASSWORD);
+  await hand.tap(
+    page.getByRole("main").getByRole("button", { name: say("account_reset_submit"), exact: true }),
+  );
+}
+
+async function signInBy(page: Page, say: Words, hand: Hand, email: string): Promise<void> {
+  await expect(page).toHaveURL(/\/signin/);
+  if ((await field(page, say("field_email")).inputValue()) === "") {
+    await hand.type(field(page, say("field_email")), email);
+  }
+  await hand.type(field(page, say("account_password")), PASSWORD);
+  await hand.tap(page.getByRole("main").getByRole("button", { name: say("account_sign_in"), exact: true }));
+}
+
+/** What administrators do with a registration: the region is all that it lacks. */
+async function approve(request: APIRequestContext, name: string): Promise<void> {
+  const headers = await headersOf(request, demo("super@demo.test"));
+  const found = await request.get("/api/v1/Vendors", { headers, params: { searchText: name } });
+  const [shop] = ((await found.json()) as { items: { id: string }[] }).items;
+  const path = `/api/v1/Vendors/${shop?.id}`;
+  const read = await request.get(path, { headers });
+  const regions = await request.get("/api/v1/Public/Regions");
+  const [region] = (await regions.json()) as { id: string }[];
+  const version = read.headers()["etag"] ?? "";
+  const data = { ...((await read.json()) as object), regionId: region?.id };
+  const saved = await request.put(path, { headers: { ...headers, "if-match": version }, data });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  const active = await request.put(`${path}/status/ACTIVATE`, { headers });
+  expect(active.ok(), await active.text()).toBe(true);
+}
+
+/** The whole registration of a shop, as its owner types it. */
+async function register(
+  page: Page,
+  say: Words,
+  hand: Hand,
+  { name, email }: { name: string; email: string },
+) {
+  const values = {
+    field_legal_name: name,
+    field_business_number: "123456789",
+    field_address_line1: "1 Main Street",
+    field_city: "Ottawa",
+    field_province: "Ontario",
+    field_postal_code: "K1P 1J1",
+    field_first_name: "Cora",
+    field_last_name: "Ner",
+    field_email: email,
+    field_work_phone: "613 555-0100",
+    field_mobile_phone: "+1 613 555 0101",
+  };
+  for (const [key, value] of Object.entries(values)) await hand.type(field(page, say(key)), value);
+  const category = field(page, say("field_category"));
+  await expect(category.locator("option")).not.toHaveCount(1);
+  await hand.tap(category);
+  await category.selectOption({ index: 1 });
+  await hand.tap(agreeBox(page));
+  await expect(registerButton(page, say)).toBeEnabled();
+  await hand.tap(registerButton(page, say));
+  await expect(page).toHaveURL(/\/register\/vendor-success$/);
+}
+
+/** Takes an amount off the card that is open at the counter. */
+async function takeOff(page: Page, say: Words, hand: Hand, dollars: number, isPhone: boolean) {
+  const redeem = page.getByRole("button", { name: say("counter_redeem"), exact: true });
+  const bill = page.getByLabel(say("counter_bill"));
+  await expect(isPhone ? redeem.or(bill).first() : bill).toBeVisible();
+  if (!(await bill.isVisible())) await hand.tap(redeem);
+  await hand.type(bill, String(dollars));
+  await page.keyboard.press("Enter");
+}
+
+test("an owner registers, tries the counter alone and is ready to sell", async ({
+  page,
+  request,
+  say,
+  isPhone,
+}, info) => {
+  const [hand, began] = [counting(), Date.now()];
+  const shop = { name: `Corner ${crypto.randomUUID().slice(0, 8)}`, email: newAddress("cora") };
+  await page.goto("/register/vendor");
+  await expectNothingBesideTheScreen(page);
+  await register(page, say, hand, shop);
+  await approve(request, shop.name);
+
+  await page.goto((await mailedPage(request, shop.email)).href);
+  await choosePassword(page, say, hand);
+  await signInBy(page, say, hand, shop.email);
+  await hand.tap(page.getByRole("link", { name: say("summary_step_test") }));
+  await hand.tap(page.getByRole("button", { name: say("test_card_make"), exact: true }));
+  await expect(page.getByRole("img", { name: say("test_card_picture") })).toBeVisible();
+  await expectNothingBesideTheScreen(page);
+  await hand.tap(page.getByRole("link", { name: say("test_card_open"), exact: true }));
+  await takeOff(page, say, hand, 1, isPhone);
+  const [done] = say("test_card_redeemed").split("{amount}").filter(Boolean);
+  await expect(page.getByText(done ?? "").first()).toBeVisible();
+
+  note(info, hand, began);
+  expect(hand.count.taps).toBeLessThanOrEqual(26);
+  expect(hand.count.fields).toBeLessThanOrEqual(16);
+});
+
+test("a clerk follows the invitation, chooses a PIN and redeems the first card", async ({
+  page,
+  request,
+  say,
+  isPhone,
+}, info) => {
+  const [hand, began] = [counting(), Date.now()];
+  const email = await invited(request, {
+    firstName: "Cleo",
+    lastName: "Clerk",
+    role: "EMPLOYEE",
+    tenant: SHOP,
+  });
+  const buyer = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
+  const card = await buyCard(request, buyer);
+
+  await page.goto((await mailedPage(request, email)).href);
+  await choosePassword(page, say, hand);
+  await signInBy(page, say, hand, email);
+  await expect(page).toHaveURL(/\/scan-counter$/);
+  await hand.tap(page.getByRole("link", { name: say("tills_pin_choose"), exact: true }));
+  await hand.type(field(page, say("tills_new_pin")), PIN);
+  await hand.type(field(page, say("tills_pin_again")), PIN);
+  await hand.tap(page.getByRole("button", { name: say("tills_pin_save"), exact: true }));
+  await expect(page).toHaveURL(/\/scan-counter$/);
+  await expectNothingBesideTheScreen(page);
+  await hand.type(page.getByLabel(say("counter_code")), card.code);
+  await page.keyboard.press("Enter");
+  await takeOff(page, say, hand, 10, isPhone);
+  await expect.poll(() => booksOf(request, buyer, card)).toEqual({ balance: 15, redemptions: 1 });
+
+  note(info, hand, began);
+  expect(hand.count.taps).toBeLessThanOrEqual(12);
+  expect(hand.count.fields).toBeLessThanOrEqual(7);
+});

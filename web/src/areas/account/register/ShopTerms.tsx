@@ -1,0 +1,79 @@
+import { useController } from "react-hook-form";
+import { brand } from "@/brands/current";
+import { m } from "@/i18n";
+import { amountsOf } from "@/lib/cardAmounts";
+import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
+import { FormSelect } from "@/shared/form/FormSelect";
+import { Checkbox } from "@/ui/Checkbox";
+import { FieldGroup } from "./FieldGroup";
+
+/** In dollars. */
+const AMOUNTS = [25, 50, 75, 100];
+const RATES = [10, 9, 8, 7, 6, 5];
+/** The platform's part of a card, in percent, unless something else is agreed. */
+const PLATFORM_RATE = 5;
+const EXAMPLE = 50;
+
+/** What a shop gives and gets, before it types anything. */
+export function WhatItCosts() {
+  const platform = formatMoney((EXAMPLE * PLATFORM_RATE) / 100);
+  const cause = formatMoney(EXAMPLE / 10);
+  const price = formatPrice(EXAMPLE);
+  const lines = [
+    m.account_costs_nothing(),
+    m.account_costs_platform({
+      price,
+      amount: platform,
+      percent: formatPercent(PLATFORM_RATE),
+      brand: brand.name,
+    }),
+    ...(brand.hasCharities ? [m.account_costs_cause({ price, amount: cause })] : []),
+    m.account_costs_rest(),
+    m.account_costs_answer(),
+  ];
+  return (
+    <section className="mb-10 rounded-panel border border-line bg-surface p-5">
+      <h2 className="text-xl">{m.account_costs()}</h2>
+      <ul className="mt-3 grid list-disc gap-1.5 ps-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The amounts of a shop's cards, and what a cause gets of each. */
+export function ShopTerms() {
+  const { field } = useController<Record<string, string>>({ name: "businessInfo.cardAmount" });
+  const chosen = amountsOf(field.value ?? "");
+  const toggle = (amount: number) => {
+    const next = AMOUNTS.filter((one) => (one === amount) !== chosen.includes(one));
+    field.onChange(next.map((one) => `Amount${one}`).join(","));
+  };
+  return (
+    <FieldGroup title={m.account_terms()}>
+      <fieldset className="sm:col-span-2">
+        <legend className="mb-1.5 font-semibold">{m.account_terms_amounts()}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {AMOUNTS.map((amount) => (
+            <Checkbox
+              key={amount}
+              label={formatPrice(amount)}
+              checked={chosen.includes(amount)}
+              onChange={() => toggle(amount)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {brand.hasCharities && (
+        <FormSelect
+          name="businessInfo.charityRate"
+          label={m.account_terms_rate()}
+          choices={RATES.map((rate) => ({ value: String(rate), text: formatPercent(rate) }))}
+        />
+      )}
+      <p className="text-sm text-ink-soft sm:col-span-2">{m.account_terms_bank()}</p>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,61 @@
+// Makes a PNG of what people choose: phones and cameras make other kinds of pictures, and larger ones than the server takes.
+import { m } from "@/i18n";
+import { isPng, MAX_BYTES } from "./upload";
+
+/** More than any picture for a page needs; a browser may not have the memory for it. */
+const MAX_CHOSEN_BYTES = 10_485_760;
+/** In pixels: no page shows a picture larger. */
+const MAX_SIDE = 1600;
+const MIN_SIDE = 160;
+/** A picture that is too large is drawn again at this part of its size. */
+const SMALLER = 0.75;
+
+/** The kinds of HEIC, by their name in a file's first box. */
+const HEIC = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
+
+export type Converted = { file: File } | { problem: string };
+
+async function isHeic(file: Blob): Promise<boolean> {
+  const head = await file.slice(4, 12).text();
+  return HEIC.test(head);
+}
+
+async function decoded(file: Blob): Promise<ImageBitmap | undefined> {
+  // A browser reads only its own kinds of pictures, and none from a text.
+  return globalThis.createImageBitmap?.(file, { imageOrientation: "from-image" }).catch(() => undefined);
+}
+
+function drawn(picture: ImageBitmap, scale: number): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** The largest PNG of a picture that the server takes, whose longer side has at most so many pixels. */
+async function shrunk(picture: ImageBitmap, side: number): Promise<Blob | undefined> {
+  const png = await drawn(picture, side / Math.max(picture.width, picture.height));
+  if (png && png.size <= MAX_BYTES) return png;
+  return side > MIN_SIDE ? shrunk(picture, side * SMALLER) : undefined;
+}
+
+/** A PNG that the server takes, of a PNG, JPEG, WebP or HEIC; or why there is none. */
+export async function pngOf(file: File): Promise<Converted> {
+  const isPlain = await isPng(file);
+  if (isPlain && file.size <= MAX_BYTES) return { file };
+  if (file.size > MAX_CHOSEN_BYTES) return { problem: m.pictures_too_large() };
+  const picture = await decoded(file);
+  if (!picture) {
+    if (isPlain) return { problem: m.pictures_too_large() };
+    return { problem: (await isHeic(file)) ? m.pictures_heic() : m.pictures_only_png() };
+  }
+  const png = await shrunk(picture, Math.min(MAX_SIDE, Math.max(picture.width, picture.height)));
+  picture.close();
+  if (!png) return { problem: m.pictures_too_large() };
+  const name = `${file.name.replace(/\.[^.]*$/, "")}.png`;
+  return { file: new File([png], name, { type: "image/png" }) };
+}

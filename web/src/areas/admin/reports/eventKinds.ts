@@ -1,0 +1,21 @@
+// The kinds of events on a shop's cards, in words.
+import type { components } from "@/api/schema.d";
+import { m } from "@/i18n";
+
+type EventKind = components["schemas"]["ShopEvent"]["kind"];
+
+const names: Record<EventKind, () => string> = {
+  SOLD: m.reports_kind_sold,
+  REDEEMED: m.reports_kind_redeemed,
+  CASHED_OUT: m.reports_kind_cashed_out,
+  UNDONE: m.reports_kind_undone,
+  CANCELLED: m.reports_kind_cancelled,
+  FROZEN: m.reports_kind_frozen,
+  UNFROZEN: m.reports_kind_unfrozen,
+};
+
+export function eventKindName(kind: EventKind): string {
+  // A server of the release before names no kinds.
+  const name: (() => string) | undefined = names[kind];
+  return name?.() ?? "";
+}

@@ -1,0 +1,8 @@
+import { reading } from "@/api/reading";
+
+/** People who are listed on the page of a vendor or a charity. */
+export const MAX_PEOPLE = 10;
+
+export function staffQuery(tenantId: string) {
+  return reading("/api/v1/Accounts", { query: { tenantId, pageIndex: 1, pageSize: MAX_PEOPLE } });
+}
