@@ -260,7 +260,7 @@ describe("paying", () => {
     },
   );
 
-  it("success begins with the cause's thanks, shares the shop, and leads only to cards of one's own", async () => {
+  it("success says what the cause gets, shares the shop, and leads only to cards of one's own", async () => {
     const gift = {
       isGift: true,
       to: "Zoe",
@@ -277,7 +277,7 @@ describe("paying", () => {
     const thanks = screen.getByText("$2.50 of it goes to Food Bank, paid by the shop.");
     const mark = document.querySelector(".gift-card-ribbon img");
     expect(mark?.getAttribute("src")).toContain("logo-1");
-    expect(thanks.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(heading.compareDocumentPosition(thanks)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText("Gift for Zoe, on its way")).toBeDefined();
     expect(screen.queryByRole("link", { name: /my wallet|Open the card/ })).toBeNull();
     const another = screen.getByRole("link", { name: "Give another one" });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { rememberPayment } from "@/features/cart/payingFor";
 import { paths } from "@/paths";
 import { cartOf, order } from "@/shared/testing/samples";
 import { pageOf, refusal, renderApp, server } from "@/testing/renderApp";
@@ -35,6 +36,8 @@ describe("the page of a payment that is being confirmed", () => {
 
   it("says what to do while no answer comes, without a picture", async () => {
     server.on("GET /Orders/cart1", () => new Promise<never>(() => undefined));
+    signInAs("shopper");
+    rememberPayment("cart1");
     renderApp(paths.checkoutPending("cart1"), { as: "shopper" });
     expect(await screen.findByText(/^Do not pay again/)).toBeDefined();
     expect(document.querySelector("main .scene")).toBeNull();
