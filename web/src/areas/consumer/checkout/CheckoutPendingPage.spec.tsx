@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberPayment } from "@/features/cart/payingFor";
 import { paths } from "@/paths";
 import { cartOf, order } from "@/shared/testing/samples";
-import { pageOf, refusal, renderApp, server } from "@/testing/renderApp";
+import { pageOf, refusal, renderApp, server, signInAs } from "@/testing/renderApp";
 
 function show(changes: Parameters<typeof order>[0]) {
   server.on("GET /Orders/cart1", () => order(changes));
