@@ -11,7 +11,7 @@ use funray::audit::{Action, SubjectKind};
 
 use crate::support::{
     Place,
-    documents::documents,
+    documents::{FRONT_PAGES, documents},
     partitions::{self, Spread},
 };
 
@@ -48,6 +48,21 @@ fn documents_name_existing_targets_and_commands() {
                 _ => {}
             }
         }
+    }
+}
+
+/// A newcomer reads these pages in one sitting: details belong in the folders below `docs`.
+#[test]
+fn front_pages_stay_within_their_size() {
+    for (document, text) in documents() {
+        let Some((_, most)) = FRONT_PAGES.iter().find(|(name, _)| *name == document) else {
+            continue;
+        };
+        let count = text.chars().count();
+        assert!(
+            count <= *most,
+            "{document} has {count} characters, at most {most}: move details below docs/"
+        );
     }
 }
 
