@@ -58,7 +58,7 @@ fn oldest_program(file: &Path, number: u32) -> u32 {
     oldest.filter(|oldest| *oldest <= number).unwrap_or_else(|| {
         panic!(
             "{}: the first line of a migration names the oldest program that may run on the schema after it, by the newest \
-             migration which that knows, as `-- oldest program: 41` (CONTRIBUTING.md, \"A migration\")",
+             migration which that knows, as `-- oldest program: 41` (docs/recipes/migration.md)",
             file.display()
         )
     })

@@ -1,5 +1,5 @@
-//! Everything that the program keeps about somebody, for themselves: read a page at a time. Which table stands where in it,
-//! and what is left out and why, is listed in ARCHITECTURE.
+//! Everything that the program keeps about somebody, for themselves: read a page at a time. docs/architecture/personal-data.md
+//! lists the part of each table, and the reason for each table that is left out.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What is kept of people for a while only. ARCHITECTURE lists it, with the settings that say for how long.
+//! Erases personal data after its retention time. docs/architecture/personal-data.md lists the tables with their settings.
 
 use std::sync::Arc;
 

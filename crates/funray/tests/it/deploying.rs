@@ -10,6 +10,7 @@ use clap::CommandFactory;
 
 use crate::support::{
     Place,
+    documents::documents,
     program::{PRODUCTION, Program, funray, run},
 };
 
@@ -82,9 +83,8 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
 fn deploy_files_name_settings_that_exist() {
     const OTHERS: [&str; 2] = ["FUNRAY_CONFIG", "FUNRAY_COMMIT"];
     let files = ["deploy/Dockerfile", "deploy/funray.env", "deploy/funray.service"];
-    let documents = ["README.md", "docs/operating.md", "docs/keys.md"];
-    for file in files.into_iter().chain(documents) {
-        let text = read(file);
+    let files = files.map(|name| (name.to_owned(), read(name)));
+    for (file, text) in files.into_iter().chain(documents()) {
         let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         let words = text.split(|c| !is_part(c)).filter(|word| word.starts_with("FUNRAY_"));
         for word in words.filter(|word| !(word.ends_with('_') || OTHERS.contains(word))) {

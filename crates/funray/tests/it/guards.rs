@@ -11,6 +11,7 @@ use funray::audit::{Action, SubjectKind};
 
 use crate::support::{
     Place,
+    documents::{FRONT_PAGES, documents},
     partitions::{self, Spread},
 };
 
@@ -30,13 +31,10 @@ fn openapi_document_matches_the_committed_file() {
 /// What somebody reads about and types must be there.
 #[test]
 fn documents_name_existing_targets_and_commands() {
-    let read = |name: &str| fs::read_to_string(repository().join(name)).expect(name);
-    let makefile = read("Makefile");
+    let makefile = fs::read_to_string(repository().join("Makefile")).expect("the Makefile");
     let cli = funray::cli::Cli::command();
-    let documents =
-        ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "docs/operating.md"];
-    for document in documents {
-        for code in read(document).split('`').skip(1).step_by(2) {
+    for (document, text) in documents() {
+        for code in text.split('`').skip(1).step_by(2) {
             let mut words = code.split_whitespace().skip_while(|word| word.contains('='));
             match (words.next(), words.next()) {
                 (Some("make"), Some(target)) => {
@@ -50,6 +48,21 @@ fn documents_name_existing_targets_and_commands() {
                 _ => {}
             }
         }
+    }
+}
+
+/// A newcomer reads these pages in one sitting: details belong in the folders below `docs`.
+#[test]
+fn front_pages_stay_within_their_size() {
+    for (document, text) in documents() {
+        let Some((_, most)) = FRONT_PAGES.iter().find(|(name, _)| *name == document) else {
+            continue;
+        };
+        let count = text.chars().count();
+        assert!(
+            count <= *most,
+            "{document} has {count} characters, at most {most}: move details below docs/"
+        );
     }
 }
 
@@ -96,7 +109,7 @@ fn sources() -> BTreeMap<String, String> {
 
 /// A rule whose test was renamed or removed would be a promise that nobody keeps.
 #[test]
-fn security_md_names_existing_tests() {
+fn security_documents_name_existing_tests() {
     let (mut modules, mut functions) = (BTreeSet::new(), BTreeSet::new());
     for path in rust_files(&repository().join("crates")) {
         // A folder's name is that of a module, too.
@@ -116,22 +129,29 @@ fn security_md_names_existing_tests() {
             || modules.contains(part)
             || is_beginning && functions.iter().any(|function| function.starts_with(part))
     };
-    let security = fs::read_to_string(repository().join("SECURITY.md")).expect("SECURITY.md");
-    let lines: Vec<&str> = security.lines().collect();
-    // The head of a table stands above a line.
-    let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("|-"));
-    let rules = lines
-        .iter()
-        .enumerate()
-        .filter(|(at, line)| line.starts_with('|') && !line.starts_with("|-") && !is_head(*at));
-    for (_, rule) in rules {
-        let tests = rule.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
-        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
-        assert!(!names.is_empty(), "no test holds this rule: {rule}");
-        for name in names {
-            assert!(is_there(name), "SECURITY.md names {name}, which is no test");
+    let mut count = 0;
+    for (document, text) in documents() {
+        if document != "SECURITY.md" && !document.starts_with("docs/security/") {
+            continue;
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        // The head of a table stands above a line.
+        let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("|-"));
+        let rules = lines
+            .iter()
+            .enumerate()
+            .filter(|(at, line)| line.starts_with('|') && !line.starts_with("|-") && !is_head(*at));
+        for (_, rule) in rules {
+            let tests = rule.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
+            let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+            assert!(!names.is_empty(), "{document}: no test holds this rule: {rule}");
+            for name in names {
+                assert!(is_there(name), "{document} names {name}, which is no test");
+            }
+            count += 1;
         }
     }
+    assert!(count > 100, "only {count} rules were found");
 }
 
 /// A word that no code writes promises readers of the log rows that never come.

@@ -1,5 +1,5 @@
-//! ARCHITECTURE lists what is kept of people: every table stands there, or in the list of those that say nothing of
-//! anybody; and what the list says of the export is true.
+//! docs/architecture/personal-data.md lists personal data: every table is there or in the list of tables without any, and its
+//! column about the export is true.
 
 use std::{collections::BTreeMap, fs};
 
@@ -62,18 +62,16 @@ const PERSONAL: [&str; 9] = [
     "actor",
 ];
 
-/// A table as ARCHITECTURE lists it.
+/// A table as the document lists it.
 struct Listed {
     kept_for: String,
     export: String,
 }
 
 fn listed() -> BTreeMap<String, Listed> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/architecture/personal-data.md");
     let text = fs::read_to_string(path).expect("the file");
-    let (_, section) = text.split_once("## What is kept of people").expect("the section");
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    let rows = text.lines().filter(|line| line.starts_with("| `"));
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [table, _, kept_for, _, export] = cells[..] else { panic!("five cells: {row}") };
@@ -110,7 +108,7 @@ async fn data_inventory_lists_every_table_and_how_long_it_is_kept() {
         assert!(
             NOTHING_OF_PEOPLE.contains(&table.as_str())
                 || LISTS.iter().any(|list| list.table == table),
-            "{table}: say in ARCHITECTURE (What is kept of people) what it keeps, for how long and whether it is exported"
+            "{table}: say in docs/architecture/personal-data.md what it keeps, for how long and whether it is exported"
         );
         let personal =
             columns.iter().find(|column| PERSONAL.iter().any(|word| column.contains(word)));

@@ -4,6 +4,7 @@ pub mod captcha;
 pub mod cards;
 pub mod client;
 pub mod crowd;
+pub mod documents;
 pub mod interleaving;
 pub mod live;
 pub mod partitions;

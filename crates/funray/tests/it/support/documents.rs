@@ -1,0 +1,38 @@
+//! The documents of the repository, for the guards that read them.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The pages that a newcomer reads first, with their maximum number of characters.
+pub const FRONT_PAGES: [(&str, usize); 4] = [
+    ("README.md", 4_000),
+    ("ARCHITECTURE.md", 12_000),
+    ("SECURITY.md", 2_000),
+    ("CONTRIBUTING.md", 4_000),
+];
+
+/// Every document by its path from the repository, with its text: the front pages and all below `docs`.
+pub fn documents() -> Vec<(String, String)> {
+    let repository = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut names: Vec<String> = FRONT_PAGES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let mut folders = vec!["docs".to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(repository.join(&folder)).expect("a folder") {
+            let entry = entry.expect("an entry");
+            let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                folders.push(name);
+            } else if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
+                names.push(name);
+            }
+        }
+    }
+    names.sort();
+    let read = |name: String| {
+        let text = fs::read_to_string(repository.join(&name)).expect("text");
+        (name, text)
+    };
+    names.into_iter().map(read).collect()
+}
