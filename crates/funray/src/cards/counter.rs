@@ -43,7 +43,7 @@ pub struct Moved {
     pub value: Cents,
     pub balance: Cents,
     pub moved_at: Timestamp,
-    /// What the clerk may still redeem within the hour, where that is little. Not kept: it changes by the minute.
+    /// The rest of the clerk's hour, where it is small. Not stored: it changes by the minute.
     #[serde(skip)]
     pub left: Option<PaceLeft>,
 }

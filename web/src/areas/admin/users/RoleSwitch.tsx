@@ -46,7 +46,7 @@ export function RoleSwitch({ user }: { user: User }) {
         confirmLabel={m.users_role_off()}
         isDangerous
         mutation={mutation}
-        variables="deactivate"
+        variables={"deactivate" as const}
       >
         {m.users_role_off_text({ name, role: where })}
       </ConfirmDialog>
