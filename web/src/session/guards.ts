@@ -37,7 +37,7 @@ function elsewhere(profile: Profile, { url }: Request, tell?: () => void): Respo
   return redirect(landingPlace(profile));
 }
 
-/** A link of a mail names no workplace: whoever manages a shop and a cause is taken to the one that the page belongs to. */
+/** A link of a mail names no workplace: a manager of a shop and of a cause is taken to the one that the page belongs to. */
 async function atWorkplaceFor(request: Request, profile: Profile): Promise<Profile> {
   const workplace = workplaceFor(profile, new URL(request.url).pathname);
   if (!workplace) return profile;

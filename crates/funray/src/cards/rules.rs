@@ -72,7 +72,7 @@ pub struct PaceLeft {
 /// From so many redemptions left on is a clerk warned.
 const WARNED_FROM: i64 = 5;
 
-/// What is left of a clerk's hour, where that is little: five redemptions, or a tenth of the amount.
+/// Returns the rest of a clerk's hour once it is down to five redemptions or a tenth of the amount.
 pub fn nearly_used(pace: Pace, hour: Hour) -> Option<PaceLeft> {
     let redemptions = (pace.most_redemptions - hour.count).max(0);
     let amount = (pace.most_amount.get() - hour.amount.get()).max(0);

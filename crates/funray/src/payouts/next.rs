@@ -42,10 +42,10 @@ pub struct NextPayout {
     pub payout: Option<(PayoutId, PayoutState)>,
 }
 
-/// Why a vendor is owed what it is.
+/// The parts of a vendor's balance since the last payout.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
-    /// What was owed at the end of the last payout's period; below zero, the vendor owed it.
+    /// The balance at the end of the last payout's period; below zero, the vendor owed it.
     pub opening: Cents,
     /// Redeemed and paid out in cash since then.
     pub redeemed: Cents,

@@ -50,7 +50,7 @@ pub async fn prove_manager(
     if grants.iter().any(manages) { Ok(grants) } else { Err(Error::Permission) }
 }
 
-/// Where somebody types a PIN, and whose.
+/// A PIN that is typed at a till: the device, the person and the client.
 struct Typed<'a> {
     device: &'a DeviceRow,
     person: PersonId,

@@ -220,7 +220,7 @@ pub fn set_unusual(
     Ok(())
 }
 
-/// Lets somebody exceed the pace of a shop until a moment.
+/// Lets a clerk exceed the pace of a shop until a moment.
 pub fn set_free(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -24,7 +24,7 @@ db::row! {
         /// The kind of the transfer that it reverses.
         pub reversed_kind: Option<TransferKind>,
         pub till: Option<String>,
-        /// Who did it, at that time.
+        /// The name of the actor at that time.
         pub first_name: Option<String>,
         pub last_name: Option<String>,
         pub created_at: Timestamp,

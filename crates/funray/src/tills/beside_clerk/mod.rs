@@ -1,4 +1,4 @@
-//! What a manager does at a till with their PIN, beside a clerk: approves what waits, unlocks a PIN, or has another one chosen.
+//! Actions of a manager at a till by their PIN, beside a clerk: approve a redemption, unlock a PIN, have another one chosen.
 
 pub mod api;
 

@@ -41,7 +41,7 @@ pub async fn try_tills(trial: &mut Trial<'_>) {
     trial.call(&manager, "DELETE /api/v1/Tills/{id}", &[till], json!({})).await;
 }
 
-/// What a manager does by their PIN beside a clerk.
+/// Actions of a manager by their PIN beside a clerk.
 async fn beside_clerks(
     trial: &mut Trial<'_>,
     (shop, secret): (TenantId, &str),

@@ -1,4 +1,4 @@
-//! What a manager does at a till by their PIN, beside a clerk.
+//! Actions of a manager at a till by their PIN, beside a clerk.
 
 use funray::kernel::ids::CardId;
 use serde_json::{Value, json};

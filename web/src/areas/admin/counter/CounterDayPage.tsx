@@ -233,7 +233,7 @@ function movementSheet(movements: readonly CounterMovement[]) {
   };
 }
 
-/** The count of the drawer beside the books. `counted`: in dollars, where somebody has counted. */
+/** The count of the drawer beside the books. `counted`: in dollars, where it was counted. */
 function drawerTerms({ paidOut }: Sums, counted: number | undefined): readonly Term[] {
   if (counted === undefined) return [];
   return [

@@ -1,4 +1,4 @@
-// What a manager does with a till and with the PIN of a clerk. Removing asks first.
+// Dialogs and actions for a till and for the PIN of a clerk. Removing asks first.
 import { call } from "@/api/client";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
