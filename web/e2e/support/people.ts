@@ -77,7 +77,7 @@ export async function mailedPage(request: APIRequestContext, email: string): Pro
 }
 
 /** Offers a role to a person, by mail. */
-async function invite(
+async function offer(
   request: APIRequestContext,
   email: string,
   invitation: Invitation,
@@ -87,17 +87,17 @@ async function invite(
   const headers = inviter ?? (await headersOf(request, demo("super@demo.test")));
   const tenants = await request.get("/api/v1/Tenants", { headers, params: { searchText: tenant ?? "" } });
   const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
-  const invited = await request.post("/api/v1/Accounts/invited", {
+  const answer = await request.post("/api/v1/Accounts/invited", {
     headers,
     data: { email, firstName, lastName, roleId: role, tenantId: tenant ? found?.id : null },
   });
-  expect(invited.status(), await invited.text()).toBe(200);
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** A colleague to be, whose invitation waits in the mail. */
 export async function invited(request: APIRequestContext, invitation: Invitation): Promise<string> {
   const email = newAddress(invitation.firstName.toLowerCase());
-  await invite(request, email, invitation);
+  await offer(request, email, invitation);
   return email;
 }
 
@@ -109,7 +109,7 @@ export async function hire(
 ): Promise<Person> {
   const email = newAddress(invitation.firstName.toLowerCase());
   const person = { email, password: "a password of their own" };
-  await invite(request, email, invitation, inviter);
+  await offer(request, email, invitation, inviter);
   const code = (await mailedPage(request, person.email)).searchParams.get("code") ?? "";
   const chosen = await request.post("/api/v1/Accounts/passworded", { params: { code }, data: person });
   expect(chosen.status(), await chosen.text()).toBe(204);

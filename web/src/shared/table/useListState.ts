@@ -62,8 +62,11 @@ function numberOf(text: string | null): number {
 /** Rows per page that were chosen last on this device. */
 const usualSize = localText("rowsPerPage");
 
+function sizeOf(wanted: string | null) {
+  return PAGE_SIZES.find((size) => String(size) === wanted);
+}
+
 function pageSizeOf(text: string | null): number {
-  const sizeOf = (wanted: string | null) => PAGE_SIZES.find((size) => String(size) === wanted);
   return sizeOf(text) ?? sizeOf(usualSize.read()) ?? PAGE_SIZES[0];
 }
 

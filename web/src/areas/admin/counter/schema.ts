@@ -8,9 +8,7 @@ import type { CounterSettings } from "./queries";
 const MOST_REDEMPTIONS = 1000;
 
 function dollars(field: string) {
-  return requiredText(field).check(
-    z.refine((text) => numberOf(text) >= 1, m.counter_settings_amount()),
-  );
+  return requiredText(field).check(z.refine((text) => numberOf(text) >= 1, m.counter_settings_amount()));
 }
 
 function numberOf(text: string): number {

@@ -12,7 +12,12 @@ const WITH_CAUSE = 1;
 type Row = CharitiesReport["charitySummaries"][number];
 
 const summary: readonly ReportColumn<CharitiesReport>[] = [
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_purchased,
+    value: (report) => report.totalPurchasedAmount,
+    isMoney: true,
+    isInTiles: true,
+  },
   {
     label: m.reports_fundraising,
     value: (report) => report.totalCharityFundraising,

@@ -12,8 +12,18 @@ type Row = CharityReport["transactions"][number];
 
 const summary: readonly ReportColumn<CharityReport>[] = [
   { label: m.reports_entries, value: ({ totalItems }) => totalItems, isNumber: true },
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
-  { label: m.reports_fundraising, value: (report) => report.totalFundraising, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_purchased,
+    value: (report) => report.totalPurchasedAmount,
+    isMoney: true,
+    isInTiles: true,
+  },
+  {
+    label: m.reports_fundraising,
+    value: (report) => report.totalFundraising,
+    isMoney: true,
+    isInTiles: true,
+  },
 ];
 
 const details = (report: CharityReport | undefined): readonly ReportColumn<Row>[] => [

@@ -11,7 +11,7 @@ const summary: readonly ReportColumn<OutstandingReport>[] = [
   { label: m.reports_vendors, value: ({ totalItems }) => totalItems, isNumber: true },
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
   { label: m.reports_outstanding, value: (report) => report.totalBalance, isMoney: true, isInTiles: true },
-  ...ageColumns<OutstandingReport>().map((column) => ({ ...column, isInTiles: true })),
+  ...ageColumns<OutstandingReport>({ isInTiles: true }),
 ];
 
 const details = (report: OutstandingReport | undefined): readonly ReportColumn<Row>[] => [
@@ -40,7 +40,7 @@ const details = (report: OutstandingReport | undefined): readonly ReportColumn<R
     isMoney: true,
     sum: report?.totalBalance,
   },
-  ...ageColumns<Row>(report?.ages),
+  ...ageColumns<Row>({ total: report?.ages }),
 ];
 
 /** What the shops still owe those who have their cards, at the end of a day, by how long ago these were sold. */

@@ -16,11 +16,26 @@ type Row = VendorReport["transactions"][number];
 
 const summary: readonly ReportColumn<VendorReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_purchased,
+    value: (report) => report.totalPurchasedAmount,
+    isMoney: true,
+    isInTiles: true,
+  },
   { label: m.reports_redeemed, value: (report) => report.totalRedemption, isMoney: true, isInTiles: true },
-  { label: m.reports_paid_in_cash, value: (report) => report.totalPaidOutInCash, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_paid_in_cash,
+    value: (report) => report.totalPaidOutInCash,
+    isMoney: true,
+    isInTiles: true,
+  },
   { label: m.reports_balance, value: (report) => report.totalBalance, isMoney: true, isInTiles: true },
-  { label: m.reports_actual_revenue, value: (report) => report.actualRevenue, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_actual_revenue,
+    value: (report) => report.actualRevenue,
+    isMoney: true,
+    isInTiles: true,
+  },
 ];
 
 const causeColumns: readonly ReportColumn<Row>[] = [

@@ -14,7 +14,12 @@ type Row = VendorsReport["vendorSummaries"][number];
 
 const summary: readonly ReportColumn<VendorsReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
-  { label: m.reports_purchased, value: (report) => report.totalPurchasedAmount, isMoney: true, isInTiles: true },
+  {
+    label: m.reports_purchased,
+    value: (report) => report.totalPurchasedAmount,
+    isMoney: true,
+    isInTiles: true,
+  },
   {
     label: m.reports_funray_revenue,
     value: (report) => report.totalFunrayRevenue,

@@ -10,12 +10,23 @@ const ages = [
   ["older", m.reports_age_older],
 ] as const satisfies readonly (readonly [keyof Ages, () => string])[];
 
-/** A column for each age; below each what all together are. */
-export function ageColumns<Row extends { ages: Ages }>(total?: Ages): readonly ReportColumn<Row>[] {
+interface AgeColumnOptions {
+  /** What all rows together are. */
+  total?: Ages | undefined;
+  /** The tiles show these sums already. */
+  isInTiles?: boolean;
+}
+
+/** A column for each age. */
+export function ageColumns<Row extends { ages: Ages }>({
+  total,
+  isInTiles = false,
+}: AgeColumnOptions): readonly ReportColumn<Row>[] {
   return ages.map(([age, label]) => ({
     label,
     value: (row) => row.ages[age],
     isMoney: true,
+    isInTiles,
     sum: total?.[age],
   }));
 }

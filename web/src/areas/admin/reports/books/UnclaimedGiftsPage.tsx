@@ -10,7 +10,7 @@ type Row = UnclaimedGifts["vendors"][number];
 const summary: readonly ReportColumn<UnclaimedGifts>[] = [
   { label: m.books_gifts, value: ({ totalGifts }) => totalGifts, isNumber: true },
   { label: m.reports_outstanding, value: ({ totalBalance }) => totalBalance, isMoney: true, isInTiles: true },
-  ...ageColumns<UnclaimedGifts>().map((column) => ({ ...column, isInTiles: true })),
+  ...ageColumns<UnclaimedGifts>({ isInTiles: true }),
 ];
 
 const details = (report: UnclaimedGifts | undefined): readonly ReportColumn<Row>[] => [
@@ -22,7 +22,7 @@ const details = (report: UnclaimedGifts | undefined): readonly ReportColumn<Row>
     isMoney: true,
     sum: report?.totalBalance,
   },
-  ...ageColumns<Row>(report?.ages),
+  ...ageColumns<Row>({ total: report?.ages }),
 ];
 
 /** What is on gifts that nobody had put into a wallet by the end of a day. */

@@ -62,7 +62,7 @@ function innerPages(profile: Profile): (PageAction & { to: string })[] {
   if (!isAdministrator(profile)) return [];
   const desk = m.admin_helpdesk();
   return [
-    ...booksEntries().map((entry) => ({ ...entry, note: m.books_title() })),
+    ...booksEntries().map(({ label, to, icon }) => ({ label, to, icon, note: m.books_title() })),
     { label: m.helpdesk_gifts(), note: desk, to: adminPaths.gifts(), icon: "gift" },
     { label: m.helpdesk_payments(), note: desk, to: adminPaths.payments(), icon: "wallet-cards" },
     { label: m.helpdesk_refunds(), note: desk, to: adminPaths.refunds(), icon: "banknote" },
