@@ -12,7 +12,7 @@ use super::{
     bursts,
     counter::{Debit, Moved, debit_and_notify},
     jobs::{self, Intervention},
-    rules::{self, Hour, PaceLimit, Reverser},
+    rules::{self, Hour, PaceLeft, PaceLimit, Reverser},
     store::{self, AtCounter, CounterFacts, LockedCard},
 };
 use crate::{
@@ -57,19 +57,22 @@ struct Kept {
     value: Option<Cents>,
     balance: Option<Cents>,
     moved_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<PaceLeft>,
 }
 
 impl From<Outcome> for Kept {
     fn from(outcome: Outcome) -> Kept {
         match outcome {
             Outcome::Waiting(id) => Kept { waiting: Some(id), ..Kept::default() },
-            Outcome::Moved(Moved { card, transfer, value, balance, moved_at, left: _ }) => Kept {
+            Outcome::Moved(Moved { card, transfer, value, balance, moved_at, left }) => Kept {
                 waiting: None,
                 card: Some(card),
                 transfer: Some(transfer),
                 value: Some(value),
                 balance: Some(balance),
                 moved_at: Some(moved_at),
+                left,
             },
         }
     }
@@ -86,7 +89,7 @@ impl TryFrom<Kept> for Outcome {
             let (card, transfer) = (kept.card?, kept.transfer?);
             let (value, balance) = (kept.value?, kept.balance?);
             let moved_at = kept.moved_at?;
-            Some(Moved { card, transfer, value, balance, moved_at, left: None })
+            Some(Moved { card, transfer, value, balance, moved_at, left: kept.left })
         };
         moved().map(Outcome::Moved).ok_or("neither a request nor a movement")
     }
