@@ -63,7 +63,8 @@ const TOWNS: Record<string, string> = {
 
 /** What stands before a place. A town without one may be the name of a shop. */
 const NEAR = String.raw`(?:near|nearby|close to|around|in|près de|pres de|proche de|autour de|à|a)`;
-const CODE = /(?<![\p{L}\d])([A-Z]\d[A-Z])(?:[\s-]?(\d[A-Z]\d))?(?![\p{L}\d])/iu;
+/** "B2B" has the form of a postal area, and is none. */
+const CODE = /(?<![\p{L}\d])(?!b2b(?![\p{L}\d]))([A-Z]\d[A-Z])(?:[\s-]?(\d[A-Z]\d))?(?![\p{L}\d])/iu;
 
 export interface PlaceInSearch {
   /** What is left to look for. */

@@ -24,7 +24,7 @@ it("CauseShares: adds up what each cause gets", () => {
 
 it("CauseShares: names no sum that isn't all of it", () => {
   show(item("Food Bank", 10), item("Ribbon Riders", 2.5), item("Ribbon Riders"));
-  expect(screen.getByText(/For Food Bank/)).toBeDefined();
+  expect(screen.getByText(/to Food Bank/)).toBeDefined();
   expect(screen.queryByText(/Ribbon Riders/)).toBeNull();
 });
 

@@ -75,7 +75,13 @@ describe("a charity's information", () => {
 
   it("takes along what it doesn't show, as it came", () => {
     const payload = charityPayload(charity, values);
-    expect(payload).toMatchObject({ ...values, organizationId: "org_1", accountNumber: "***4321" });
+    expect(payload).toMatchObject({
+      ...values,
+      organizationId: "org_1",
+      institutionNumber: "**3",
+      transitNumber: "***45",
+      accountNumber: "***4321",
+    });
     expect(payload).not.toHaveProperty("charityRate");
   });
 });
