@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { errorText } from "@/api/error";
@@ -7,12 +7,14 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
 import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "./approvals";
 import { giveFeedback } from "./feedback";
-import { ManagerApproval } from "./ManagerApproval";
 import { useApproval } from "./useApprovals";
 import { useSecondsLeft } from "./useSecondsLeft";
+
+const ManagerApproval = lazyPiece(async () => (await import("./ManagerApproval")).ManagerApproval);
 
 interface WaitingForManagerProps {
   approvalId: string;
@@ -64,7 +66,9 @@ export function WaitingForManager(props: WaitingForManagerProps) {
       {secondsLeft > 0 && (
         <p className="font-semibold tabular-nums">{m.approval_time_left({ time: asClock(secondsLeft) })}</p>
       )}
-      <ManagerApproval approvalId={approvalId} clerk={firstNameOf(approval?.clerkName)} />
+      <Suspense>
+        <ManagerApproval approvalId={approvalId} clerk={firstNameOf(approval?.clerkName)} />
+      </Suspense>
       <WithdrawButton id={approvalId} onWithdrawn={onClose} onOver={onOver} />
       {/* The request stays open; opening the card again leads back to it. */}
       <Button variant="quiet" onClick={onClose}>

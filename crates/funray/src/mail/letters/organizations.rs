@@ -93,9 +93,11 @@ pub fn switched(
         Language::En => format!("{organization}: {}", heading.to_lowercase()),
         Language::Fr => format!("{organization}\u{a0}: {}", heading.to_lowercase()),
     };
+    // The first sentence says what has changed.
+    let preview = text.split_once(". ").map_or(text, |(first, _)| first);
     Content {
         subject,
-        preview: text.to_owned(),
+        preview: preview.to_owned(),
         heading: heading.to_owned(),
         paragraphs: vec![hello(lang, first_name), text.to_owned()],
         button: Button::new(button, link),
@@ -122,14 +124,14 @@ fn switched_words(lang: Language, kind: TenantKind, is_on: bool) -> (&'static st
         }
         (Language::Fr, TenantKind::Vendor, false) => (
             "Retrait de la vente",
-            "Notre équipe a retiré vos cartes de la vente\u{a0}: votre page est masquée et aucune nouvelle carte n’est vendue. Les cartes déjà vendues restent valables\u{a0}: continuez à les encaisser. Votre caisse et vos versements fonctionnent comme avant. Si vous ne l’avez pas demandé, écrivez-nous par notre page de contact.",
+            "Notre équipe a retiré vos cartes de la vente. Votre page est masquée et aucune nouvelle carte n’est vendue. Les cartes déjà vendues restent valables\u{a0}: continuez à les encaisser. Votre caisse et vos versements fonctionnent comme avant. Si vous ne l’avez pas demandé, écrivez-nous par notre page de contact.",
         ),
         (Language::Fr, TenantKind::Vendor, true) => {
             ("Retour en vente", "Votre page est visible et vos cartes sont de nouveau en vente.")
         }
         (Language::Fr, TenantKind::Charity, false) => (
             "Page masquée",
-            "Notre équipe a masqué votre page et vos campagnes\u{a0}: plus aucune nouvelle carte ne les soutient. Ce qui a été amassé vous est versé comme avant. Si vous ne l’avez pas demandé, écrivez-nous par notre page de contact.",
+            "Notre équipe a masqué votre page et vos campagnes. Plus aucune nouvelle carte ne les soutient. Ce qui a été amassé vous est versé comme avant. Si vous ne l’avez pas demandé, écrivez-nous par notre page de contact.",
         ),
         (Language::Fr, TenantKind::Charity, true) => {
             ("Page de nouveau visible", "Votre page et vos campagnes sont de nouveau visibles.")

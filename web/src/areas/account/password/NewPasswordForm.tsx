@@ -12,6 +12,8 @@ const rulesFor = (least: number) => async () => (await import("./schema")).newPa
 
 interface NewPasswordFormProps extends MailedCode {
   onDone: () => unknown;
+  /** The password is on its way, or came back refused. */
+  onSending?: (isUnderWay: boolean) => void;
   /** The link is no good: nothing that is typed here could change that. */
   onDeadLink: () => unknown;
 }
@@ -20,7 +22,14 @@ function isDeadLink(error: Error): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "code" in error.fields);
 }
 
-export function NewPasswordForm({ code, email, purpose, onDone, onDeadLink }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  code,
+  email,
+  purpose,
+  onDone,
+  onSending,
+  onDeadLink,
+}: NewPasswordFormProps) {
   // Whoever was invited or approved belongs to the staff; of others the server knows.
   const least = purpose === "Invite" || purpose === "Approval" ? SHORTEST_OF_STAFF : SHORTEST_PASSWORD;
   const form = useLateZodForm(rulesFor(least), { password: "", confirmPassword: "" });
@@ -31,8 +40,12 @@ export function NewPasswordForm({ code, email, purpose, onDone, onDeadLink }: Ne
         query: { code: encodeURIComponent(code) },
         body: { email, password, ...(purpose && { setPasswordPurpose: purpose }) },
       }),
+    onMutate: () => onSending?.(true),
     onSuccess: onDone,
-    onError: (error) => isDeadLink(error) && onDeadLink(),
+    onError: (error) => {
+      onSending?.(false);
+      if (isDeadLink(error)) onDeadLink();
+    },
   });
 
   return (

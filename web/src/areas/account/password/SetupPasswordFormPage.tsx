@@ -18,6 +18,8 @@ export function SetupPasswordFormPage() {
   const mailed = useMailedCode();
   const navigate = useNavigate();
   const [isDeclined, setIsDeclined] = useState(false);
+  // An offer that this very password accepts is over for whoever asks about it a moment later.
+  const [isSending, setIsSending] = useState(false);
   if (!mailed) return <Navigate to={adminPaths.setupPasswordFailed()} replace />;
   if (isDeclined) {
     return (
@@ -31,9 +33,12 @@ export function SetupPasswordFormPage() {
   const isOffer = purpose === "Invite" || purpose === "Approval";
   return (
     <QuietPage title={m.account_setup()} lead={m.account_setup_lead({ brand: brand.name, email })}>
-      <Suspense>{isOffer && <OfferedRole code={code} onDeclined={() => setIsDeclined(true)} />}</Suspense>
+      <Suspense>
+        {isOffer && !isSending && <OfferedRole code={code} onDeclined={() => setIsDeclined(true)} />}
+      </Suspense>
       <NewPasswordForm
         {...mailed}
+        onSending={setIsSending}
         onDone={() => navigate(adminPaths.signInAfterSetup(email), { replace: true, state: PASSWORD_SET })}
         onDeadLink={() => navigate(adminPaths.setupPasswordFailed(), { replace: true })}
       />

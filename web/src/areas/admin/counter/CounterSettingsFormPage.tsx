@@ -27,6 +27,8 @@ import {
 export function CounterSettingsFormPage() {
   const vendorId = useTenant("vid");
   const query = useQuery(counterSettingsQuery(vendorId));
+  // Asked for at once: the form shows it as soon as it is there.
+  useQuery(proposedPaceQuery(vendorId));
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormLoading title={m.counter_settings_title()} />;
   return <CounterSettingsForm key={vendorId} vendorId={vendorId} settings={query.data} />;

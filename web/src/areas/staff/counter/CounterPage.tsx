@@ -26,12 +26,12 @@ import { CardFinder } from "./CardFinder";
 import { CounterCard } from "./CounterCard";
 import { FirstPin } from "./FirstPin";
 import { MessageInSlot } from "./MessageInSlot";
-import { TestCardInSlot } from "./TestCardInSlot";
 import { TillToday } from "./TillToday";
 import { useCameraSwitch } from "./useCameraSwitch";
 import { useTypedAhead } from "./useTypedAhead";
 
 const CounterCamera = lazyPiece(async () => (await import("./CounterCamera")).CounterCamera);
+const TestCardInSlot = lazyPiece(async () => (await import("./TestCardInSlot")).TestCardInSlot);
 const CardDetails = lazyPiece(async () => (await import("./CardDetails")).CardDetails);
 
 /** Room for the pad beside the field. */
@@ -222,7 +222,13 @@ function useTestCardOfAddress(lookUp: (code: string) => void): void {
 function EmptySlot({ isWide }: { isWide: boolean }) {
   const slot = useCardSlot();
   if (slot.is === "message") return <MessageInSlot {...slot.message} />;
-  if (slot.is === "test") return <TestCardInSlot key={slot.code} {...slot} />;
+  if (slot.is === "test") {
+    return (
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <TestCardInSlot key={slot.code} {...slot} />
+      </Suspense>
+    );
+  }
   if (slot.is === "looking") {
     return (
       <p

@@ -89,10 +89,10 @@ interface Tile {
 
 function usePayoutTiles(open: OpenCounts | undefined): Tile[] {
   const found = useQueries({
-    queries: payoutKinds.map(({ state }) => ({
-      ...reading("/api/v1/Payouts", { query: { state, pageIndex: 1, pageSize: 1 } }),
-      enabled: open !== undefined && open.payouts > 0,
-    })),
+    // Asked for beside the counts, and not after them: the page waits for one reply only.
+    queries: payoutKinds.map(({ state }) =>
+      reading("/api/v1/Payouts", { query: { state, pageIndex: 1, pageSize: 1 } }),
+    ),
   });
   return payoutKinds.map(({ state, label }, place) => {
     const count = (open?.payouts && found[place]?.data?.totalItems) || 0;
