@@ -81,7 +81,7 @@ async function offer(
   request: APIRequestContext,
   email: string,
   invitation: Invitation,
-  inviter?: Record<string, string>,
+  { inviter, returnUrl }: { inviter?: Record<string, string> | undefined; returnUrl?: string } = {},
 ): Promise<void> {
   const { firstName, lastName, role, tenant } = invitation;
   const headers = inviter ?? (await headersOf(request, demo("super@demo.test")));
@@ -89,15 +89,26 @@ async function offer(
   const [found] = ((await tenants.json()) as { items: { id: string }[] }).items;
   const answer = await request.post("/api/v1/Accounts/invited", {
     headers,
-    data: { email, firstName, lastName, roleId: role, tenantId: tenant ? found?.id : null },
+    data: {
+      email,
+      firstName,
+      lastName,
+      roleId: role,
+      tenantId: tenant ? found?.id : null,
+      ...(returnUrl && { successReturnUrl: returnUrl }),
+    },
   });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A colleague to be, whose invitation waits in the mail. */
-export async function invited(request: APIRequestContext, invitation: Invitation): Promise<string> {
+/** A colleague to be, whose invitation waits in the mail. Its link leads to this page. */
+export async function invited(
+  request: APIRequestContext,
+  invitation: Invitation,
+  returnUrl: string,
+): Promise<string> {
   const email = newAddress(invitation.firstName.toLowerCase());
-  await offer(request, email, invitation);
+  await offer(request, email, invitation, { returnUrl });
   return email;
 }
 
@@ -109,7 +120,7 @@ export async function hire(
 ): Promise<Person> {
   const email = newAddress(invitation.firstName.toLowerCase());
   const person = { email, password: "a password of their own" };
-  await offer(request, email, invitation, inviter);
+  await offer(request, email, invitation, { inviter });
   const code = (await mailedPage(request, person.email)).searchParams.get("code") ?? "";
   const chosen = await request.post("/api/v1/Accounts/passworded", { params: { code }, data: person });
   expect(chosen.status(), await chosen.text()).toBe(204);

@@ -99,3 +99,14 @@ export async function mailWith(
   await expect.poll(find, { message: `a mail to ${email} with ${text}` }).toBeDefined();
   return (await find()) ?? { subject: "", text: "" };
 }
+
+/** The six digits of the newest mail that has them in its subject: other mails may have some in a link. */
+export async function mailedDigits(request: APIRequestContext, email: string): Promise<string> {
+  const find = async () => {
+    const answer = await request.get("/sandbox/mail.json", { params: { to: email } });
+    const subjects = ((await answer.json()) as Mail[]).map(({ subject }) => /\d{6}/.exec(subject)?.[0]);
+    return subjects.find((digits) => digits !== undefined);
+  };
+  await expect.poll(find, { message: `a mail to ${email} with six digits` }).toBeDefined();
+  return (await find()) ?? "";
+}
