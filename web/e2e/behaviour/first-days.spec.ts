@@ -4,7 +4,7 @@ import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import { expectNothingBesideTheScreen } from "../support/axe.ts";
 import { booksOf, buyCard } from "../support/cards.ts";
 import { counting, type Hand } from "../support/hand.ts";
-import { agreeBox, field, registerButton } from "../support/joining.ts";
+import { agreeBox, field, organizationValues, registerButton } from "../support/joining.ts";
 import { demo, headersOf, hire, invited, mailedLink, newAddress } from "../support/people.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
@@ -63,19 +63,7 @@ async function register(
   hand: Hand,
   { name, email }: { name: string; email: string },
 ) {
-  const values = {
-    field_legal_name: name,
-    field_business_number: "123456789",
-    field_address_line1: "1 Main Street",
-    field_city: "Ottawa",
-    field_province: "Ontario",
-    field_postal_code: "K1P 1J1",
-    field_first_name: "Cora",
-    field_last_name: "Ner",
-    field_email: email,
-    field_work_phone: "613 555-0100",
-    field_mobile_phone: "+1 613 555 0101",
-  };
+  const values = organizationValues(name, email);
   for (const [key, value] of Object.entries(values)) await hand.type(field(page, say(key)), value);
   const category = field(page, say("field_category"));
   await expect(category.locator("option")).not.toHaveCount(1);

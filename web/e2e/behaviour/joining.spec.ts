@@ -9,6 +9,7 @@ import {
   fillIn,
   join,
   joinHere,
+  organizationValues,
   PASSWORD,
   registerButton,
 } from "../support/joining.ts";
@@ -256,19 +257,7 @@ for (const kind of ["vendor", "charity"] as const) {
     test.skip(kind === "charity" && brand === "rayzr", "RayZR has no causes.");
     const name = `${kind} ${crypto.randomUUID().slice(0, 8)}`;
     await page.goto(`/register/${kind}`);
-    const values = {
-      field_legal_name: name,
-      field_business_number: "123456789",
-      field_address_line1: "1 Main Street",
-      field_city: "Ottawa",
-      field_province: "Ontario",
-      field_postal_code: "K1P 1J1",
-      field_first_name: "Cora",
-      field_last_name: "Ner",
-      field_email: newAddress("cora"),
-      field_work_phone: "613 555-0100",
-      field_mobile_phone: "+1 613 555 0101",
-    };
+    const values = organizationValues(name, newAddress("cora"));
     for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
     const sort = field(page, say(kind === "vendor" ? "field_category" : "field_organization_type"));
     await expect(sort.locator("option")).not.toHaveCount(1);

@@ -23,6 +23,21 @@ export async function fillIn(page: Page, say: Words, email: string, password = P
   for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
 }
 
+/** What an organization types about itself and its contact person, by field. */
+export const organizationValues = (name: string, email: string) => ({
+  field_legal_name: name,
+  field_business_number: "123456789",
+  field_address_line1: "1 Main Street",
+  field_city: "Ottawa",
+  field_province: "Ontario",
+  field_postal_code: "K1P 1J1",
+  field_first_name: "Cora",
+  field_last_name: "Ner",
+  field_email: email,
+  field_work_phone: "613 555-0100",
+  field_mobile_phone: "+1 613 555 0101",
+});
+
 /** Agrees to the terms: the last box, below those of a shop's amounts. */
 export const agreeBox = (page: Page) => page.getByRole("checkbox").last();
 
