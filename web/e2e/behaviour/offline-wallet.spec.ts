@@ -22,6 +22,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   request,
   say,
 }) => {
+  test.slow();
   const person = await hire(request, { firstName: "Otto", lastName: "Roy", role: "ADMINISTRATOR" });
   const shop = await aShop(request);
   await signIn(page, say, person);
