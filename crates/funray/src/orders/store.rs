@@ -39,9 +39,12 @@ db::row! {
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
-        /// The sum that was refunded while the order stands.
-        refunded_in_parts: Cents,
-        last_refunded_at: Option<Timestamp>,
+        /// Refunds of ours.
+        refunded_here: Cents,
+        last_refunded_here_at: Option<Timestamp>,
+        /// Refunds and voids that were made by hand at the gateway.
+        refunded_there: Cents,
+        last_refunded_there_at: Option<Timestamp>,
     }
 }
 
@@ -50,7 +53,10 @@ impl OrderRow {
     pub fn refunded(&self) -> (Cents, Option<Timestamp>) {
         match self.cancelled_at {
             Some(then) => (self.total.unwrap_or_default(), Some(then)),
-            None => (self.refunded_in_parts, self.last_refunded_at),
+            None => {
+                let all = self.refunded_here.checked_add(self.refunded_there).unwrap_or_default();
+                (all, self.last_refunded_here_at.max(self.last_refunded_there_at))
+            }
         }
     }
 }
@@ -66,7 +72,11 @@ const SELECT: &str =
     o.cancelled_at, o.reversed_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at,
     (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
-    (SELECT MAX(r.created_at) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id)
+    (SELECT MAX(r.created_at) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
+    (SELECT CAST(COALESCE(SUM(b.amount), 0) AS BIGINT) FROM charge_reversal b
+     WHERE b.person_id = o.person_id AND b.order_id = o.id AND b.cause IN ('REFUNDED', 'VOIDED')),
+    (SELECT MAX(b.created_at) FROM charge_reversal b
+     WHERE b.person_id = o.person_id AND b.order_id = o.id AND b.cause IN ('REFUNDED', 'VOIDED'))
 FROM orders o JOIN cart c ON c.person_id = o.person_id AND c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 
 pub fn insert(

@@ -12,6 +12,7 @@ use crate::{
     accounts::{
         changes::{self, UserChange},
         closing_requests,
+        codes::Purpose,
         users::{self, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
     },
     app::App,
@@ -286,7 +287,7 @@ async fn set_account_status(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(&app, &form.way_back)?;
+    let urls = page.return_urls(&app, Purpose::Reset, &form.way_back)?;
     let is_active = matches!(form.account_status, AccountStatus::Activate);
     changes::set_account_status(&app, who.actor, email, is_active, urls).await?;
     Ok(StatusCode::NO_CONTENT)
