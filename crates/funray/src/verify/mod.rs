@@ -210,7 +210,7 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     let differences = app.db.read(orders::reconciliation::count_open).await?;
     app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
     let payouts = app.db.read(payouts::count_open).await?;
-    app.metrics.payouts_open.set(i64::try_from(payouts).unwrap_or(i64::MAX));
+    app.metrics.payouts_open.set(i64::try_from(payouts.total()).unwrap_or(i64::MAX));
     let reviews = app.db.read(orders::review::count_open).await?;
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
