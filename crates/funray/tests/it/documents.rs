@@ -8,7 +8,7 @@ use std::{
 
 use clap::CommandFactory;
 
-use crate::support::documents::{FRONT_PAGES, documents, repository, rust_files};
+use crate::support::documents::{FRONT_PAGES, documents, repository, rust_files, word};
 
 /// A reader types the commands that the documents name.
 #[test]

@@ -9,7 +9,7 @@ use funray::audit::{Action, SubjectKind};
 
 use crate::support::{
     Place,
-    documents::{repository, rust_files},
+    documents::{repository, rust_files, word},
     partitions::{self, Spread},
 };
 
@@ -99,10 +99,6 @@ fn list_heads(list: &str) -> Vec<String> {
     }
     heads.retain(|head| !head.is_empty());
     heads
-}
-
-fn word(text: &str) -> String {
-    text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
 }
 
 /// The modules in the order in which `lib.rs` names them: each may import those above it only.

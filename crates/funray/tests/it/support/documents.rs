@@ -58,3 +58,8 @@ pub fn rust_files(root: &Path) -> Vec<PathBuf> {
     }
     files
 }
+
+/// The name at the beginning of a text.
+pub fn word(text: &str) -> String {
+    text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
+}
