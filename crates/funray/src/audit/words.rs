@@ -85,6 +85,8 @@ words! {
         TenantCreated "TENANT_CREATED"
         TenantApproved "TENANT_APPROVED"
         TenantRejected "TENANT_REJECTED"
+        RegistrationAsked "REGISTRATION_ASKED"
+        RegistrationAnswered "REGISTRATION_ANSWERED"
         TenantActivated "TENANT_ACTIVATED"
         TenantDeactivated "TENANT_DEACTIVATED"
         ShopClosed "SHOP_CLOSED"
