@@ -26,6 +26,7 @@ use crate::{
         paging::{Page, PageRequest},
         search::Search,
     },
+    lists::{Depth, Searchable},
     mail,
     orders::{self, OrderRow},
     payments,
@@ -37,6 +38,22 @@ pub use store::UndeliveredRow;
 
 /// So many of each kind are shown; who sees more has to say more.
 const SHOWN: u32 = 20;
+
+/// The fields in which the support desk searches. Each kind of thing is looked for in those that it has.
+pub struct DeskSearch;
+
+impl Searchable for DeskSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("cardNumber", Depth::Name),
+        ("orderNumber", Depth::Name),
+        ("paidWith", Depth::Name),
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("firstName", Depth::Name),
+        ("lastName", Depth::Name),
+        ("email", Depth::Name),
+    ];
+}
 
 /// What one search finds.
 pub struct Found {

@@ -274,6 +274,18 @@ pub async fn reject(
         .await
 }
 
+/// A shop that has stopped selling and is not closed, locked.
+pub fn lock_stopped(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    scope: &TenantScope,
+    id: TenantId,
+) -> Result<Tenant> {
+    let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
+    let has_stopped = shop.state == TenantState::Inactive && shop.closed_at.is_none();
+    if has_stopped { Ok(shop) } else { Err(Error::Refused(Code::ShopStillSells)) }
+}
+
 /// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.
 pub fn close(
     tx: &mut Tx<'_>,

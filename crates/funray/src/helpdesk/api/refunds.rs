@@ -187,7 +187,7 @@ impl RefundForm {
         if !fields.is_empty() {
             return Err(Error::Invalid(fields));
         }
-        Ok(Refund { order, cards: wanted, reason })
+        Ok(Refund { order, cards: wanted, reason, closing: None })
     }
 }
 

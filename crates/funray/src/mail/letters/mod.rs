@@ -24,6 +24,7 @@ mod payouts;
 mod phrases;
 mod reports;
 mod roles;
+mod shop_closings;
 mod staff;
 mod tills;
 mod word;
@@ -46,6 +47,7 @@ pub use decisions::HoldBack;
 pub use examples::examples;
 pub use notices::AccountEvent;
 pub use reports::{Cadence, MailedReport, ReportFigure};
+pub use shop_closings::ShopClosingStep;
 
 /// Everything the program writes to people about. Names, organizations and links are plain data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -282,6 +284,9 @@ pub enum Letter {
         lines: Vec<ReceiptLine>,
         total: String,
         paid_with: Option<String>,
+        /// The shop, if it closes for good.
+        #[serde(default)]
+        closing_shop: Option<String>,
         link: String,
     },
     /// To a buyer: somebody else took the charge of an order back, and its cards are frozen.
@@ -499,6 +504,18 @@ pub enum Letter {
         by: String,
         number: String,
         amount: String,
+        reason: String,
+        link: String,
+    },
+    /// To administrators: refunding a shop's cards waits for a second person, or has ended.
+    ShopClosing {
+        first_name: String,
+        step: ShopClosingStep,
+        shop: String,
+        by: Option<String>,
+        cards: String,
+        amount: String,
+        left: Option<String>,
         reason: String,
         link: String,
     },
@@ -745,9 +762,17 @@ impl Letter {
                     orders::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
                 orders::cancelled(from, lang, first_name, &order, link)
             }
-            Letter::OrderRefunded { first_name, number, lines, total, paid_with, link } => {
+            Letter::OrderRefunded {
+                first_name,
+                number,
+                lines,
+                total,
+                paid_with,
+                closing_shop,
+                link,
+            } => {
                 let order = orders::Order { number, lines, total, paid_with: paid_with.as_deref() };
-                orders::refunded(from, lang, first_name, &order, link)
+                orders::refunded(from, lang, first_name, &order, closing_shop.as_deref(), link)
             }
             Letter::ChargeReversed { first_name, number, amount, link } => {
                 payments::charge_reversed(from, lang, first_name, amount, number, link)
@@ -932,6 +957,28 @@ impl Letter {
             Letter::RefundWaits { first_name, by, number, amount, reason, link } => {
                 let refund = decisions::RefundWaits { by, number, amount, reason };
                 decisions::refund_waits(from, lang, first_name, &refund, link)
+            }
+            Letter::ShopClosing {
+                first_name,
+                step,
+                shop,
+                by,
+                cards,
+                amount,
+                left,
+                reason,
+                link,
+            } => {
+                let closing = shop_closings::ShopClosing {
+                    step: *step,
+                    shop,
+                    by: by.as_deref(),
+                    cards,
+                    amount,
+                    left: left.as_deref(),
+                    reason,
+                };
+                shop_closings::closing(from, lang, first_name, &closing, link)
             }
             Letter::BuyingLimit { first_name, raised, link } => {
                 let raised = raised.as_ref().map(|(amount, day)| (amount.as_str(), *day));

@@ -60,6 +60,7 @@ impl Letter {
             Letter::Payout { .. } => "payout",
             Letter::HoldBackSet { .. } => "holdBackSet",
             Letter::RefundWaits { .. } => "refundWaits",
+            Letter::ShopClosing { .. } => "shopClosing",
             Letter::BuyingLimit { .. } => "buyingLimit",
             Letter::Report { .. } => "report",
         }

@@ -493,6 +493,18 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Vendors/{id}/rejected", Subject::NewVendor)
             .body(|_| json!({ "reason": "No shop." })),
         on("PUT /api/v1/Vendors/{id}/closed", Subject::StoppedShop),
+        on("GET /api/v1/Vendors/{id}/closing", Subject::StoppedShop),
+        on("POST /api/v1/Vendors/{id}/closing", Subject::StoppedShop)
+            .body(|_| json!({ "amount": 25, "reason": "The shop went bankrupt." })),
+        on("PUT /api/v1/Vendors/{id}/closing/{closingId}/approved", Subject::ShopClosing),
+        on("PUT /api/v1/Vendors/{id}/closing/{closingId}/declined", Subject::ShopClosing)
+            .body(|_| json!({ "reason": "Not yet." })),
+        on("GET /api/v1/Vendors/{id}/closing/{closingId}/left", Subject::ShopClosing),
+        on(
+            "PUT /api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid",
+            Subject::ShopClosing,
+        )
+        .body(|_| json!({ "amount": 25, "reference": "e-transfer 417" })),
         plain("GET /api/v1/Charities"),
         plain("POST /api/v1/Charities").body(charity),
         on("GET /api/v1/Charities/{id}", Subject::Charity),

@@ -42,6 +42,9 @@ const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Ti
 /** What it does with us: money, people, cards. */
 const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
 
+/** The refund of all cards of a shop that has stopped selling. */
+const ShopClosingPanel = lazyPiece(async () => (await import("./closing/ShopClosingPanel")).ShopClosingPanel);
+
 /** Look of the facts in the column at the side. */
 const BESIDE =
   "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-2 [&_dl]:gap-y-3";
@@ -202,6 +205,11 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         <StateActions config={config} tenant={tenant} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
+      {config.close && tenant.state === "INACTIVE" && !isActivating && (
+        <Suspense>
+          <ShopClosingPanel shopId={tenant.id} name={tenant.displayName} />
+        </Suspense>
+      )}
       {wasApproved(tenant) && !isEditing && (
         <TenantFigures id={tenant.id} isShop={config.picture === "vendor"} />
       )}
