@@ -36,6 +36,8 @@ SELECT create_distributed_table('redemption_request', 'vendor_id', colocate_with
 SELECT create_distributed_table('redemption_by_name', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('burst', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('burst_check', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('shop_closing', 'vendor_id', colocate_with => 'card');
+SELECT create_distributed_table('shop_closing_left', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_position', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_series', 'vendor_id', colocate_with => 'card');
 SELECT create_distributed_table('daily_total', 'vendor_id', colocate_with => 'card');

@@ -73,6 +73,11 @@ const ownRoutes: RouteObject = {
 export const accountRoutes: RouteObject[] = [
   ownRoutes,
   { handle: withoutFooter, children: footerlessRoutes },
+  page(
+    paths.registrationQuestion(),
+    () => import("@/areas/account/register/RegistrationQuestionPage"),
+    "RegistrationQuestionPage",
+  ),
   page(paths.closedCards(), () => import("@/areas/account/printed/ClosedCardsPage"), "ClosedCardsPage"),
   page(paths.endSessions(), () => import("@/areas/account/profile/EndSessionsPage"), "EndSessionsPage"),
   page(

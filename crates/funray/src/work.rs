@@ -35,6 +35,7 @@ pub fn handlers() -> Handlers {
         .on(payments::finish_refund::<LockedOrder>)
         .on(orders::mail_receipt)
         .on(orders::look_into_charge)
+        .on(orders::shop_closings::run_closing)
         .on(files::discard)
 }
 

@@ -3804,6 +3804,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/{id}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what is on a shop's cards, and its newest closing. */
+        get: operations["get_shop_closing"];
+        put?: never;
+        /**
+         * Asks to refund everything on a shop's cards and to close the shop, which has stopped selling. Another administrator approves or
+         *     declines it. Until then nothing is refunded and the cards stay usable.
+         */
+        post: operations["ask_for_shop_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves a closing as a second person. A job refunds the cards order by order and closes the shop when nothing is left. */
+        put: operations["approve_shop_closing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Declines a closing, or withdraws your own: nothing is refunded. Sent again, the first reason stays. */
+        put: operations["decline_shop_closing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the orders that a closing did not refund, with the reason, the largest sums first. */
+        get: operations["list_left_by_shop_closing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied. Sent again with the same
+         *     reference, it changes nothing.
+         */
+        put: operations["pay_left_of_shop_by_hand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/{id}/counter-day": {
         parameters: {
             query?: never;
@@ -4062,7 +4154,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description A vendor or charity that was added. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -5269,6 +5361,10 @@ export interface components {
             /** @description For the administrator who asked, and for the log. */
             reason?: string | null;
         };
+        DeclineShopClosingForm: {
+            /** @description For the administrator who asked, and for the log. */
+            reason?: string | null;
+        };
         /** @description A card that was found. */
         DeskCard: {
             cardBalance: components["schemas"]["Cents"];
@@ -5509,7 +5605,11 @@ export interface components {
          *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
-         *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Close it once they are empty.
+         *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Refund what is left on them, or close it once they are empty.
+         *     - `SHOP_IS_EMPTY` (409): Nothing is left on the cards of this shop. You can close it now.
+         *     - `CLOSING_WAITS` (409): Refunding the cards of this shop was asked for already, or is under way. Please look at how it stands.
+         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the refund was asked for. Please decline it and ask again.
+         *     - `NOT_PAYABLE_BY_HAND` (409): What is left of this order is not paid in another way: it has moved, was paid, or the gateway can refund it. Please reload the page.
          *     - `SHOP_BEING_PAID` (409): A payment for cards of this shop has not ended yet. Please close it afterwards.
          *     - `CART_EMPTY` (400): Your shopping cart is empty.
          *     - `PAYMENT_DECLINED` (400): The payment was declined. Please try another card.
@@ -5585,7 +5685,7 @@ export interface components {
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "MANAGERS_PIN" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "HOLD_BACK_CHANGED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "MANAGERS_PIN" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "CLOSING_WAITS" | "CLOSING_GREW" | "NOT_PAYABLE_BY_HAND" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "HOLD_BACK_CHANGED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -6107,6 +6207,34 @@ export interface components {
             /** @description In whose books it stands; none where it is no single vendor's. */
             vendorName: string | null;
         };
+        /** @description An order of which something stayed on the shop's cards. */
+        LeftByClosing: {
+            amount: components["schemas"]["Cents"];
+            buyerName: string;
+            /** Format: int64 */
+            cards: number;
+            /** @description Why it was not refunded. */
+            cause: components["schemas"]["Obstacle"];
+            /** @description Whether it can be paid to the buyer in another way and recorded with `/paid`. */
+            isPaidByHand: boolean;
+            orderId: string;
+            orderNumber: string;
+            paidAt: components["schemas"]["Timestamp"] | null;
+            paidByName: string | null;
+            paymentReference: string | null;
+        };
+        /** @description A page of orders that a closing left unpaid. */
+        LeftByClosingPage: {
+            items: components["schemas"]["LeftByClosing"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         LoginForm: {
             email?: string | null;
             password?: string | null;
@@ -6286,6 +6414,11 @@ export interface components {
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
             mailsMovements?: boolean | null;
         };
+        /**
+         * @description Reason for which money stays on the cards of an order.
+         * @enum {string}
+         */
+        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS";
         /** @description What somebody who was mailed is offered. */
         OfferReply: {
             /** @description The account that may accept. */
@@ -7133,6 +7266,13 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description A refund that the gateway has refused so far. */
+        RefusedByGateway: {
+            amount: components["schemas"]["Cents"];
+            /** @description The gateway's reason. */
+            message: string;
+            orderId: string;
+        };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
             country: string;
@@ -7333,6 +7473,69 @@ export interface components {
             redeemsByName?: boolean | null;
             singleAmount?: components["schemas"]["Cents"] | null;
         };
+        /** @description A closing of a shop that has money on its cards. */
+        ShopClosing: {
+            /** @description The balance of those cards. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards with money on them when it was asked for.
+             */
+            cards: number;
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            decidedByName: string | null;
+            /** @description Why it was declined. */
+            declineReason: string | null;
+            endedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Refunds that the gateway has made.
+             */
+            gatewayMade: number;
+            /**
+             * Format: int64
+             * @description Refunds that wait for the gateway, which makes them once a charge is settled.
+             */
+            gatewayPending: number;
+            id: string;
+            /** @description Whether you asked for it. */
+            isOwn: boolean;
+            reason: string;
+            /** @description The sum that was refunded so far. */
+            refundedAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards that were refunded so far.
+             */
+            refundedCards: number;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Refunds that the gateway has refused so far, the oldest first; they are tried again. */
+            refused: components["schemas"]["RefusedByGateway"][];
+            requestedAt: components["schemas"]["Timestamp"];
+            requestedByName: string | null;
+            state: components["schemas"]["ShopClosingState"];
+        };
+        ShopClosingForm: {
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description Why, for the books and for the cards' history. */
+            reason?: string | null;
+        };
+        /** @description What is on a shop's cards, and its newest closing. */
+        ShopClosingOverview: {
+            /** @description The balance of those cards. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards with money on them now.
+             */
+            cards: number;
+            closing: components["schemas"]["ShopClosing"] | null;
+        };
+        /**
+         * @description How far a closing is.
+         * @enum {string}
+         */
+        ShopClosingState: "WAITS" | "DECLINED" | "RUNS" | "ENDED";
         /** @description What happened on a card. */
         ShopEvent: {
             amount: components["schemas"]["Cents"] | null;
@@ -7356,6 +7559,11 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        ShopHandPaymentForm: {
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description The bank's reference of the payment. */
+            reference?: string | null;
         };
         ShopRaised: {
             totalFundraising: components["schemas"]["Cents"];
@@ -8016,6 +8224,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS */
+        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.CLOSING_GREW.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON.SHOP_STILL_SELLS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, OWN_ORDER, REFUND_CHANGED, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
         "APPOINTED_BY_EACH_OTHER.ASKER_GONE.OWN_ORDER.REFUND_CHANGED.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
@@ -8430,6 +8647,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description CLOSING_WAITS, SHOP_IS_EMPTY, SHOP_STILL_SELLS */
+        "CLOSING_WAITS.SHOP_IS_EMPTY.SHOP_STILL_SELLS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER */
         "CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER": {
             headers: {
@@ -8576,6 +8802,15 @@ export interface components {
         };
         /** @description NOT_FOUND */
         NOT_FOUND: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NOT_PAYABLE_BY_HAND, OWN_ORDER */
+        "NOT_PAYABLE_BY_HAND.OWN_ORDER": {
             headers: {
                 [name: string]: unknown;
             };
@@ -11115,7 +11350,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Leaves out that a record or a list was only looked at. */
                 withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
@@ -14436,6 +14671,8 @@ export interface operations {
             query?: {
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of cardNumber, orderNumber, paidWith, name, displayName, firstName, lastName, email, joined by commas. */
+                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -16686,6 +16923,8 @@ export interface operations {
             query?: {
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -17100,6 +17339,8 @@ export interface operations {
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
+                /** @description Only rows of this kind. The sums are of all. */
+                kind?: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
                 startDate?: string;
                 endDate?: string;
                 pageIndex?: number;
@@ -18108,6 +18349,240 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["SHOP_BEING_PAID.SHOP_HAS_BALANCES.SHOP_STILL_SELLS"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_for_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopClosingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CLOSING_WAITS.SHOP_IS_EMPTY.SHOP_STILL_SELLS"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.CLOSING_GREW.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON.SHOP_STILL_SELLS"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineShopClosingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_left_by_shop_closing: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftByClosingPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pay_left_of_shop_by_hand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopHandPaymentForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["NOT_PAYABLE_BY_HAND.OWN_ORDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

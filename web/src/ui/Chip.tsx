@@ -22,7 +22,7 @@ export function Chip({ tone = "neutral", children, className }: ChipProps) {
   return (
     <span
       className={cx(
-        "chip inline-flex items-center gap-2 rounded-chip px-3 py-1 text-sm font-semibold",
+        "chip inline-flex items-center gap-2 rounded-chip px-3 py-1 in-[td]:py-0 text-sm font-semibold",
         tones[tone],
         className,
       )}

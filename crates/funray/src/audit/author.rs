@@ -37,6 +37,11 @@ impl Author {
         Author { who: Who::Person(person, None), role: None, client: Some(client.clone()) }
     }
 
+    /// A person whose decision a job carries out later.
+    pub fn decided(person: PersonId) -> Author {
+        Author { who: Who::Person(person, None), role: None, client: None }
+    }
+
     /// A person by a session of theirs, for a row that is written after their call.
     pub fn in_session(person: PersonId, session: SessionId, role: Role) -> Author {
         Author { who: Who::Person(person, Some(session)), role: Some(role), client: None }

@@ -251,6 +251,21 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     store::is_money_on(tx, vendor)
 }
 
+/// What is on a shop's cards: how many have money on them, and the sum.
+pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
+    store::left_at(tx, vendor)
+}
+
+/// Some of a shop's cards with money on them, in the order of their ids, with order and buyer.
+pub fn list_left_at(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(CardId, OrderId, PersonId)>> {
+    store::list_left_at(tx, vendor, after, limit)
+}
+
 /// The code of a card, for whoever may spend it.
 fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
     let code = CardCode::open(secrets, &card.id.to_string(), &card.sealed_code);
@@ -562,6 +577,9 @@ pub fn search(
         number_hashes: number_hashes(secrets, search),
         is_email_searched: true,
     };
+    if search.is_narrowed() {
+        return Ok(Page::cut(narrowed(tx, &scope, &filter, Sort::default())?, page));
+    }
     let rows = store::list(tx, &scope, &filter, Sort::default(), page)?;
     Page::counted(rows, page, || store::count(tx, &scope, &filter))
 }

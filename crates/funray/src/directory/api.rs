@@ -17,7 +17,6 @@ use crate::{
     idempotency::Once,
     kernel::{
         paging::{Page, PageRequest},
-        search::Search,
         sort::Sort,
         text::Line,
     },
@@ -153,7 +152,7 @@ struct FilterQuery {
     is_active: Option<bool>,
 }
 
-/// The field in which a list of the directory is searched.
+/// The field in which a list of the directory is searched, and the places.
 struct NameSearch;
 
 impl Searchable for NameSearch {
@@ -248,12 +247,16 @@ struct Place {
 /// The places of Canada whose names begin with the words, at most ten.
 #[utoipa::path(get, path = "/Regions/places", tag = "Regions",
     responses((status = OK, body = [Place])))]
-async fn find_places(_who: Can<ManageDirectory>, Query(search): Query<Search>) -> Json<Vec<Place>> {
+async fn find_places(
+    _who: Can<ManageDirectory>,
+    Query(search): Query<SearchIn<NameSearch>>,
+) -> Result<Json<Vec<Place>>> {
+    let search = search.into_search()?;
     let found = super::find_places(&search).into_iter().map(|place| Place {
         name: place.name,
         province: place.province,
         country: COUNTRY,
         postal_code: place.postal_code,
     });
-    Json(found.collect())
+    Ok(Json(found.collect()))
 }

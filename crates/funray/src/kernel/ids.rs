@@ -229,6 +229,8 @@ ids! {
     RaisedLimitId = "rsl",
     /// A refund that waits for a second person, or did.
     RefundRequestId = "rfq",
+    /// The closing of a shop that had money on its cards.
+    ShopClosingId = "scl",
     /// What a vendor or a charity is paid for a period.
     PayoutId = "pyo",
     /// A file for the bank.

@@ -37,7 +37,7 @@ pub use bounces::{
 };
 pub use letters::{
     AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, HoldBack, Letter,
-    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
+    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, ShopClosingStep, WayIn,
 };
 pub use picture::qr;
 pub use sent::{About, SentMailRow, sent_about};

@@ -16,7 +16,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{Checkout, Listed, LockedOrder, OrderRow, OrderedShop, Paid, closed_shops};
+use super::{
+    Checkout, Listed, LockedOrder, OrderRow, OrderedShop, Paid, closed_shops, shop_closings,
+};
 use crate::{
     app::App,
     audit::Author,
@@ -60,6 +62,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_order))
         .routes(routes!(receive_webhook: Unauthorized))
         .routes(routes!(close_vendor: NotFound ShopStillSells ShopHasBalances ShopBeingPaid))
+        .merge(shop_closings::api::routes())
 }
 
 /// What it takes to pay. Nothing else is taken, lest anybody sends a card.

@@ -11,6 +11,7 @@ pub mod refunds;
 pub mod reversals;
 pub mod review;
 mod risk;
+pub mod shop_closings;
 #[cfg(feature = "demo")]
 mod seed;
 mod store;

@@ -17,7 +17,12 @@ use crate::{
     cards::{self, CardRefund},
     error::{Code, Error, Result},
     idempotency::{Key, Named},
-    kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
+    kernel::{
+        ids::{OrderId, ShopClosingId},
+        language::Language,
+        money::Cents,
+        timestamp::Timestamp,
+    },
     ledger::Books,
     mail::{self, About, Letter, Mail, ReceiptLine},
     payments::{self, NewRefund, State},
@@ -30,6 +35,15 @@ pub struct Refund {
     pub order: OrderId,
     pub cards: Vec<CardRefund>,
     pub reason: String,
+    /// The closing of the shop that it belongs to.
+    pub closing: Option<RefundOfClosing>,
+}
+
+/// The closing of a shop, as a refund knows it.
+#[derive(Clone, Debug)]
+pub struct RefundOfClosing {
+    pub id: ShopClosingId,
+    pub shop: String,
 }
 
 /// What the call was answered: the order as it is by then is read anew.
@@ -49,7 +63,12 @@ impl Refund {
     pub(super) fn of_all(dossier: &Dossier, reason: &str) -> Refund {
         let each = dossier.cards.iter();
         let each = each.map(|card| CardRefund { card: card.id, amount: card.balance });
-        Refund { order: dossier.order.id, cards: each.collect(), reason: reason.to_owned() }
+        Refund {
+            order: dossier.order.id,
+            cards: each.collect(),
+            reason: reason.to_owned(),
+            closing: None,
+        }
     }
 
     pub(super) fn amount(&self) -> Result<Cents> {
@@ -121,7 +140,8 @@ pub(super) fn refuse_unless_charged(before: &Dossier) -> Result<()> {
     if is_paid { Ok(()) } else { Err(Error::Refused(Code::OrderNotPaid)) }
 }
 
-fn give_back(
+/// Refunds what is left on some cards of an order that is locked.
+pub(super) fn give_back(
     tx: &mut Tx<'_>,
     now: Timestamp,
     author: &Author,
@@ -138,7 +158,9 @@ fn give_back(
     let paid = payments::lock(tx, paid.key())?;
     let amount = cards::refund_cards(tx, now, by, refund.order, &refund.cards, &refund.reason)?;
     let cart = before.order.cart_id.to_string();
-    let new = NewRefund { attempt: &paid, cart: &cart, amount, by, reason: &refund.reason };
+    let closing = refund.closing.as_ref().map(|closing| closing.id);
+    let new =
+        NewRefund { attempt: &paid, cart: &cart, amount, by, reason: &refund.reason, closing };
     payments::begin_refund(tx, now, &new)?;
     let entry = Entry::new(Action::OrderRefunded, Subject::order(refund.order))
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
@@ -163,6 +185,7 @@ fn notify_buyer(
         lines: lines(before, refund, reader.language),
         total: amount.format(reader.language),
         paid_with: order.paid_with.clone(),
+        closing_shop: refund.closing.as_ref().map(|closing| closing.shop.clone()),
         link,
     };
     let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };

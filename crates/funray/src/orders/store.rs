@@ -265,6 +265,19 @@ pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Res
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
 }
 
+/// The sum of a person's paid orders that stand, less what was refunded of them.
+pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
+    rows(
+        "SELECT CAST(COALESCE(SUM(o.total - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r
+                                             WHERE r.person_id = o.person_id AND r.order_id = o.id)), 0) AS BIGINT)
+         FROM orders o
+         WHERE o.person_id = $1 AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL AND o.reversed_at IS NULL",
+        params![person],
+    )
+    .one()
+    .map(|(spent,)| spent)
+}
+
 pub fn count_begun(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
     let (count,): (i64,) =
         tx.one("SELECT count(*) FROM orders WHERE person_id = $1", params![person])?;

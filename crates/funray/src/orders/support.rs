@@ -20,10 +20,12 @@ use crate::{
     error::{Code, Error, Result},
     kernel::{
         ids::{OrderId, PersonId},
+        money::Cents,
         paging::{Page, PageRequest},
         search::Search,
         timestamp::Timestamp,
     },
+    lists::MAX_NARROWED,
     mail::{self, About, Letter, Mail},
     payments::{self, AttemptRow, RefundRow, State},
     people,
@@ -75,14 +77,37 @@ impl Dossier {
 
 /// Orders by their number, their buyer, or the card they were paid with.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
+    if search.is_narrowed() {
+        let rows = store::search(tx, search, PageRequest::new(1, MAX_NARROWED))?;
+        return Ok(Page::cut(search.narrow(rows, texts), page));
+    }
     let rows = store::search(tx, search, page)?;
     Page::counted(rows, page, || store::count_found(tx, search))
+}
+
+/// The fields of an order that are searched.
+fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
+    let name = format!("{} {}", order.buyer_first_name, order.buyer_last_name);
+    vec![
+        ("orderNumber", order.cart_id.to_string()),
+        ("paidWith", order.paid_with.clone().unwrap_or_default()),
+        ("name", name.clone()),
+        ("displayName", name),
+        ("firstName", order.buyer_first_name.clone()),
+        ("lastName", order.buyer_last_name.clone()),
+        ("email", order.buyer_email.clone()),
+    ]
 }
 
 /// All that somebody ever began to pay for: the newest, and how many there are.
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
     let rows = store::newest_begun(tx, person, page)?;
     Page::counted(rows, page, || store::count_begun(tx, person))
+}
+
+/// The sum of a person's paid orders that stand, less what was refunded of them.
+pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
+    store::spent_by(person)
 }
 
 /// Who opens somebody's order is written down.

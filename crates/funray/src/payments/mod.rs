@@ -38,8 +38,8 @@ pub use listing::{
     list_at_gateway, list_known, whole_refund_reference,
 };
 pub use refunds::{
-    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRow, begin_refund, finish_refund,
-    list_refunds, overdue_refunds,
+    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRow, RefundsOfClosing, RefusedRefund,
+    begin_refund, finish_refund, list_refunds, overdue_refunds, refunds_of_closing, refused_refunds,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};

@@ -144,7 +144,7 @@ pub async fn edit(
 }
 
 /// What a tenant refers to must exist (what it referred to before does), and a new logo is in use from now on.
-fn check_references(
+pub(super) fn check_references(
     tx: &mut Tx<'_>,
     kind: TenantKind,
     before: Option<&Profile>,
@@ -272,6 +272,18 @@ pub async fn reject(
             recorded::notify_rejected(tx, now, &tenant, reason.clone())
         })
         .await
+}
+
+/// A shop that has stopped selling and is not closed, locked.
+pub fn lock_stopped(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    scope: &TenantScope,
+    id: TenantId,
+) -> Result<Tenant> {
+    let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
+    let has_stopped = shop.state == TenantState::Inactive && shop.closed_at.is_none();
+    if has_stopped { Ok(shop) } else { Err(Error::Refused(Code::ShopStillSells)) }
 }
 
 /// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.

@@ -6,6 +6,7 @@ pub mod api;
 mod bank;
 pub mod forms;
 mod profile;
+mod questions;
 mod recorded;
 mod rules;
 mod scope;

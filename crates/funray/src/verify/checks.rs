@@ -10,7 +10,9 @@ use db::{Db, Tx};
 use tokio::time;
 
 use super::{
-    CHAINS, DERIVED, Keys, MOST_NAMED, anchors, rules,
+    CHAINS, DERIVED, Keys, MOST_NAMED, anchors,
+    batch::Batch,
+    rules,
     store::{self, Run},
 };
 use crate::{
@@ -65,7 +67,14 @@ impl Suspicion {
             Place::Derived => None,
             Place::Row(rule, owner) => ledger::breaking_again(tx, *rule, owner, &self.breach)?,
             Place::After(chain, from) => {
-                match ledger::check_chain(tx, chain, &keys.seals, from, false)? {
+                match ledger::check_chain(
+                    tx,
+                    chain,
+                    &keys.seals,
+                    from,
+                    false,
+                    ledger::SEALS_AT_ONCE,
+                )? {
                     ChainCheck::Breaks(breach, _) => Some(breach),
                     ChainCheck::Holds(_) | ChainCheck::Ends => None,
                 }
@@ -333,10 +342,13 @@ impl<'a> Checking<'a> {
         is_alone: bool,
     ) -> Result<Vec<Suspicion>> {
         let (key, mut found) = (SealKeys::of(&self.app.secrets), Vec::new());
+        let mut batch = Batch::new(ledger::SEALS_AT_ONCE);
         while found.len() < MOST_NAMED {
-            let (key, at) = (key.clone(), from.clone());
-            let look = move |tx: &mut Tx<'_>| ledger::check_chain(tx, chain, &key, &at, is_alone);
-            match self.app.db.read(look).await? {
+            let (key, at, limit) = (key.clone(), from.clone(), batch.rows());
+            let look =
+                move |tx: &mut Tx<'_>| ledger::check_chain(tx, chain, &key, &at, is_alone, limit);
+            let Some(piece) = batch.resize(self.app.db.read(look).await)? else { continue };
+            match piece {
                 ChainCheck::Ends => break,
                 ChainCheck::Holds(ends) => {
                     from = ends.last().cloned().unwrap_or(from);

@@ -24,6 +24,7 @@ async fn lists_refuse_search_fields_that_they_do_not_have() {
         "Categories",
         "Charities",
         "Charities/campaigns",
+        "Helpdesk/search",
         "Organizations",
         "Payouts",
         "Public/Charities",
@@ -31,6 +32,7 @@ async fn lists_refuse_search_fields_that_they_do_not_have() {
         "Public/charities/campaigns",
         "Public/vendors/all",
         "Regions",
+        "Regions/places",
         "Tenants",
         "Vendors",
     ] {
@@ -62,6 +64,25 @@ async fn list_cards_reads_page_search_and_search_fields() {
     let ann = street.owner().await;
     assert_eq!(total(&ann, "Cards?search=maple&searchFields=vendorName").await, 3);
     assert_eq!(total(&ann, "Cards?search=maple&searchFields=name").await, 0);
+}
+
+#[tokio::test]
+async fn search_fields_narrow_the_search_of_the_support_desk() {
+    let street = Street::new().await;
+    street.card(25).await;
+    let sue = street.super_administrator().await;
+    for (query, counts) in [
+        ("searchText=ann", [1, 1, 1]),
+        ("searchText=ann&searchFields=firstName", [1, 1, 1]),
+        ("searchText=ann&searchFields=lastName", [0, 0, 0]),
+        ("searchText=ann&searchFields=email", [1, 1, 1]),
+        ("searchText=ann&searchFields=orderNumber,cardNumber", [0, 0, 0]),
+    ] {
+        let path = format!("/api/v1/Helpdesk/search?{query}");
+        let found = sue.get(&path).send().await.json();
+        let found = ["cardCount", "orderCount", "personCount"].map(|name| found[name].clone());
+        assert_eq!(found, counts.map(Value::from), "{query}");
+    }
 }
 
 #[tokio::test]

@@ -22,4 +22,5 @@ export const listNames: Partial<Record<string, () => string>> = {
   VENDOR_REPORT: m.log_list_vendor_report,
   VENDOR_EVENTS: m.log_list_vendor_events,
   VENDOR_HOME: m.log_list_vendor_home,
+  LEFT_BY_CLOSING: m.log_list_left_by_closing,
 };

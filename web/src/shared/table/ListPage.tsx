@@ -7,6 +7,7 @@ import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { tellError } from "@/shared/page/tellError";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
@@ -53,6 +54,8 @@ interface ListPageProps<Row> {
   children?: ReactNode;
 }
 
+/** Filters that a phone shows at once: more would push the rows off the screen. */
+const FEW_FILTERS = 2;
 const MOST_CHOSEN = 500;
 /** More than any page on a screen: the server takes it for a download, which needs a fresh proof where it lists people. */
 const EXPORT_PAGE_SIZE = 1000;
@@ -67,6 +70,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const view = useView(name);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [isSaving, setIsSaving] = useState(false);
+  const [isFiltering, setIsFiltering] = useState(false);
   useLastPage(found.data, list);
   const total = found.data?.totalItems ?? 0;
 
@@ -145,7 +149,19 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             className="w-full sm:w-80 sm:max-w-120 sm:grow"
           />
         )}
-        {list.filters.map(({ control }) => control?.(list))}
+        {list.filters.length > FEW_FILTERS && (
+          <Button
+            className="sm:hidden"
+            aria-expanded={isFiltering}
+            onClick={() => setIsFiltering(!isFiltering)}
+          >
+            {m.lists_filters()}
+            <Icon name="chevron-down" size={20} className={cx(isFiltering && "rotate-180")} />
+          </Button>
+        )}
+        <div className={cx("contents", list.filters.length > FEW_FILTERS && !isFiltering && "max-sm:hidden")}>
+          {list.filters.map(({ control }) => control?.(list))}
+        </div>
         {!isReadOnly && (
           <div className="ml-auto flex gap-2">
             <SavedViewsMenu name={name} list={list} view={view} />

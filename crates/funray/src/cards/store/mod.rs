@@ -248,6 +248,27 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(found.is_some())
 }
 
+/// How many of a shop's cards have money on them, and the sum.
+pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
+    Ok(tx.one(
+        "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE vendor_id = $1 AND balance > 0",
+        params![vendor],
+    )?)
+}
+
+/// Some of a shop's cards with money on them, in the order of their ids, with order and buyer.
+pub fn list_left_at(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(CardId, OrderId, PersonId)>> {
+    Ok(tx.rows(
+        "SELECT id, order_id, buyer_id FROM card WHERE vendor_id = $1 AND id > $2 AND balance > 0 ORDER BY id LIMIT $3",
+        params![vendor, after, limit],
+    )?)
+}
+
 /// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its rest given back.
 pub fn is_cancelled(
     tx: &mut Tx<'_>,

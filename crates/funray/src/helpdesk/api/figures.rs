@@ -25,7 +25,10 @@ use crate::{
         timestamp::Timestamp,
     },
     page_schema,
-    payments::figures::{GivenBackRow, PaymentEnd, PaymentFilter, PaymentRow},
+    payments::{
+        State as PaymentState,
+        figures::{GivenBackRow, PaymentEnd, PaymentFilter, PaymentRow},
+    },
     reports::CardType,
     web::{AppState, calls::routes, extract::Query},
 };
@@ -256,6 +259,9 @@ page_schema! {
 struct PaymentQuery {
     #[param(inline)]
     end: Option<PaymentEnd>,
+    /// Only those in this state: `HELD` for payments that the gateway holds.
+    #[param(inline)]
+    state: Option<PaymentState>,
     /// Only those of which the gateway said this.
     message: Option<String>,
 }
@@ -269,7 +275,8 @@ async fn list_payments(
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<DeskPayment>>> {
-    let filter = PaymentFilter { days: days.range()?, end: query.end, message: query.message };
+    let PaymentQuery { end, state, message } = query;
+    let filter = PaymentFilter { days: days.range()?, end, state, message };
     Ok(Json(figures::list_payments(&app, filter, page).await?.map(DeskPayment::from)))
 }
 

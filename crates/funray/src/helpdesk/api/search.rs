@@ -14,8 +14,9 @@ use crate::{
     auth::{Can, Role},
     cards::CardRow,
     error::Result,
-    helpdesk::{self, Found},
-    kernel::{money::Cents, search::Search, timestamp::Timestamp},
+    helpdesk::{self, DeskSearch, Found},
+    kernel::{money::Cents, timestamp::Timestamp},
+    lists::SearchIn,
     orders::{OrderRow, api::OrderStatus},
     web::{AppState, calls::routes, extract::Query},
 };
@@ -167,7 +168,7 @@ impl From<Found> for SearchReply {
 async fn search_everything(
     _: Can<HelpCustomers>,
     State(app): AppState,
-    Query(search): Query<Search>,
+    Query(search): Query<SearchIn<DeskSearch>>,
 ) -> Result<Json<SearchReply>> {
-    Ok(Json(helpdesk::search(&app, search).await?.into()))
+    Ok(Json(helpdesk::search(&app, search.into_search()?).await?.into()))
 }

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::kernel::{contact::Email, fields::Fields, query::QueryString};
 
 /// Calls whose replies list people, with the log's word for each list.
-pub const LISTS: [(&str, &str); 21] = [
+pub const LISTS: [(&str, &str); 22] = [
     ("/api/v1/Accounts", "USERS"),
     ("/api/v1/Accounts/invitations", "INVITATIONS"),
     ("/api/v1/Approvals", "APPROVALS"),
@@ -29,6 +29,7 @@ pub const LISTS: [(&str, &str); 21] = [
     ("/api/v1/Report/vendor/by-charity-manager", "VENDOR_REPORT"),
     ("/api/v1/Vendors/events", "VENDOR_EVENTS"),
     ("/api/v1/Vendors/home", "VENDOR_HOME"),
+    ("/api/v1/Vendors/{id}/closing/{closingId}/left", "LEFT_BY_CLOSING"),
 ];
 
 /// Fields of replies that name a person, or say where they are reached.

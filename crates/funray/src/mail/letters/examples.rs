@@ -2,7 +2,8 @@
 
 use super::{
     AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, HoldBack, Letter,
-    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, WayIn,
+    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, ShopClosingStep,
+    WayIn,
 };
 use crate::{
     auth::{Role, TenantKind},
@@ -81,6 +82,22 @@ pub fn examples() -> Vec<Letter> {
         switched(TenantKind::Vendor, false),
         switched(TenantKind::Vendor, true),
         switched(TenantKind::Charity, false),
+        Letter::RegistrationAsked {
+            first_name: ann(),
+            organization: shop(),
+            fields: vec!["regionId".to_owned(), "cardAmount".to_owned()],
+            note: Some("Which of your two branches is it?".to_owned()),
+            link: link("registration#code=4w7q2n"),
+        },
+        Letter::RegistrationAsked {
+            first_name: ann(),
+            organization: shop(),
+            fields: ["institutionNumber", "transitNumber", "accountNumber"]
+                .map(str::to_owned)
+                .into(),
+            note: None,
+            link: link("registration#code=4w7q2n"),
+        },
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),
@@ -211,6 +228,7 @@ pub fn examples() -> Vec<Letter> {
             }],
             total: "30".to_owned(),
             paid_with: Some("Visa 1111".to_owned()),
+            closing_shop: Some(shop()),
             link: link("orders"),
         },
         Letter::ChargeReversed {
@@ -304,7 +322,22 @@ pub fn examples() -> Vec<Letter> {
     all.extend(reports());
     all.extend(PayoutStep::ALL.map(payout));
     all.extend(decisions());
+    all.extend(ShopClosingStep::ALL.map(shop_closing));
     all
+}
+
+fn shop_closing(step: ShopClosingStep) -> Letter {
+    Letter::ShopClosing {
+        first_name: "Ann".to_owned(),
+        step,
+        shop: "Maple Leaf Books".to_owned(),
+        by: (step == ShopClosingStep::Waits).then(|| "Louis Roy".to_owned()),
+        cards: "37".to_owned(),
+        amount: "$612.50".to_owned(),
+        left: (step == ShopClosingStep::Ended).then(|| "$25.00".to_owned()),
+        reason: "The shop went bankrupt".to_owned(),
+        link: "https://shop.example/admin/vendors/ten_1".to_owned(),
+    }
 }
 
 /// Of the platform's own people.

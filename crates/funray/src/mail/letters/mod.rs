@@ -24,6 +24,7 @@ mod payouts;
 mod phrases;
 mod reports;
 mod roles;
+mod shop_closings;
 mod staff;
 mod tills;
 mod word;
@@ -46,6 +47,7 @@ pub use decisions::HoldBack;
 pub use examples::examples;
 pub use notices::AccountEvent;
 pub use reports::{Cadence, MailedReport, ReportFigure};
+pub use shop_closings::ShopClosingStep;
 
 /// Everything the program writes to people about. Names, organizations and links are plain data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -176,6 +178,15 @@ pub enum Letter {
         link: WayIn,
     },
     /// An administrator has turned an organization down, in their own words: to its contact person.
+    /// To the contact person of a registration: an administrator asks for what it lacks.
+    RegistrationAsked {
+        first_name: String,
+        organization: String,
+        /// The names of the fields.
+        fields: Vec<String>,
+        note: Option<String>,
+        link: String,
+    },
     Rejected {
         first_name: String,
         organization: String,
@@ -273,6 +284,9 @@ pub enum Letter {
         lines: Vec<ReceiptLine>,
         total: String,
         paid_with: Option<String>,
+        /// The shop, if it closes for good.
+        #[serde(default)]
+        closing_shop: Option<String>,
         link: String,
     },
     /// To a buyer: somebody else took the charge of an order back, and its cards are frozen.
@@ -510,6 +524,18 @@ pub enum Letter {
         reason: String,
         link: String,
     },
+    /// To administrators: refunding a shop's cards waits for a second person, or has ended.
+    ShopClosing {
+        first_name: String,
+        step: ShopClosingStep,
+        shop: String,
+        by: Option<String>,
+        cards: String,
+        amount: String,
+        left: Option<String>,
+        reason: String,
+        link: String,
+    },
     /// To a buyer: their own buying limit was raised until the end of a day, or has ended.
     BuyingLimit {
         first_name: String,
@@ -694,6 +720,10 @@ impl Letter {
             Letter::Approval { first_name, organization, link } => {
                 staff::approval(from, lang, first_name, organization, link)
             }
+            Letter::RegistrationAsked { first_name, organization, fields, note, link } => {
+                let asked = organizations::Asked { organization, fields, note: note.as_deref() };
+                organizations::asked(from, lang, first_name, &asked, link)
+            }
             Letter::Rejected { first_name, organization, reason } => {
                 staff::rejected(from, lang, first_name, organization, reason.as_deref())
             }
@@ -749,9 +779,17 @@ impl Letter {
                     orders::Order { number, lines: &[], total, paid_with: paid_with.as_deref() };
                 orders::cancelled(from, lang, first_name, &order, link)
             }
-            Letter::OrderRefunded { first_name, number, lines, total, paid_with, link } => {
+            Letter::OrderRefunded {
+                first_name,
+                number,
+                lines,
+                total,
+                paid_with,
+                closing_shop,
+                link,
+            } => {
                 let order = orders::Order { number, lines, total, paid_with: paid_with.as_deref() };
-                orders::refunded(from, lang, first_name, &order, link)
+                orders::refunded(from, lang, first_name, &order, closing_shop.as_deref(), link)
             }
             Letter::ChargeReversed { first_name, number, amount, link } => {
                 payments::charge_reversed(from, lang, first_name, amount, number, link)
@@ -963,6 +1001,28 @@ impl Letter {
             Letter::RefundWaits { first_name, by, number, amount, reason, link } => {
                 let refund = decisions::RefundWaits { by, number, amount, reason };
                 decisions::refund_waits(from, lang, first_name, &refund, link)
+            }
+            Letter::ShopClosing {
+                first_name,
+                step,
+                shop,
+                by,
+                cards,
+                amount,
+                left,
+                reason,
+                link,
+            } => {
+                let closing = shop_closings::ShopClosing {
+                    step: *step,
+                    shop,
+                    by: by.as_deref(),
+                    cards,
+                    amount,
+                    left: left.as_deref(),
+                    reason,
+                };
+                shop_closings::closing(from, lang, first_name, &closing, link)
             }
             Letter::BuyingLimit { first_name, raised, link } => {
                 let raised = raised.as_ref().map(|(amount, day)| (amount.as_str(), *day));

@@ -139,11 +139,16 @@ pub fn refunded(
     lang: Language,
     first_name: &str,
     order: &Order<'_>,
+    closing_shop: Option<&str>,
     link: &str,
 ) -> Content {
     let (brand, total) = (from.brand.name(), order.total);
     let bill = |sum: &str| order.bill(from.brand, lang, sum);
     let facts = |names: [&str; 2]| named(names, [order.paid_with, Some(order.number)]);
+    let why = closing_shop.map_or_else(String::new, |shop| match lang {
+        Language::En => format!("{} is closing for good. ", organization(shop)),
+        Language::Fr => format!("{} ferme définitivement. ", organization(shop)),
+    });
     match lang {
         Language::En => Content {
             subject: format!("{total} of your order is being refunded"),
@@ -152,7 +157,7 @@ pub fn refunded(
             paragraphs: vec![
                 hello(lang, first_name),
                 format!(
-                    "We are refunding what was left on the cards below. {total} goes back to the card you paid with; your bank may take a few days to show it."
+                    "{why}We are refunding what was left on the cards below. {total} goes back to the card you paid with; your bank may take a few days to show it."
                 ),
                 "These gift cards can no longer be used.".to_owned(),
             ],
@@ -169,7 +174,7 @@ pub fn refunded(
             paragraphs: vec![
                 hello(lang, first_name),
                 format!(
-                    "Nous remboursons le solde des cartes ci-dessous. La somme de {total} retourne sur la carte avec laquelle vous avez payé; votre banque peut mettre quelques jours à l’afficher."
+                    "{why}Nous remboursons le solde des cartes ci-dessous. La somme de {total} retourne sur la carte avec laquelle vous avez payé; votre banque peut mettre quelques jours à l’afficher."
                 ),
                 "Ces cartes-cadeaux ne sont plus valables.".to_owned(),
             ],

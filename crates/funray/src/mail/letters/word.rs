@@ -25,6 +25,7 @@ impl Letter {
             Letter::RegistrationReceived { .. } => "registrationReceived",
             Letter::Approval { .. } => "approval",
             Letter::Rejected { .. } => "rejected",
+            Letter::RegistrationAsked { .. } => "registrationAsked",
             Letter::SaleSwitched { .. } => "saleSwitched",
             Letter::OrganizationChanged { .. } => "organizationChanged",
             Letter::ContactMessage { .. } => "contactMessage",
@@ -60,6 +61,7 @@ impl Letter {
             Letter::Payout { .. } => "payout",
             Letter::HoldBackSet { .. } => "holdBackSet",
             Letter::RefundWaits { .. } => "refundWaits",
+            Letter::ShopClosing { .. } => "shopClosing",
             Letter::BuyingLimit { .. } => "buyingLimit",
             Letter::Report { .. } => "report",
         }

@@ -188,8 +188,12 @@ pub async fn approve(
             if !auth::is_of_platform(tx, request.requested_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(Code::AskerGone));
             }
-            let refund =
-                Refund { order, cards: request.cards.0.clone(), reason: request.reason.clone() };
+            let refund = Refund {
+                order,
+                cards: request.cards.0.clone(),
+                reason: request.reason.clone(),
+                closing: None,
+            };
             let author = Author::of(&by);
             refunds::make(tx, &shared, now, &author, &before, &refund).map_err(changed)?;
             store::decide(tx, now, &request, by.person, true, None)?;

@@ -18,14 +18,14 @@ use crate::{
     error::{Code, Error, Result},
     jobs::{Job, JobClass, JobError, enqueue, enqueue_at},
     kernel::{
-        ids::{JobId, OrderId, PersonId, RefundId},
+        ids::{JobId, OrderId, PersonId, RefundId, ShopClosingId},
         money::Cents,
         timestamp::Timestamp,
     },
 };
 
 pub(super) use store::list_known;
-pub use store::{RULES, RefundRow};
+pub use store::{RULES, RefundRow, RefundsOfClosing, RefusedRefund};
 
 /// The gateway settles once a day: until then it is asked so often.
 const SETTLED_INTERVAL: Duration = Duration::from_secs(3600);
@@ -53,6 +53,8 @@ pub struct NewRefund<'a> {
     pub amount: Cents,
     pub by: PersonId,
     pub reason: &'a str,
+    /// The closing of the shop that it belongs to.
+    pub closing: Option<ShopClosingId>,
 }
 
 /// Sees to it that a refund is made, once.
@@ -88,6 +90,16 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
 /// What was given back of an order's charge, the oldest first.
 pub fn list_refunds(buyer: PersonId, order: OrderId) -> Rows<RefundRow> {
     store::list(buyer, order)
+}
+
+/// How the refunds of a shop's closing stand at the gateway.
+pub fn refunds_of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<RefundsOfClosing> {
+    store::of_closing(tx, closing)
+}
+
+/// The refunds of a shop's closing that the gateway has refused so far, the oldest first.
+pub fn refused_refunds(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec<RefusedRefund>> {
+    store::refused_of_closing(tx, closing)
 }
 
 /// Refunds that have waited for longer than any settlement takes, or whose job was given up, each with how it stands.

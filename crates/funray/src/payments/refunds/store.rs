@@ -13,7 +13,7 @@ use crate::{
     auth::identity::{column_then, join_then},
     error::Result,
     kernel::{
-        ids::{AttemptId, JobId, OrderId, PersonId, RefundId},
+        ids::{AttemptId, JobId, OrderId, PersonId, RefundId, ShopClosingId},
         money::Cents,
         timestamp::Timestamp,
     },
@@ -107,8 +107,8 @@ pub fn insert(
 ) -> Result<()> {
     tx.later(
         "INSERT INTO refund (person_id, id, attempt_id, order_id, number, reference, amount, state, requested_by, reason, job_id,
-             created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             created_at, closing_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         params![
             new.attempt.person_id,
             id,
@@ -121,7 +121,8 @@ pub fn insert(
             new.by,
             new.reason,
             job,
-            now
+            now,
+            new.closing
         ],
     )?;
     insert_names(tx, new.attempt.key(), &[Name::Refund(reference)])
@@ -203,6 +204,48 @@ pub fn end(
         params![state, transaction, now, refund.person, refund.id],
     )?;
     Ok(())
+}
+
+db::row! {
+    /// How many refunds of a closing the gateway has made, has still to make, and has refused so far.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct RefundsOfClosing {
+        pub made: i64,
+        pub pending: i64,
+        pub refused: i64,
+    }
+}
+
+pub fn of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<RefundsOfClosing> {
+    Ok(tx.one(
+        "SELECT CAST(COALESCE(SUM(CASE WHEN state <> 'PENDING' THEN 1 ELSE 0 END), 0) AS BIGINT),
+                CAST(COALESCE(SUM(CASE WHEN state = 'PENDING' AND message IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT),
+                CAST(COALESCE(SUM(CASE WHEN state = 'PENDING' AND message IS NOT NULL THEN 1 ELSE 0 END), 0) AS BIGINT)
+         FROM refund WHERE closing_id = $1",
+        params![closing],
+    )?)
+}
+
+db::row! {
+    /// A refund that the gateway has refused so far, and what it said.
+    #[derive(Clone, Debug)]
+    pub struct RefusedRefund {
+        pub order_id: OrderId,
+        pub amount: Cents,
+        pub message: Option<String>,
+    }
+}
+
+/// Maximum refused refunds that are listed.
+const MAX_REFUSED: i64 = 100;
+
+pub fn refused_of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec<RefusedRefund>> {
+    let sql = format!(
+        "SELECT {} FROM refund WHERE closing_id = $1 AND state = 'PENDING' AND message IS NOT NULL
+         ORDER BY created_at, id LIMIT {MAX_REFUSED}",
+        RefusedRefund::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![closing])?)
 }
 
 pub fn overdue(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String)>> {

@@ -235,7 +235,7 @@ const OWN: [&str; 4] = [
 ];
 
 /// Names of things, of tenants, of a shop's own staff, and of colleagues who decided something.
-const NOT_PERSONAL: [&str; 31] = [
+const NOT_PERSONAL: [&str; 32] = [
     "address",
     "approvedByName",
     "askedByName",
@@ -257,6 +257,7 @@ const NOT_PERSONAL: [&str; 31] = [
     "legalName",
     "name",
     "organizationName",
+    "paidByName",
     "phone",
     "popularName",
     "regionName",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     trial::Trial,
     trial_of_cards_and_orders::{try_approvals, try_cards, try_orders, try_reviews},
-    trial_of_limits::try_limits,
+    trial_of_limits::{try_closing, try_limits},
     trial_of_payouts::try_payouts,
     trial_of_people::{try_closing_staff, try_joining, try_own, try_people, try_second_factors},
     trial_of_tenants::{try_directory, try_tenants},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 91] = [
+const AUDITED: [(&str, &str); 98] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -58,8 +58,15 @@ const AUDITED: [(&str, &str); 91] = [
     ("POST /api/v1/Vendors", "TENANT_CREATED"),
     ("PUT /api/v1/Vendors/{id}", "BANK_ACCOUNT_CHANGED"),
     ("PUT /api/v1/Vendors/{id}/status/{status}", "TENANT_APPROVED"),
+    ("POST /api/v1/Vendors/{id}/asked", "REGISTRATION_ASKED"),
+    ("POST /api/v1/Charities/{id}/asked", "REGISTRATION_ASKED"),
+    ("POST /api/v1/Tenants/registrations/answered", "REGISTRATION_ANSWERED"),
     ("PUT /api/v1/Vendors/{id}/rejected", "TENANT_REJECTED"),
     ("PUT /api/v1/Vendors/{id}/closed", "SHOP_CLOSED"),
+    ("POST /api/v1/Vendors/{id}/closing", "SHOP_CLOSING_ASKED"),
+    ("PUT /api/v1/Vendors/{id}/closing/{closingId}/approved", "SHOP_CLOSING_APPROVED"),
+    ("PUT /api/v1/Vendors/{id}/closing/{closingId}/declined", "SHOP_CLOSING_DECLINED"),
+    ("PUT /api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", "SHOP_CLOSING_PAID"),
     ("POST /api/v1/Charities", "TENANT_CREATED"),
     ("PUT /api/v1/Charities/{id}", "TENANT_CHANGED"),
     ("PUT /api/v1/Charities/{id}/status/{status}", "TENANT_APPROVED"),
@@ -138,11 +145,12 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// What nobody has to be asked about afterwards.
-const NOT_AUDITED: [(&str, &str); 43] = [
+const NOT_AUDITED: [(&str, &str); 44] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/forgot-password", "only a mail is sent"),
+    ("POST /api/v1/Tenants/registrations/opened", "what one was mailed about is only looked at"),
     ("POST /api/v1/Accounts/me/views", "how one likes to see a list"),
     ("PUT /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
     ("DELETE /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
@@ -231,6 +239,7 @@ async fn audited_calls_each_write_the_listed_action() {
     tried.extend(try_orders().await);
     tried.extend(try_reviews().await);
     tried.extend(try_limits().await);
+    tried.extend(try_closing().await);
     tried.extend(try_payouts().await);
 
     let listed: BTreeSet<String> = audited().into_keys().collect();

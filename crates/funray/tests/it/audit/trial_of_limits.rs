@@ -1,7 +1,8 @@
-//! What two administrators decide: refunds above the limit for one person, and raised buying limits.
+//! What two administrators decide: refunds above the limit for one person, raised buying limits, and closings of shops.
 
 use std::collections::BTreeSet;
 
+use funray::kernel::ids::{Id, OrderId};
 use serde_json::json;
 
 use super::trial::Trial;
@@ -40,5 +41,35 @@ pub async fn try_limits() -> BTreeSet<String> {
             trial.call(&bea, end, &[&buyer, &limit], reason.clone()).await;
         }
     }
+    trial.tried
+}
+
+/// The gateway refunds a charge of half a year ago no more.
+pub async fn try_closing() -> BTreeSet<String> {
+    let till = Till::new().await;
+    let mut trial = Trial::of(&till.app);
+    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
+    let bea = till.app.sign_in(&till.app.administrator("bea").await).await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    let order = paid["orderId"].as_str().expect("an id");
+    let old = "UPDATE payment_attempt SET sent_at = 0 WHERE order_id = $1";
+    till.app.write(old, OrderId::from_outside(order)).await;
+    let shop = till.shop.to_string();
+    let status = format!("/api/v1/Vendors/{shop}/status/deactivate");
+    assert_eq!(adam.call("PUT", &status).send().await.status, 204);
+    let form = json!({ "amount": 125, "reason": "It went bankrupt" });
+    let mut closing = String::new();
+    for what in ["declined", "approved"] {
+        let ask = "POST /api/v1/Vendors/{id}/closing";
+        let asked = trial.call(&adam, ask, &[&shop], form.clone()).await.json();
+        closing = asked["closing"]["id"].as_str().expect("an id").to_owned();
+        let call = format!("PUT /api/v1/Vendors/{{id}}/closing/{{closingId}}/{what}");
+        trial.call(&bea, &call, &[&shop, &closing], form.clone()).await;
+    }
+    let call = "PUT /api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid";
+    let payment = json!({ "amount": 125, "reference": "e-transfer 417" });
+    trial.call(&adam, call, &[&shop, &closing, order], payment).await;
     trial.tried
 }

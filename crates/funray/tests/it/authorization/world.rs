@@ -15,7 +15,7 @@ use funray::{
     kernel::{
         ids::{
             BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
-            TenantId,
+            ShopClosingId, TenantId,
         },
         money::Cents,
     },
@@ -109,6 +109,8 @@ pub enum Subject {
     NewVendor,
     /// A shop that has stopped selling.
     StoppedShop,
+    /// A shop that is to be closed with money on its cards, and an order of which something is left.
+    ShopClosing,
     Charity,
     NewCharity,
     Campaign,
@@ -319,6 +321,7 @@ impl World {
                 self.app().write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", id).await;
                 ids(&[("id", id.to_string())])
             }
+            Subject::ShopClosing => self.shop_closing(side).await,
             Subject::NewCharity => self.new_tenant(TenantKind::Charity).await,
             Subject::Campaign => {
                 let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());
@@ -627,6 +630,32 @@ impl World {
         };
         self.app().app.db.write(insert).await.expect("a request");
         Ids::from([("id", order["id"].clone()), ("requestId", id)])
+    }
+
+    /// A person without a role has asked, so nobody is the same person.
+    async fn shop_closing(&mut self, side: Side) -> Ids {
+        let order = self.order(side).await["id"].clone();
+        let shop = self.app().vendor(Box::leak(self.fresh("Closing").into_boxed_str())).await;
+        self.app().write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", shop).await;
+        let (buyer, now) = (self.half(side).shopper.id, self.app().app.clock.now());
+        let id = ShopClosingId::new(now);
+        let (author, of) = (self.author(buyer), order.clone());
+        let insert = move |tx: &mut db::Tx<'_>| {
+            tx.execute(
+                "INSERT INTO shop_closing (vendor_id, id, reason, cards, amount, requested_by, requested_at)
+                 VALUES ($1, $2, 'Asked for.', 1, 2500, $3, $4)",
+                db::params![shop, id, buyer, now],
+            )?;
+            tx.execute(
+                "INSERT INTO shop_closing_left (vendor_id, closing_id, order_id, person_id, cards, amount, cause)
+                 VALUES ($1, $2, $3, $4, 1, 2500, 'CHARGE_TOO_OLD')",
+                db::params![shop, id, of, buyer],
+            )?;
+            let entry = Entry::new(Action::ShopClosingAsked, Audited::tenant(shop)).tenant(shop);
+            audit::record(tx, now, &author, entry)
+        };
+        self.app().app.db.write(insert).await.expect("a closing");
+        Ids::from([("id", shop.to_string()), ("closingId", id.to_string()), ("orderId", order)])
     }
 
     fn author(&self, person: PersonId) -> Author {

@@ -18,7 +18,7 @@ const FOUND_WITHIN: u32 = 8;
 
 impl World<'_> {
     /// Every payment has come to its end.
-    async fn end_payments(&mut self) {
+    pub(super) async fn end_payments(&mut self) {
         for buyer in 0..2 {
             self.decide(buyer).await;
         }

@@ -4,6 +4,7 @@
 //! take minutes, so PostgreSQL, which is asked the same, is given fewer.
 
 mod books;
+mod closings;
 mod counter;
 pub mod dice;
 mod differences;

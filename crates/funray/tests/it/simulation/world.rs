@@ -143,6 +143,7 @@ impl<'a> World<'a> {
             92 => self.look_up().await,
             93 => self.report_lost().await,
             94 => self.pay_out().await,
+            95 if self.dice.one_in(4) => self.close_shop().await,
             95..97 => self.cancel().await,
             97 => self.take_charge_back().await,
             98 if self.dice.one_in(2) => self.close_month().await,

@@ -16,6 +16,7 @@ import { useLeaveOnError, useNeighbours } from "@/areas/admin/kit/place";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
@@ -41,6 +42,9 @@ const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Ti
 /** What it does with us: money, people, cards. */
 const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
 
+/** The refund of all cards of a shop that has stopped selling. */
+const ShopClosingPanel = lazyPiece(async () => (await import("./closing/ShopClosingPanel")).ShopClosingPanel);
+
 /** Look of the facts in the column at the side. */
 const BESIDE =
   "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-2 [&_dl]:gap-y-3";
@@ -60,6 +64,8 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   create: (values: Values) => Promise<Added>;
   change: (began: Given, values: Values) => Promise<unknown>;
 }
+
+type Question = components["schemas"]["RegistrationQuestion"];
 
 /** A vendor or charity that was added is active when nothing is missing. */
 export type Added = components["schemas"]["Added"];
@@ -199,6 +205,11 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         <StateActions config={config} tenant={tenant} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
+      {config.close && tenant.state === "INACTIVE" && !isActivating && (
+        <Suspense>
+          <ShopClosingPanel shopId={tenant.id} name={tenant.displayName} />
+        </Suspense>
+      )}
       {wasApproved(tenant) && !isEditing && (
         <TenantFigures id={tenant.id} isShop={config.picture === "vendor"} />
       )}
@@ -243,7 +254,29 @@ interface StateNoticeProps {
 
 function StateNotice({ tenant, isActivating, isShop }: StateNoticeProps) {
   const text = isActivating ? m.tenants_incomplete_notice() : stateText(tenant, isShop);
-  return text && <Notice className="mb-4 max-w-[1080px]">{text}</Notice>;
+  const { question } = tenant;
+  return (
+    text && (
+      <Notice className="mb-4 max-w-[1080px]">
+        <p>{text}</p>
+        {question !== null && <p className="mt-1">{questionText(question)}</p>}
+      </Notice>
+    )
+  );
+}
+
+/** When the contact person was asked, by whom and for what, and whether they have answered. */
+function questionText({ fields, askedAt, askedByName, answeredAt }: Question): string {
+  const asked = m.tenants_asked_when({
+    moment: formatMoment(askedAt),
+    who: askedByName ?? m.log_closed_account(),
+    fields: missingWords(fields),
+  });
+  const answered =
+    answeredAt === null
+      ? m.tenants_asked_waiting()
+      : m.tenants_asked_answered({ moment: formatMoment(answeredAt) });
+  return `${asked} ${answered}`;
 }
 
 function stateText(tenant: Tenant, isShop: boolean): string | undefined {

@@ -127,6 +127,7 @@ export function CloseDialog(props: CloseDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={m.tenants_close_title({ name: tenant.displayName })}>
       <p>{m.tenants_close_balance({ amount: formatMoney(data.totalBalance) })}</p>
+      <p className="mt-2">{m.tenants_close_refund()}</p>
       <p className="mt-4">
         <Link
           to={withQuery(adminPaths.vendorArea(tenant.id).cards(), {

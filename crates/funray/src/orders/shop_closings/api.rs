@@ -1,0 +1,347 @@
+//! `/Vendors/{id}/closing`: refunding everything that is left on a shop's cards, and closing the shop.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{ClosingRow, HandPayment, LeftRow, Obstacle, Overview, Wanted};
+use crate::{
+    app::App,
+    auth::{
+        Actor, Can, FreshProof,
+        second_person::{DecisionRefusal, Reader},
+    },
+    cards::Reason,
+    error::{Error, Result},
+    kernel::{
+        fields::Fields,
+        ids::{OrderId, ShopClosingId, TenantId},
+        money::Cents,
+        paging::{Page, PageRequest},
+        text::Line,
+        timestamp::Timestamp,
+    },
+    page_schema,
+    payments::RefusedRefund,
+    tenants::api::ManageTenants,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+/// As long as a bank's reference may be.
+type PaymentReference = Line<100>;
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_shop_closing: NotFound))
+        .routes(routes!(ask_for_shop_closing: NotFound ShopStillSells ClosingWaits ShopIsEmpty))
+        .routes(routes!(
+            approve_shop_closing: NotFound SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver ShopStillSells ClosingGrew
+        ))
+        .routes(routes!(decline_shop_closing: NotFound RequestOver))
+        .routes(routes!(list_left_by_shop_closing: NotFound TooMuchRead ProofRequired))
+        .routes(routes!(pay_left_of_shop_by_hand: NotFound OwnOrder NotPayableByHand LedgerStopped))
+}
+
+/// What is on a shop's cards, and its newest closing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShopClosingOverview {
+    /// Cards with money on them now.
+    cards: i64,
+    /// The balance of those cards.
+    amount: Cents,
+    /// The newest closing that was asked for.
+    #[schema(required)]
+    closing: Option<ShopClosing>,
+}
+
+/// A closing of a shop that has money on its cards.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShopClosing {
+    id: String,
+    state: ShopClosingState,
+    reason: String,
+    /// Cards with money on them when it was asked for.
+    cards: i64,
+    /// The balance of those cards.
+    amount: Cents,
+    /// Cards that were refunded so far.
+    refunded_cards: i64,
+    /// The sum that was refunded so far.
+    refunded_amount: Cents,
+    /// Refunds that the gateway has made.
+    gateway_made: i64,
+    /// Refunds that wait for the gateway, which makes them once a charge is settled.
+    gateway_pending: i64,
+    /// Refunds that the gateway has refused so far, the oldest first; they are tried again.
+    refused: Vec<RefusedByGateway>,
+    /// Whether you asked for it.
+    is_own: bool,
+    #[schema(required)]
+    requested_by_name: Option<String>,
+    requested_at: Timestamp,
+    #[schema(required)]
+    decided_by_name: Option<String>,
+    #[schema(required)]
+    decided_at: Option<Timestamp>,
+    /// Why it was declined.
+    #[schema(required)]
+    decline_reason: Option<String>,
+    #[schema(required)]
+    ended_at: Option<Timestamp>,
+    /// Why you can't approve it; null where you may, and once it is decided.
+    #[schema(required)]
+    refusal: Option<DecisionRefusal>,
+}
+
+/// How far a closing is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum ShopClosingState {
+    /// It waits for a second administrator.
+    Waits,
+    Declined,
+    /// Its cards are being refunded.
+    Runs,
+    Ended,
+}
+
+/// A refund that the gateway has refused so far.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RefusedByGateway {
+    order_id: String,
+    amount: Cents,
+    /// The gateway's reason.
+    message: String,
+}
+
+impl From<RefusedRefund> for RefusedByGateway {
+    fn from(row: RefusedRefund) -> Self {
+        RefusedByGateway {
+            order_id: row.order_id.to_string(),
+            amount: row.amount,
+            message: row.message.unwrap_or_default(),
+        }
+    }
+}
+
+fn name_of(first: Option<String>, last: Option<String>) -> Option<String> {
+    first.zip(last).map(|(first, last)| format!("{first} {last}"))
+}
+
+fn state_of(row: &ClosingRow) -> ShopClosingState {
+    match (row.is_approved, row.ended_at) {
+        (None, _) => ShopClosingState::Waits,
+        (Some(false), _) => ShopClosingState::Declined,
+        (Some(true), None) => ShopClosingState::Runs,
+        (Some(true), Some(_)) => ShopClosingState::Ended,
+    }
+}
+
+impl ShopClosingOverview {
+    async fn of(
+        app: &App,
+        overview: Overview,
+        actor: &Actor,
+        page: extract::Page,
+    ) -> Result<Json<ShopClosingOverview>> {
+        let Overview { cards, amount, closing, refunds, refused } = overview;
+        let waiting = closing.iter().filter(|row| row.decided_at.is_none());
+        let first: Vec<_> = waiting.map(|row| row.requested_by).collect();
+        let reader = Reader::of(app, actor, page.language, first).await?;
+        let closing = closing.map(|row| ShopClosing {
+            refusal: super::refusal(&row, &reader),
+            state: state_of(&row),
+            id: row.id.to_string(),
+            reason: row.reason,
+            cards: row.cards,
+            amount: row.amount,
+            refunded_cards: row.done_cards,
+            refunded_amount: row.done_amount,
+            gateway_made: refunds.made,
+            gateway_pending: refunds.pending,
+            refused: refused.into_iter().map(RefusedByGateway::from).collect(),
+            is_own: reader.is(row.requested_by),
+            requested_by_name: name_of(row.requester_first_name, row.requester_last_name),
+            requested_at: row.requested_at,
+            decided_by_name: name_of(row.decider_first_name, row.decider_last_name),
+            decided_at: row.decided_at,
+            decline_reason: row.decline_reason,
+            ended_at: row.ended_at,
+        });
+        Ok(Json(ShopClosingOverview { cards, amount, closing }))
+    }
+}
+
+/// An order of which something stayed on the shop's cards.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LeftByClosing {
+    order_id: String,
+    order_number: String,
+    buyer_name: String,
+    cards: i64,
+    amount: Cents,
+    /// Why it was not refunded.
+    cause: Obstacle,
+    /// Whether it can be paid to the buyer in another way and recorded with `/paid`.
+    is_paid_by_hand: bool,
+    /// When it was recorded as paid in another way.
+    #[schema(required)]
+    paid_at: Option<Timestamp>,
+    #[schema(required)]
+    paid_by_name: Option<String>,
+    #[schema(required)]
+    payment_reference: Option<String>,
+}
+
+impl From<LeftRow> for LeftByClosing {
+    fn from(row: LeftRow) -> Self {
+        LeftByClosing {
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            buyer_name: format!("{} {}", row.buyer_first_name, row.buyer_last_name),
+            cards: row.cards,
+            amount: row.amount,
+            cause: row.cause,
+            is_paid_by_hand: row.cause.is_paid_by_hand(),
+            paid_at: row.paid_at,
+            paid_by_name: name_of(row.payer_first_name, row.payer_last_name),
+            payment_reference: row.payment_reference,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of orders that a closing left unpaid.
+    LeftByClosingPage of LeftByClosing
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ShopClosingForm {
+    /// What the page shows to be on the cards: only compared.
+    amount: Option<Cents>,
+    /// Why, for the books and for the cards' history.
+    reason: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct DeclineShopClosingForm {
+    /// For the administrator who asked, and for the log.
+    reason: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ShopHandPaymentForm {
+    /// What the page shows to be on the cards: only compared.
+    amount: Option<Cents>,
+    /// The bank's reference of the payment.
+    reference: Option<String>,
+}
+
+/// Shows what is on a shop's cards, and its newest closing.
+#[utoipa::path(get, path = "/Vendors/{id}/closing", tag = "Vendors", responses((status = OK, body = ShopClosingOverview)))]
+async fn get_shop_closing(
+    who: Can<ManageTenants>,
+    State(app): AppState,
+    page: extract::Page,
+    Path(id): Path<TenantId>,
+) -> Result<Json<ShopClosingOverview>> {
+    let overview = super::find(&app, who.scope, id).await?;
+    ShopClosingOverview::of(&app, overview, &who.actor, page).await
+}
+
+/// Asks to refund everything on a shop's cards and to close the shop, which has stopped selling. Another administrator approves or
+/// declines it. Until then nothing is refunded and the cards stay usable.
+#[utoipa::path(post, path = "/Vendors/{id}/closing", tag = "Vendors", responses((status = OK, body = ShopClosingOverview)))]
+async fn ask_for_shop_closing(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path(id): Path<TenantId>,
+    extract::Json(form): extract::Json<ShopClosingForm>,
+) -> Result<Json<ShopClosingOverview>> {
+    let mut fields = Fields::default();
+    let amount = fields.present("amount", "Amount", form.amount);
+    let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
+    let (amount, reason) = fields.finish(|| amount.zip(reason)).map_err(Error::Invalid)?;
+    let wanted = Wanted { amount, reason: reason.into() };
+    let overview = super::ask(&app, &who.actor, who.scope, id, wanted).await?;
+    ShopClosingOverview::of(&app, overview, &who.actor, page).await
+}
+
+/// Approves a closing as a second person. A job refunds the cards order by order and closes the shop when nothing is left.
+#[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/approved", tag = "Vendors",
+    responses((status = OK, body = ShopClosingOverview)))]
+async fn approve_shop_closing(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, closing)): Path<(TenantId, ShopClosingId)>,
+) -> Result<Json<ShopClosingOverview>> {
+    let overview = super::approve(&app, &who.actor, who.scope, (id, closing)).await?;
+    ShopClosingOverview::of(&app, overview, &who.actor, page).await
+}
+
+/// Declines a closing, or withdraws your own: nothing is refunded. Sent again, the first reason stays.
+#[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/declined", tag = "Vendors",
+    responses((status = OK, body = ShopClosingOverview)))]
+async fn decline_shop_closing(
+    who: Can<ManageTenants>,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, closing)): Path<(TenantId, ShopClosingId)>,
+    extract::Json(form): extract::Json<DeclineShopClosingForm>,
+) -> Result<Json<ShopClosingOverview>> {
+    let mut fields = Fields::default();
+    let reason = fields.required::<Reason>("reason", "Reason", &form.reason);
+    let reason = fields.finish(|| reason).map_err(Error::Invalid)?;
+    let declined = super::decline(&app, &who.actor, who.scope, (id, closing), reason.into());
+    ShopClosingOverview::of(&app, declined.await?, &who.actor, page).await
+}
+
+/// Lists the orders that a closing did not refund, with the reason, the largest sums first.
+#[utoipa::path(get, path = "/Vendors/{id}/closing/{closingId}/left", tag = "Vendors",
+    responses((status = OK, body = LeftByClosingPage)))]
+async fn list_left_by_shop_closing(
+    who: Can<ManageTenants>,
+    State(app): AppState,
+    Path((id, closing)): Path<(TenantId, ShopClosingId)>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<LeftByClosing>>> {
+    let left = super::list_left(&app, who.scope, (id, closing), page).await?;
+    Ok(Json(left.map(LeftByClosing::from)))
+}
+
+/// Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied. Sent again with the same
+/// reference, it changes nothing.
+#[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", tag = "Vendors",
+    responses((status = OK, body = ShopClosingOverview)))]
+async fn pay_left_of_shop_by_hand(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, closing, order)): Path<(TenantId, ShopClosingId, OrderId)>,
+    extract::Json(form): extract::Json<ShopHandPaymentForm>,
+) -> Result<Json<ShopClosingOverview>> {
+    let mut fields = Fields::default();
+    let amount = fields.present("amount", "Amount", form.amount);
+    let reference = fields.required::<PaymentReference>("reference", "Reference", &form.reference);
+    let (amount, reference) = fields.finish(|| amount.zip(reference)).map_err(Error::Invalid)?;
+    let reference = reference.to_string();
+    let payment = HandPayment { shop: id, closing, order, amount, reference };
+    let overview = super::pay_by_hand(&app, &who.actor, who.scope, payment).await?;
+    ShopClosingOverview::of(&app, overview, &who.actor, page).await
+}

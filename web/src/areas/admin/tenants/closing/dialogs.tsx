@@ -1,0 +1,156 @@
+// Asking for the refund of all cards of a shop, deciding about it, and recording what was paid in another way.
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { useSave } from "@/areas/admin/kit/useSave";
+import { vendors } from "@/areas/admin/tenants/vendors/vendors";
+import { CARDS } from "@/features/counter/cards";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
+import { m } from "@/i18n";
+import { formatMoney } from "@/lib/money";
+import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { closingQuery, type LeftByClosing, type ShopClosing } from "./queries";
+
+/** What may say something else once a shop's cards are refunded. */
+const CHANGED_WITH_A_CLOSING = [...vendors.invalidates, ...CARDS];
+
+type Overview = Awaited<ReturnType<typeof ask>>;
+
+function ask(id: string, amount: number, reason: string) {
+  return call("post", "/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
+}
+
+interface DialogProps {
+  shopId: string;
+  onClose: () => void;
+}
+
+/** Sends a change of a closing, and shows what the server has answered. */
+function useClosing<Values>(
+  { shopId, onClose }: DialogProps,
+  send: (values: Values) => Promise<Overview>,
+  saved: string,
+) {
+  const client = useQueryClient();
+  return useSave({
+    save: async (values: Values) => {
+      const changed = await send(values);
+      onClose();
+      client.setQueryData(closingQuery(shopId).queryKey, changed);
+    },
+    saved,
+    invalidates: CHANGED_WITH_A_CLOSING,
+    // Another administrator may have decided meanwhile.
+    invalidatesAlways: true,
+  });
+}
+
+interface AskDialogProps extends DialogProps {
+  name: string;
+  amount: number;
+  count: number;
+}
+
+export function AskDialog({ name, amount, count, ...dialog }: AskDialogProps) {
+  const { submit } = useClosing(
+    dialog,
+    (reason: string) => ask(dialog.shopId, amount, reason),
+    m.tenants_closing_refund_asked(),
+  );
+  const sum = formatMoney(amount);
+  return (
+    <ReasonDialog
+      title={m.tenants_closing_refund_title({ name })}
+      text={
+        <>
+          <p>{m.tenants_closing_refund_text({ amount: sum, count })}</p>
+          <p className="text-sm text-ink-soft">{m.tenants_closing_refund_second()}</p>
+        </>
+      }
+      hint={m.tenants_closing_refund_hint()}
+      confirmLabel={m.tenants_closing_refund_confirm({ amount: sum })}
+      isDangerous
+      onConfirm={submit}
+      onClose={dialog.onClose}
+    />
+  );
+}
+
+interface DecisionProps extends DialogProps {
+  closing: ShopClosing;
+  /** What is on the cards now. */
+  amount: number;
+}
+
+export function ApproveDialog({ closing, amount, ...dialog }: DecisionProps) {
+  const path = { id: dialog.shopId, closingId: closing.id };
+  const { mutation } = useClosing<void>(
+    dialog,
+    () => call("put", "/api/v1/Vendors/{id}/closing/{closingId}/approved", { path }),
+    m.tenants_closing_approved(),
+  );
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={dialog.onClose}
+      title={m.tenants_closing_approve_title({ amount: formatMoney(amount) })}
+      confirmLabel={m.tenants_closing_approve()}
+      isDangerous
+      mutation={mutation}
+      variables={undefined}
+    >
+      {m.tenants_closing_approve_text()}
+    </ConfirmDialog>
+  );
+}
+
+export function DeclineDialog({ closing, ...dialog }: DialogProps & { closing: ShopClosing }) {
+  const path = { id: dialog.shopId, closingId: closing.id };
+  const { submit } = useClosing(
+    dialog,
+    (reason: string) =>
+      call("put", "/api/v1/Vendors/{id}/closing/{closingId}/declined", { path, body: { reason } }),
+    closing.isOwn ? m.tenants_closing_withdrawn() : m.tenants_closing_declined(),
+  );
+  return (
+    <ReasonDialog
+      title={closing.isOwn ? m.tenants_closing_withdraw_title() : m.tenants_closing_decline_title()}
+      text={<p>{m.tenants_closing_decline_text()}</p>}
+      hint={m.tenants_closing_refund_hint()}
+      confirmLabel={closing.isOwn ? m.tenants_closing_withdraw() : m.tenants_closing_decline()}
+      onConfirm={submit}
+      onClose={dialog.onClose}
+    />
+  );
+}
+
+interface PayDialogProps extends DialogProps {
+  closingId: string;
+  left: LeftByClosing;
+}
+
+/** What the gateway refunds no more was paid by the bank. */
+export function PayDialog({ closingId, left, ...dialog }: PayDialogProps) {
+  const path = { id: dialog.shopId, closingId, orderId: left.orderId };
+  const amount = formatMoney(left.amount);
+  const { submit } = useClosing(
+    dialog,
+    (reference: string) =>
+      call("put", "/api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", {
+        path,
+        body: { amount: left.amount, reference },
+      }),
+    m.tenants_closing_paid(),
+  );
+  return (
+    <ReasonDialog
+      title={m.tenants_closing_pay_title({ amount, name: left.buyerName })}
+      text={<p>{m.tenants_closing_pay_text({ amount })}</p>}
+      label={m.tenants_closing_pay_reference()}
+      hint={m.tenants_closing_pay_hint()}
+      confirmLabel={m.tenants_closing_pay_confirm()}
+      isDangerous
+      onConfirm={submit}
+      onClose={dialog.onClose}
+    />
+  );
+}

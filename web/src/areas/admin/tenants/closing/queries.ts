@@ -1,0 +1,29 @@
+// What closing a shop with money on its cards asks the server.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema";
+
+type Schemas = components["schemas"];
+
+export type ShopClosing = Schemas["ShopClosing"];
+export type LeftByClosing = Schemas["LeftByClosing"];
+
+const WHILE_RUNNING_MS = 3_000;
+const LEFT_PAGE_SIZE = 10;
+
+/** What is on a shop's cards, and its newest closing. Read again while cards are being refunded. */
+export function closingQuery(id: string) {
+  return queryOptions({
+    ...reading("/api/v1/Vendors/{id}/closing", { path: { id } }),
+    refetchInterval: ({ state }) => (state.data?.closing?.state === "RUNS" ? WHILE_RUNNING_MS : false),
+  });
+}
+
+/** The orders that a closing did not refund. */
+export function leftQuery(id: string, closingId: string, page: number) {
+  const query = { pageIndex: page, pageSize: LEFT_PAGE_SIZE };
+  return {
+    ...reading("/api/v1/Vendors/{id}/closing/{closingId}/left", { path: { id, closingId }, query }),
+    placeholderData: keepPreviousData,
+  };
+}
