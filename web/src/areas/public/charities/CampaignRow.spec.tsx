@@ -14,6 +14,9 @@ it("CampaignRow: shows the whole text of a campaign, not its first lines", () =>
     description,
     endDate: "2026-12-31",
     logoPath: null,
+    charityLogoPath: null,
+    campaignUrl: null,
+    hue: null,
   } as PublicCampaign;
   renderPiece(<CampaignRow campaign={campaign} to="/" />);
   expect(screen.getByText(description).className).not.toMatch(/line-clamp|truncate/);
