@@ -1450,7 +1450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All charities, whatever their state. `startDate` and `endDate` narrow when they were added. */
+        /** All charities, whatever their state. */
         get: operations["list_charities"];
         put?: never;
         /** Adds a charity. Where nothing is missing it is active, and its contact person is mailed the way in. */
@@ -1540,23 +1540,6 @@ export interface paths {
         /** Changes a charity. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_charity"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Charities/{id}/asked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mails the contact person of a charity's registration what it lacks, with a link to fill it in. */
-        post: operations["ask_charity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3469,40 +3452,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Tenants/registrations/answered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Fills in what a registration was asked for. Sent again before the registration is decided, the last answer counts. */
-        post: operations["answer_registration"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Tenants/registrations/opened": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Opens the link of the mail that asks a registration for what it lacks. It works for a month, until the registration is decided. */
-        post: operations["open_registration"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/TestCards/{code}": {
         parameters: {
             query?: never;
@@ -3752,7 +3701,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All vendors, whatever their state. `startDate` and `endDate` narrow when they were added. */
+        /** All vendors, whatever their state. */
         get: operations["list_vendors"];
         put?: never;
         /** Adds a vendor. Where nothing is missing it is active, and its contact person is mailed the way in. */
@@ -3775,23 +3724,6 @@ export interface paths {
          *     not among it.
          */
         get: operations["list_vendor_events"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists sales of some days, the balance on the cards and what is owed, for the rows of a list of vendors. */
-        get: operations["list_vendor_figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3846,23 +3778,6 @@ export interface paths {
         /** Changes a vendor. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_vendor"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/asked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mails the contact person of a vendor's registration what it lacks, with a link to fill it in. */
-        post: operations["ask_vendor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3995,6 +3910,26 @@ export interface paths {
         get: operations["read_counter_day"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/counter-day/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes a day at a shop's counter: its managers are mailed the sums and the difference of the drawer, unless the counter's
+         *     settings say otherwise. A manager closes the whole day, a clerk that of their till, or their own.
+         */
+        post: operations["close_counter_day"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4219,7 +4154,7 @@ export interface components {
          * @description What was done. A new one is one line here, and its sentence in the web app's messages.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "REGISTRATION_ASKED" | "REGISTRATION_ANSWERED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
         /** @description A vendor or charity that was added. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -4260,16 +4195,6 @@ export interface components {
             /** Format: int64 */
             cardsSold: number;
             totalPurchasedAmount: components["schemas"]["Cents"];
-        };
-        /** @description The fields that were asked for. Others are left alone. */
-        AnswerForm: {
-            /** @description `Amount25,Amount50`. */
-            cardAmount?: string | null;
-            categoryId?: string | null;
-            /** @description From the mailed link. */
-            code?: string | null;
-            organizationId?: string | null;
-            regionId?: string | null;
         };
         /** @description A redemption or a cash-out that waits for a manager, or did. */
         Approval: {
@@ -4344,13 +4269,6 @@ export interface components {
         ApproveForm: {
             /** @description Whether the clerk may exceed the pace for an hour from now on. */
             forAnHour?: boolean;
-        };
-        /** @description What the contact person of a registration is asked for, in a mail. */
-        AskForm: {
-            /** @description The names of missing fields; all that are missing where it is left out. */
-            fields?: string[] | null;
-            /** @description For the contact person: at most 1,000 characters. */
-            note?: string | null;
         };
         /** @description Something that was done. */
         AuditEntry: {
@@ -4501,14 +4419,10 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             endsOn: components["schemas"]["BusinessDate"] | null;
             id: string;
-            /** @description Whether one administrator asked for it and raised it, without a second person. */
-            isByOne: boolean;
             /** @description Whether it ended because a charge of the buyer was reversed. */
             isEndedByReversal: boolean;
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
-            /** @description Whether the administrator who asked for it withdrew it. */
-            isWithdrawn: boolean;
             reason: string;
             refusal: components["schemas"]["DecisionRefusal"] | null;
             requestedAt: components["schemas"]["Timestamp"];
@@ -4898,10 +4812,6 @@ export interface components {
         CaseMail: {
             /** @description Why it came back, as a code of RFC 3463. */
             bounceStatus: string | null;
-            /** @description The id under which undelivered mail lists it, sends it again or closes it. */
-            id: string;
-            /** @description Whether somebody has to see to it: it was given up, or it came back. */
-            isOpen: boolean;
             /** @description Which letter it is: `card`, `gift`, `receipt` and so on. */
             letter: string;
             state: components["schemas"]["MailState"];
@@ -5214,6 +5124,12 @@ export interface components {
         ClosedCardsForm: {
             code?: string | null;
         };
+        /** @description A closed day. */
+        ClosedDay: {
+            day: components["schemas"]["BusinessDate"];
+            /** @description The number of managers who were mailed: none where the shop's settings say so. */
+            mailedManagers: number;
+        };
         /** @description What you have and need when your account is to be closed. */
         Closing: {
             askedAt: components["schemas"]["Timestamp"] | null;
@@ -5237,8 +5153,11 @@ export interface components {
         ClosingAsked: {
             askedAt: components["schemas"]["Timestamp"];
         };
+        ClosingForm: {
+            counted?: components["schemas"]["Cents"] | null;
+            day?: components["schemas"]["BusinessDate"] | null;
+        };
         CodeForm: {
-            /** @description From the mailed link. */
             code?: string | null;
         };
         ConfirmationForm: {
@@ -5324,6 +5243,8 @@ export interface components {
         CounterSettings: {
             /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
+            /** @description Whether the shop's managers are mailed the sums of each day that is closed at the counter. */
+            mailsClosedDays: boolean;
             /** @description Their sum. */
             mostAmount: components["schemas"]["Cents"];
             /**
@@ -5682,7 +5603,7 @@ export interface components {
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
          *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
          *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
-         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected or asked for something. Please edit or deactivate this one instead.
+         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
          *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Refund what is left on them, or close it once they are empty.
          *     - `SHOP_IS_EMPTY` (409): Nothing is left on the cards of this shop. You can close it now.
@@ -6535,11 +6456,6 @@ export interface components {
              * @description Transactions of which the gateway says something else than we do, and that nobody has looked into.
              */
             differences: number;
-            /**
-             * Format: int64
-             * @description Payments that the gateway holds: they are decided there.
-             */
-            heldPayments: number;
             oldestCharity?: components["schemas"]["Timestamp"] | null;
             /** @description The payout that was reported first. */
             oldestPayoutFailure?: string | null;
@@ -6554,21 +6470,6 @@ export interface components {
              * @description Payouts that are not approved yet, or not known to be paid.
              */
             payouts: number;
-            /**
-             * Format: int64
-             * @description Of these, approved ones that are in no bank file yet.
-             */
-            payoutsApproved: number;
-            /**
-             * Format: int64
-             * @description Of these, drafts that wait for approval.
-             */
-            payoutsDrafted: number;
-            /**
-             * Format: int64
-             * @description Of these, those in a bank file.
-             */
-            payoutsExported: number;
             /**
              * Format: int64
              * @description Proposed administrators, for those who can agree to them; else 0.
@@ -6594,20 +6495,6 @@ export interface components {
              * @description Vendors that wait to be approved.
              */
             vendors: number;
-        };
-        /** @description A registration that waits for what it was asked for. */
-        OpenRegistration: {
-            answeredAt: components["schemas"]["Timestamp"] | null;
-            /** @description `Amount25,Amount50`, or `0` for none. */
-            cardAmount: string;
-            categoryId: string | null;
-            /** @description The names of the fields. */
-            fields: string[];
-            kind: components["schemas"]["TenantKind"];
-            name: string;
-            note: string | null;
-            organizationId: string | null;
-            regionId: string | null;
         };
         /** @description An order: what it came to, and how it stands. */
         Order: {
@@ -7082,32 +6969,18 @@ export interface components {
             cardCount: number;
             /** @description What they have bought, given or received. */
             cards: components["schemas"]["DeskCard"][];
-            /** @description The town and the province of the address. */
-            city: string | null;
-            createdAt: components["schemas"]["Timestamp"] | null;
             email: string;
             id: string;
             /** @description Whether they can sign in. */
             isActive: boolean;
             /** @description Whether they have closed their account. */
             isClosed: boolean;
-            /**
-             * @description The language of the mails.
-             * @example en
-             */
-            language: string | null;
-            lastSeenAt: components["schemas"]["Timestamp"] | null;
             name: string;
             /** Format: int64 */
             orderCount: number;
             orders: components["schemas"]["DeskOrder"][];
-            /** @description Null of colleagues above you, as are the next five. */
-            phone: string | null;
-            province: string | null;
             /** @description The highest first. */
             roles: components["schemas"]["HeldRole"][];
-            /** @description The sum of the paid orders, less what was refunded. */
-            spent: components["schemas"]["Cents"];
         };
         PersonId: string;
         PinForm: {
@@ -7374,8 +7247,6 @@ export interface components {
             isApproved: boolean | null;
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
-            /** @description Whether the administrator who asked for it withdrew it. */
-            isWithdrawn: boolean;
             orderId: string;
             orderNumber: string;
             reason: string;
@@ -7452,16 +7323,6 @@ export interface components {
             reCaptchaToken?: string | null;
             /** @description One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named. */
             returnUrl?: string | null;
-        };
-        /** @description What a registration was asked for last. */
-        RegistrationQuestion: {
-            answeredAt: components["schemas"]["Timestamp"] | null;
-            askedAt: components["schemas"]["Timestamp"];
-            /** @description Null once the account of the administrator is closed. */
-            askedByName: string | null;
-            /** @description The names of the fields. */
-            fields: string[];
-            note: string | null;
         };
         /** @description Why somebody is turned down: told to them in a mail. */
         RejectForm: {
@@ -7604,6 +7465,8 @@ export interface components {
         };
         SettingsForm: {
             isPaceLimited?: boolean | null;
+            /** @description Stays as it is if it is missing. */
+            mailsClosedDays?: boolean | null;
             mostAmount?: components["schemas"]["Cents"] | null;
             /** Format: int64 */
             mostRedemptions?: number | null;
@@ -7770,7 +7633,6 @@ export interface components {
             /** @description For visitors. */
             phone: string | null;
             primaryContact: components["schemas"]["Contact"];
-            question: components["schemas"]["RegistrationQuestion"] | null;
             regionId: string | null;
             rejectionReason: string | null;
             state: components["schemas"]["TenantState"];
@@ -8004,7 +7866,6 @@ export interface components {
             /** @description Whether the person has chosen a password yet. */
             isInvited: boolean;
             lastName: string;
-            lastSeenAt: components["schemas"]["Timestamp"] | null;
             /** @description Whether the account as a whole is inactive. */
             lockoutEnabled: boolean;
             /** @description The word of the role, which is its id too. */
@@ -8066,10 +7927,6 @@ export interface components {
             timeZone: string | null;
             /** @description The time zone of its address. */
             usualTimeZone: string;
-        };
-        /** @description Figures of vendors, in the order of their ids in the query. */
-        VendorFiguresReply: {
-            items: components["schemas"]["VendorRowFigures"][];
         };
         /**
          * @description What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
@@ -8160,16 +8017,6 @@ export interface components {
             totalRedemption: components["schemas"]["Cents"];
             /** @description The newest first. */
             transactions: components["schemas"]["VendorTransaction"][];
-        };
-        /** @description Figures of a vendor, for a row of a list. */
-        VendorRowFigures: {
-            /** @description On all cards at the end of the last day. */
-            balance: components["schemas"]["Cents"];
-            /** @description Owed by now. Below zero, the vendor owes it. */
-            owed: components["schemas"]["Cents"];
-            /** @description Sold on these days. */
-            sold: components["schemas"]["Cents"];
-            vendorId: components["schemas"]["TenantId"];
         };
         /**
          * @description What a vendor has sold. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and
@@ -9284,13 +9131,6 @@ export interface operations {
                 isDeleted?: boolean;
                 /** @description Only staff who asked for their account to be closed. */
                 asksToClose?: boolean;
-                role?: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
-                /** @description Only those with or without a second factor, as far as you may reset it. For administrators, as are the next two. */
-                hasSecondFactor?: boolean;
-                /** @description Only those who used the program on this day or later. */
-                seenSince?: string;
-                /** @description Only those who did not use the program on this day or later. */
-                notSeenSince?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, firstName, lastName, email, joined by commas. */
@@ -11510,7 +11350,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "REGISTRATION_ASKED" | "REGISTRATION_ANSWERED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
                 /** @description Leaves out that a record or a list was only looked at. */
                 withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
@@ -12770,14 +12610,6 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
-                /** @description Of vendors: what the cause gets of a card, in percent. */
-                charityRate?: number;
-                /** @description Of vendors: what the platform gets of a card, in percent. */
-                sharePercentage?: number;
-                /** @description Of vendors: whether there is money on their cards. */
-                hasBalance?: boolean;
-                startDate?: string;
-                endDate?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
@@ -13150,44 +12982,6 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CHANGED_MEANWHILE"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ask_charity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskForm"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BAD_REQUEST.NOT_PENDING.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -14426,8 +14220,6 @@ export interface operations {
         parameters: {
             query?: {
                 end?: "PAID" | "FAILED" | "OPEN";
-                /** @description Only those in this state: `HELD` for payments that the gateway holds. */
-                state?: "SENDING" | "APPROVED" | "REVIEW" | "ISSUED" | "DECLINED" | "HELD" | "UNKNOWN" | "NOT_CHARGED" | "VOID_PENDING" | "VOIDED" | "REVERSED";
                 /** @description Only those of which the gateway said this. */
                 message?: string;
                 startDate?: string;
@@ -17547,6 +17339,8 @@ export interface operations {
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
+                /** @description Only rows of this kind. The sums are of all. */
+                kind?: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
                 startDate?: string;
                 endDate?: string;
                 pageIndex?: number;
@@ -17693,75 +17487,6 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    answer_registration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerForm"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            429: components["responses"]["TOO_MANY_TRIES"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    open_registration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CodeForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenRegistration"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -18322,14 +18047,6 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
-                /** @description Of vendors: what the cause gets of a card, in percent. */
-                charityRate?: number;
-                /** @description Of vendors: what the platform gets of a card, in percent. */
-                sharePercentage?: number;
-                /** @description Of vendors: whether there is money on their cards. */
-                hasBalance?: boolean;
-                startDate?: string;
-                endDate?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
@@ -18446,42 +18163,6 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MUCH_READ"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_vendor_figures: {
-        parameters: {
-            query: {
-                /** @description The ids of vendors, joined by commas: at most 100. */
-                ids: string;
-                startDate?: string;
-                endDate?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VendorFiguresReply"];
-                };
-            };
-            400: components["responses"]["VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -18634,44 +18315,6 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CHANGED_MEANWHILE"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ask_vendor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskForm"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BAD_REQUEST.NOT_PENDING.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -18979,6 +18622,51 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_counter_day: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedDay"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

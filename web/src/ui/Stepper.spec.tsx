@@ -37,3 +37,11 @@ it.each([
   fireEvent.change(number(), { target: { value: typed } });
   expect(onChange.mock.calls).toEqual(calls);
 });
+
+it("says the limit when more was typed, and no longer once less is", () => {
+  show(3);
+  fireEvent.change(number(), { target: { value: "25" } });
+  expect(screen.getByText("20 at most")).toBeDefined();
+  fireEvent.change(number(), { target: { value: "7" } });
+  expect(screen.queryByText("20 at most")).toBeNull();
+});

@@ -68,3 +68,12 @@ it("lets none go while the keyboard stands in the messages", () => {
   act(() => void vi.advanceTimersByTime(5_000));
   expect(shown()).toEqual([]);
 });
+
+it("keeps a message with something to press twice as long", () => {
+  render(<Toaster />);
+  act(() => toast.success("Removed", { label: "Undo", onPress: () => undefined }));
+  act(() => void vi.advanceTimersByTime(9_900));
+  expect(shown()).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(200));
+  expect(shown()).toEqual([]);
+});

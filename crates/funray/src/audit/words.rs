@@ -100,6 +100,7 @@ words! {
         BankAccountChanged "BANK_ACCOUNT_CHANGED"
         RatesChanged "RATES_CHANGED"
         CounterSettingsChanged "COUNTER_SETTINGS_CHANGED"
+        CounterDayClosed "COUNTER_DAY_CLOSED"
         TestCardMade "TEST_CARD_MADE"
         TestCardRedeemed "TEST_CARD_REDEEMED"
         CardViewed "CARD_VIEWED"

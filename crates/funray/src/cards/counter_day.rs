@@ -36,7 +36,7 @@ pub struct CounterDay {
 }
 
 /// Managers read all of a shop's day, clerks that of their till, or their own.
-fn whose(actor: &Actor, asked: &Asked) -> Whose {
+pub(super) fn whose(actor: &Actor, asked: &Asked) -> Whose {
     let managed = TenantScope::of(actor, Permission::ReverseRedemptions);
     match (&actor.till, managed.reaches(asked.vendor) && !asked.is_mine) {
         (_, true) => Whose::Everybodys,

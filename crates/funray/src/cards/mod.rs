@@ -9,6 +9,7 @@ mod codes;
 pub mod counter;
 mod counter_day;
 mod counter_rules;
+mod day_closing;
 pub mod drawn;
 pub mod gifts;
 mod jobs;

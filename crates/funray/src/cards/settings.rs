@@ -29,12 +29,27 @@ use crate::{
 /// For so long is looked back for the busiest hour: a season, and the one before.
 const LOOKED_BACK: Duration = Duration::from_secs(180 * 24 * 3600);
 
-pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<CounterRules> {
+/// All that a shop has set for its counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    pub rules: CounterRules,
+    /// Whether the managers are mailed each closed day. It loosens no rule, so it holds at once.
+    pub mails_closed_days: bool,
+}
+
+/// Settings to save. What is none stays as it is.
+pub struct Wanted {
+    pub settings: CounterSettings,
+    pub mails_closed_days: Option<bool>,
+}
+
+pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<Saved> {
     let now = app.clock.now();
     app.db
         .read(move |tx| {
             reached_zone(tx, &scope, vendor)?;
-            store::settings_of(tx, now, vendor)
+            let rules = store::settings_of(tx, now, vendor)?;
+            Ok(Saved { rules, mails_closed_days: store::mails_closed_days(tx, vendor)? })
         })
         .await
 }
@@ -60,26 +75,34 @@ pub async fn change(
     scope: TenantScope,
     vendor: TenantId,
     began: IfMatch,
-    wanted: CounterSettings,
-) -> Result<CounterRules> {
+    wanted: Wanted,
+) -> Result<Saved> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
         .write(move |tx| {
             let zone = reached_zone(tx, &scope, vendor)?;
-            let before = store::lock_settings(tx, now, vendor)?;
+            let rules = store::lock_settings(tx, now, vendor)?;
+            let mails_closed_days = store::mails_closed_days(tx, vendor)?;
+            let before = Saved { rules, mails_closed_days };
             began.check(&shared.secrets, &versioned(&before))?;
-            let rules = before.changed(wanted, now);
-            if rules == before {
+            let after = Saved {
+                rules: rules.changed(wanted.settings, now),
+                mails_closed_days: wanted.mails_closed_days.unwrap_or(mails_closed_days),
+            };
+            if after == before {
                 return Ok(before);
             }
-            store::set_settings(tx, now, vendor, &rules)?;
+            store::set_settings(tx, now, vendor, &after.rules)?;
+            store::set_mails_closed_days(tx, vendor, after.mails_closed_days)?;
             let entry = Entry::new(Action::CounterSettingsChanged, Subject::tenant(vendor))
                 .tenant(vendor)
                 .before(recorded(&before))
-                .after(recorded(&rules));
+                .after(recorded(&after));
             audit::record(tx, now, &Author::of(&actor), entry)?;
-            notify(tx, &shared, now, &actor, (vendor, zone), &rules)?;
-            Ok(rules)
+            if after.rules != rules {
+                notify(tx, &shared, now, &actor, (vendor, zone), &after.rules)?;
+            }
+            Ok(after)
         })
         .await
 }
@@ -103,15 +126,16 @@ fn described(settings: &CounterSettings) -> Value {
 }
 
 /// The settings that were saved last, and from when they are in force.
-fn recorded(rules: &CounterRules) -> Value {
+fn recorded(Saved { rules, mails_closed_days }: &Saved) -> Value {
     let mut all = described(&rules.saved());
     all["from"] = json!(rules.next.map(|next| next.from));
+    all["mailsClosedDays"] = json!(mails_closed_days);
     all
 }
 
 /// All that a version of the settings stands for.
-pub fn versioned(rules: &CounterRules) -> Value {
-    json!({ "settings": described(&rules.settings), "saved": recorded(rules) })
+pub fn versioned(saved: &Saved) -> Value {
+    json!({ "settings": described(&saved.rules.settings), "saved": recorded(saved) })
 }
 
 /// Mails the other managers; when a rule is loosened, all administrators, too.

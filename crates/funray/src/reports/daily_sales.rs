@@ -43,6 +43,7 @@ async fn notify_of(app: &App, vendor: TenantId, day: BusinessDate) -> Result<()>
         card_type: CardType::All,
         days: DateRange::between(day, day),
         page: PageRequest::default(),
+        kind: None,
     };
     let filter = wanted.of_vendors(TenantScope::Own(vec![vendor]));
     let sums = app.db.read(move |tx| store::sums(tx, &filter)).await?;

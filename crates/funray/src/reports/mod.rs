@@ -39,7 +39,7 @@ use store::{
     details::{self, Movement, Support},
     position::{self, LedgerPosition},
 };
-pub use store::{Groups, Sums, VendorSums};
+pub use store::{Groups, Sums, VendorSums, details::MovementKind};
 
 /// Which brand's cards are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,6 +97,8 @@ pub struct Wanted {
     pub days: DateRange,
     /// Of the rows behind the sums.
     pub page: PageRequest,
+    /// Only rows of this kind, of a vendor's report. The sums are of all.
+    pub kind: Option<MovementKind>,
 }
 
 impl Wanted {
@@ -214,8 +216,12 @@ fn report(
         TenantKind::Vendor => {
             let filter = wanted.of_vendors(TenantScope::Own(vec![tenant]));
             let sums = store::sums(tx, &filter)?;
-            let rows = details::movements(tx, &filter, page)?;
-            let rows = Page::new(rows, page, sums.transfers.unsigned_abs());
+            let rows = details::movements(tx, &filter, wanted.kind, page)?;
+            let total = match wanted.kind {
+                Some(kind) => details::count_movements(tx, &filter, kind)?,
+                None => sums.transfers.unsigned_abs(),
+            };
+            let rows = Page::new(rows, page, total);
             (TenantReport::Vendor(sums, rows), position::newest_of_vendor(tx, tenant)?)
         }
         TenantKind::Charity => {

@@ -250,7 +250,7 @@ fn read(
 ) -> Result<(Sums, Option<LedgerPosition>)> {
     let card_type = CardType::from_number(row.card_type).unwrap_or_default();
     let (campaign, page) = (row.campaign_id, PageRequest::default());
-    let wanted = Wanted { tenant: row.tenant_id, campaign, card_type, days, page };
+    let wanted = Wanted { tenant: row.tenant_id, campaign, card_type, days, page, kind: None };
     Ok(match (row.report, row.tenant_id) {
         (MailedReport::Vendor, Some(vendor)) => {
             let filter = wanted.of_vendors(TenantScope::Own(vec![vendor]));

@@ -39,6 +39,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   PIN_RESET: m.log_kind_pin_reset,
   PIN_LOCKED: m.log_kind_pin_locked,
   PIN_UNLOCKED: m.log_kind_pin_unlocked,
+  COUNTER_DAY_CLOSED: m.log_kind_counter_day_closed,
   TEST_CARD_MADE: m.log_kind_test_card_made,
   TEST_CARD_REDEEMED: m.log_kind_test_card_redeemed,
   TILL_ENROLLED: m.log_kind_till_enrolled,

@@ -49,6 +49,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PIN_RESET: m.log_did_pin_reset,
   PIN_LOCKED: m.log_did_pin_locked,
   PIN_UNLOCKED: m.log_did_pin_unlocked,
+  COUNTER_DAY_CLOSED: m.log_did_counter_day_closed,
   TEST_CARD_MADE: m.log_did_test_card_made,
   TEST_CARD_REDEEMED: m.log_did_test_card_redeemed,
   TILL_ENROLLED: m.log_did_till_enrolled,

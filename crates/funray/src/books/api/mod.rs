@@ -154,6 +154,7 @@ async fn read_outstanding(
         card_type,
         days: DateRange::until(day),
         page: page.or_size(ROWS),
+        kind: None,
     };
     let cards = match card_type.has_cause() {
         None => CardsOf::All,

@@ -13,13 +13,17 @@ use crate::{
     auth::{Actor, Can, Permission},
     cards::{
         counter_day::{self, Asked},
+        day_closing::{self, ClosedDay},
         rules::{self, masked_number},
         store::{CounterKind, LineRow, MovementFilter, MovementRow},
     },
     error::{Error, Result},
+    idempotency::Once,
     kernel::{
         dates::BusinessDate,
+        fields::Fields,
         ids::{PersonId, TenantId, TillId},
+        messages::Message,
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
@@ -34,7 +38,10 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(read_counter_day)).routes(routes!(list_counter_movements))
+    OpenApiRouter::new()
+        .routes(routes!(read_counter_day))
+        .routes(routes!(list_counter_movements))
+        .routes(routes!(close_counter_day: TooManyTries))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -241,4 +248,32 @@ async fn read_counter_day(
     let newest = newest.map(|row| CounterMovement::new(row, &who.actor, now)).collect();
     let (day, today) = (found.day, found.today);
     Ok(Json(CounterDay { day, today, read_at: now, total, lines, newest }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ClosingForm {
+    /// The day to close. Today by the shop's clocks if it is missing.
+    day: Option<BusinessDate>,
+    /// The cash payouts that were counted in the drawer, if somebody has counted them.
+    counted: Option<Cents>,
+}
+
+/// Closes a day at a shop's counter: its managers are mailed the sums and the difference of the drawer, unless the counter's
+/// settings say otherwise. A manager closes the whole day, a clerk that of their till, or their own.
+#[utoipa::path(post, path = "/Vendors/{id}/counter-day/closed", tag = "Vendors", responses((status = OK, body = ClosedDay)))]
+async fn close_counter_day(
+    who: Can<FindCards>,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+    once: Once<ClosingForm>,
+) -> Result<Json<ClosedDay>> {
+    let (ClosingForm { day, counted }, named) = once.by(who.actor.person);
+    if counted.is_some_and(|counted| counted.is_negative() || counted > Cents::LARGEST) {
+        let message =
+            Message::new("Must be an amount of at least 0.", "Doit être un montant d’au moins 0.");
+        return Err(Error::Invalid(Fields::one("counted", message)));
+    }
+    let asked = Asked { vendor: id, day, is_mine: false };
+    Ok(Json(day_closing::close(&app, who.actor, who.scope, named, (asked, counted)).await?))
 }

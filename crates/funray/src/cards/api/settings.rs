@@ -14,7 +14,7 @@ use crate::{
     cards::{
         counter_rules::{CounterRules, CounterSettings, NextSettings},
         rules::{MOST_REDEMPTIONS, Pace},
-        settings,
+        settings::{self, Saved, Wanted},
     },
     error::Result,
     kernel::{fields::Fields, ids::TenantId, messages, money::Cents, timestamp::Timestamp},
@@ -47,6 +47,8 @@ struct SettingsReply {
     single_amount: Cents,
     /// Whether staff redeem cards that were not shown, but found by name.
     redeems_by_name: bool,
+    /// Whether the shop's managers are mailed the sums of each day that is closed at the counter.
+    mails_closed_days: bool,
     /// The settings that were saved and are not in force yet: what loosens a rule begins a day later.
     #[schema(required)]
     next: Option<NextReply>,
@@ -87,8 +89,8 @@ impl From<NextSettings> for NextReply {
 
 type VersionedSettings = Versioned<SettingsReply>;
 
-impl From<CounterRules> for SettingsReply {
-    fn from(CounterRules { settings, next }: CounterRules) -> Self {
+impl From<Saved> for SettingsReply {
+    fn from(Saved { rules: CounterRules { settings, next }, mails_closed_days }: Saved) -> Self {
         let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
         SettingsReply {
             is_pace_limited: settings.is_pace_limited,
@@ -96,14 +98,15 @@ impl From<CounterRules> for SettingsReply {
             most_amount,
             single_amount,
             redeems_by_name: settings.redeems_by_name,
+            mails_closed_days,
             next: next.map(NextReply::from),
         }
     }
 }
 
-fn reply(app: &App, rules: CounterRules) -> Result<VersionedSettings> {
-    let version = version_of(&app.secrets, &settings::versioned(&rules))?;
-    Ok(Versioned { record: rules.into(), version })
+fn reply(app: &App, saved: Saved) -> Result<VersionedSettings> {
+    let version = version_of(&app.secrets, &settings::versioned(&saved))?;
+    Ok(Versioned { record: saved.into(), version })
 }
 
 /// Reads the usual pace of clerks, and whether a card may be redeemed that was not shown.
@@ -156,10 +159,12 @@ struct SettingsForm {
     most_amount: Option<Cents>,
     single_amount: Option<Cents>,
     redeems_by_name: Option<bool>,
+    /// Stays as it is if it is missing.
+    mails_closed_days: Option<bool>,
 }
 
 impl SettingsForm {
-    fn check(&self) -> Result<CounterSettings, Fields> {
+    fn check(&self) -> Result<Wanted, Fields> {
         let mut fields = Fields::default();
         let one = Cents::from_dollars(1);
         let is_pace_limited = fields.present("isPaceLimited", "Limit", self.is_pace_limited);
@@ -172,7 +177,7 @@ impl SettingsForm {
         let single_amount = fields.value("singleAmount", "Amount at once", self.single_amount, one);
         let redeems_by_name = fields.present("redeemsByName", "By name", self.redeems_by_name);
         fields.finish(|| {
-            Some(CounterSettings {
+            let settings = CounterSettings {
                 is_pace_limited: is_pace_limited?,
                 pace: Pace {
                     most_redemptions: most_redemptions?,
@@ -180,7 +185,8 @@ impl SettingsForm {
                     single_amount: single_amount?,
                 },
                 redeems_by_name: redeems_by_name?,
-            })
+            };
+            Some(Wanted { settings, mails_closed_days: self.mails_closed_days })
         })
     }
 }

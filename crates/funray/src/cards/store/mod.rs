@@ -56,7 +56,9 @@ pub use pace::{
 pub use presentations::{Presentation, is_presented, present, sweep as sweep_presentations};
 pub use rotation::{OutdatedCard, outdated, set_secrets};
 pub use row::{CardRow, count_of_person, list_of_person, newest_of_person};
-pub use settings::{lock_settings, set_settings, settings_of};
+pub use settings::{
+    lock_settings, mails_closed_days, set_mails_closed_days, set_settings, settings_of,
+};
 pub use status_changes::{
     RULES, STATUS_CHANGES, StatusChange, change_status, change_status_of, frozen_by,
 };

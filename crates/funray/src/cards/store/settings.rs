@@ -135,3 +135,20 @@ pub fn set_settings(
     )?;
     Ok(())
 }
+
+/// Whether the shop's managers are mailed each closed day: they are, unless somebody has switched it off.
+pub fn mails_closed_days(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
+    let found: Option<(bool,)> = tx.first(
+        "SELECT mails_closed_days FROM counter_settings WHERE vendor_id = $1",
+        params![vendor],
+    )?;
+    Ok(found.is_none_or(|(mails,)| mails))
+}
+
+pub fn set_mails_closed_days(tx: &mut Tx<'_>, vendor: TenantId, mails: bool) -> Result<()> {
+    tx.later(
+        "UPDATE counter_settings SET mails_closed_days = $1 WHERE vendor_id = $2",
+        params![mails, vendor],
+    )?;
+    Ok(())
+}

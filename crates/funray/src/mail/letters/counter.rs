@@ -4,7 +4,7 @@ use super::{
     Button, Content, Sender,
     phrases::{self, hello, in_subject, named, organization},
 };
-use crate::kernel::{language::Language, pace::PaceLimit};
+use crate::kernel::{dates::BusinessDate, language::Language, pace::PaceLimit};
 
 /// What a clerk asks a manager for.
 pub struct Waits<'a> {
@@ -264,6 +264,112 @@ pub fn settings(
                 button: Button::new("Ouvrir les réglages", link),
                 not_you: Some(
                     "Vous ne vous y attendiez pas? Parlez-en à votre collègue, ou écrivez-nous."
+                        .to_owned(),
+                ),
+                reason: format!(
+                    "Vous recevez ce courriel parce que vous suivez {shop} chez {brand}."
+                ),
+                ..Content::default()
+            }
+        }
+    }
+}
+
+/// A day that was closed at the counter.
+pub struct Closed<'a> {
+    pub by: &'a str,
+    pub vendor: &'a str,
+    pub till: Option<&'a str>,
+    /// Whether it is the day of all tills.
+    pub is_whole: bool,
+    pub day: BusinessDate,
+    /// Redeemed, undone, taken, and paid out in cash.
+    pub sums: [&'a String; 4],
+    /// The cash payouts that were counted in the drawer.
+    pub counted: Option<&'a str>,
+    /// None where the drawer and the books agree.
+    pub difference: Option<&'a str>,
+}
+
+pub fn closed(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    closed: &Closed<'_>,
+    link: &str,
+) -> Content {
+    let (brand, shop, subject) =
+        (from.brand.name(), organization(closed.vendor), in_subject(closed.vendor));
+    let (by, day) = (phrases::name(closed.by), closed.day.in_words(lang));
+    let till = closed.till.map(in_subject);
+    let [redeemed, undone, taken, paid_out] = closed.sums.map(|sum| Some(sum.as_str()));
+    let values = |difference| [redeemed, undone, taken, paid_out, closed.counted, difference];
+    match lang {
+        Language::En => {
+            let by = by.unwrap_or_else(|| "A clerk".to_owned());
+            let part = match till {
+                _ if closed.is_whole => format!("the day at the counter of {shop}"),
+                Some(till) => format!("the day at the till “{till}” of {shop}"),
+                None => format!("their own day at the counter of {shop}"),
+            };
+            let agrees = closed.counted.map(|_| "None: the drawer and the books agree");
+            Content {
+                subject: format!("{subject}, {day}: the day was closed"),
+                preview: format!("Taken: {}.", closed.sums[2]),
+                heading: "The day was closed".to_owned(),
+                paragraphs: vec![
+                    hello(lang, first_name),
+                    format!("{by} has closed {part}, {day}."),
+                ],
+                facts: named(
+                    [
+                        "Redeemed",
+                        "Undone",
+                        "Taken",
+                        "Paid out in cash",
+                        "Counted in the drawer",
+                        "Difference",
+                    ],
+                    values(closed.difference.or(agrees)),
+                ),
+                button: Button::new("Open the day", link),
+                not_you: Some(
+                    "You can switch these emails off in the settings of the counter.".to_owned(),
+                ),
+                reason: format!("You’re receiving this because you look after {shop} at {brand}."),
+                ..Content::default()
+            }
+        }
+        Language::Fr => {
+            let by = by.unwrap_or_else(|| "Une personne au comptoir".to_owned());
+            let part = match till {
+                _ if closed.is_whole => format!("la journée au comptoir de {shop}"),
+                Some(till) => format!("la journée à la caisse «\u{a0}{till}\u{a0}» de {shop}"),
+                None => format!("sa journée au comptoir de {shop}"),
+            };
+            let agrees = closed.counted.map(|_| "Aucun\u{a0}: le tiroir et les livres concordent");
+            Content {
+                subject: format!("{subject}, {day}\u{a0}: la journée est fermée"),
+                preview: format!("Reçu\u{a0}: {}.", closed.sums[2]),
+                heading: "La journée est fermée".to_owned(),
+                paragraphs: vec![
+                    hello(lang, first_name),
+                    format!("{by} a fermé {part}, le {day}."),
+                ],
+                facts: named(
+                    [
+                        "Encaissé",
+                        "Annulé",
+                        "Reçu",
+                        "Versé en argent",
+                        "Compté dans le tiroir",
+                        "Écart",
+                    ],
+                    values(closed.difference.or(agrees)),
+                ),
+                button: Button::new("Ouvrir la journée", link),
+                not_you: Some(
+                    "Vous pouvez désactiver ces courriels dans les réglages du comptoir."
                         .to_owned(),
                 ),
                 reason: format!(

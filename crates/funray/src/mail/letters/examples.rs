@@ -470,6 +470,23 @@ fn at_the_counter() -> Vec<Letter> {
         is_active,
         link: "https://shop.example/transactions".to_owned(),
     };
+    let closed = |till: Option<&str>, counted: Option<&str>, difference: Option<&str>| {
+        Letter::CounterDayClosed {
+            first_name: "Ann".to_owned(),
+            by: "Louis Roy".to_owned(),
+            vendor: shop(),
+            till: till.map(str::to_owned),
+            is_whole: till.is_none() && counted.is_some(),
+            day: BusinessDate::parse("2026-11-28").expect("a day"),
+            redeemed: "83.34".to_owned(),
+            undone: "50".to_owned(),
+            taken: "33.34".to_owned(),
+            paid_out: "4.50".to_owned(),
+            counted: counted.map(str::to_owned),
+            difference: difference.map(str::to_owned),
+            link: "https://shop.example/admin/vendor/counter-day?day=2026-11-28".to_owned(),
+        }
+    };
     let settings = |pace, redeems_by_name, from: Option<&str>| Letter::CounterSettingsChanged {
         first_name: "Ann".to_owned(),
         by: "Louis Roy".to_owned(),
@@ -494,6 +511,9 @@ fn at_the_counter() -> Vec<Letter> {
         },
         settings(None, true, Some("2026-11-29 14:05")),
         settings(Some((25, "1000".to_owned(), "500".to_owned())), false, None),
+        closed(None, Some("4"), Some("-0.50")),
+        closed(Some("Front"), Some("4.50"), None),
+        closed(None, None, None),
         Letter::TillElsewhere {
             first_name: "Ann".to_owned(),
             vendor: shop(),

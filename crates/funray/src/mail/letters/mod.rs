@@ -399,6 +399,23 @@ pub enum Letter {
         from: Option<String>,
         link: String,
     },
+    /// To the managers of a shop: a day was closed at its counter. Without a difference the drawer and the books agree.
+    CounterDayClosed {
+        first_name: String,
+        by: String,
+        vendor: String,
+        till: Option<String>,
+        /// Whether it is the day of all tills.
+        is_whole: bool,
+        day: BusinessDate,
+        redeemed: String,
+        undone: String,
+        taken: String,
+        paid_out: String,
+        counted: Option<String>,
+        difference: Option<String>,
+        link: String,
+    },
     /// To the managers of a shop: a till's secret is shown by another device.
     TillElsewhere {
         first_name: String,
@@ -874,6 +891,33 @@ impl Letter {
                     from: begins.as_deref(),
                 };
                 counter::settings(from, lang, first_name, &set, link)
+            }
+            Letter::CounterDayClosed {
+                first_name,
+                by,
+                vendor,
+                till,
+                is_whole,
+                day,
+                redeemed,
+                undone,
+                taken,
+                paid_out,
+                counted,
+                difference,
+                link,
+            } => {
+                let closed = counter::Closed {
+                    by,
+                    vendor,
+                    till: till.as_deref(),
+                    is_whole: *is_whole,
+                    day: *day,
+                    sums: [redeemed, undone, taken, paid_out],
+                    counted: counted.as_deref(),
+                    difference: difference.as_deref(),
+                };
+                counter::closed(from, lang, first_name, &closed, link)
             }
             Letter::TillElsewhere { first_name, vendor, till, device, link } => {
                 let seen = tills::Elsewhere { vendor, till, device };

@@ -49,6 +49,7 @@ impl Letter {
             Letter::RedemptionWaits { .. } => "redemptionWaits",
             Letter::UnusualPace { .. } => "unusualPace",
             Letter::CounterSettingsChanged { .. } => "counterSettingsChanged",
+            Letter::CounterDayClosed { .. } => "counterDayClosed",
             Letter::Burst { .. } => "burst",
             Letter::TillElsewhere { .. } => "tillElsewhere",
             Letter::CardReplaced { .. } => "cardReplaced",

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{AsOf, CardType, TenantReport, Wanted, figures};
+use super::{AsOf, CardType, MovementKind, TenantReport, Wanted, figures};
 use crate::{
     app::App,
     auth::{Can, TenantKind},
@@ -90,7 +90,7 @@ impl ReportQuery {
     ) -> Result<Wanted> {
         let card_type = CardType::of_query(self.card_type)?;
         let (tenant, days, page) = (self.tenant_id, days.range()?, page.or_size(ROWS));
-        Ok(Wanted { tenant, campaign, card_type, days, page })
+        Ok(Wanted { tenant, campaign, card_type, days, page, kind: None })
     }
 }
 
@@ -105,6 +105,15 @@ async fn summarize_vendor(
     let wanted = query.wanted(None, days, PageRequest::default())?;
     let sums = app.db.bulk().read(move |tx| super::summarize(tx, &who.scope, &wanted)).await?;
     VendorSummary::of(&sums).map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct KindQuery {
+    /// Only rows of this kind. The sums are of all.
+    #[param(inline)]
+    kind: Option<MovementKind>,
 }
 
 /// Maximum vendors whose figures are asked for at once.
@@ -152,10 +161,12 @@ async fn report_vendor(
     State(app): AppState,
     Query(query): Query<ReportQuery>,
     Query(campaign): Query<CampaignQuery>,
+    Query(KindQuery { kind }): Query<KindQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
 ) -> Result<AsOf<VendorReport>> {
     let wanted = query.wanted(campaign.campaign_id, days, page)?;
+    let wanted = Wanted { kind, ..wanted };
     let read =
         move |tx: &mut db::Tx<'_>| super::of_tenant(tx, &who.scope, TenantKind::Vendor, &wanted);
     app.db.bulk().read(read).await?.try_map(|report| match report {

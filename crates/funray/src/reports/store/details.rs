@@ -1,6 +1,8 @@
 //! The transfers behind the sums, the newest first.
 
 use db::{Tx, Value};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::{Conditions, Filter, ON_CARD, PLATFORM, PURCHASED, RAISED, whole};
 use crate::{
@@ -59,13 +61,69 @@ db::row! {
 /// What the index of these entries says that it has.
 const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'charity_payablf'";
 
-/// What happened on the cards of these vendors, the newest first.
-pub fn movements(tx: &mut Tx<'_>, filter: &Filter, page: PageRequest) -> Result<Vec<Movement>> {
+/// Whether a transfer `t` reverses a redemption or a cash-out.
+const UNDOES: &str = "(t.kind = 'REVERSAL' AND EXISTS (SELECT 1 FROM transfer r
+    WHERE r.vendor_id = t.vendor_id AND r.id = t.reverses AND r.kind IN ('REDEMPTION', 'CASH_OUT')))";
+
+/// The kind of a movement on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MovementKind {
+    Sold,
+    Redeemed,
+    CashedOut,
+    /// A redemption or a cash-out was undone.
+    Undone,
+    /// A sale was cancelled, reversed or refunded.
+    Cancelled,
+}
+
+impl MovementKind {
+    /// As SQL, of a transfer `t` on a card.
+    fn condition(self) -> String {
+        match self {
+            MovementKind::Sold => "t.kind = 'SALE'".to_owned(),
+            MovementKind::Redeemed => "t.kind = 'REDEMPTION'".to_owned(),
+            MovementKind::CashedOut => "t.kind = 'CASH_OUT'".to_owned(),
+            MovementKind::Undone => UNDOES.to_owned(),
+            MovementKind::Cancelled => {
+                format!("t.kind NOT IN ('SALE', 'REDEMPTION', 'CASH_OUT') AND NOT {UNDOES}")
+            }
+        }
+    }
+}
+
+fn on_cards(filter: &Filter, kind: Option<MovementKind>) -> Conditions {
     let mut conditions = Conditions::within(filter.days);
     conditions.and("t.created_at >= $1 AND t.created_at < $2".to_owned());
     let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
     conditions.and(vendors);
     conditions.narrow(filter);
+    if let Some(kind) = kind {
+        conditions.and(kind.condition());
+    }
+    conditions
+}
+
+/// The number of movements of a kind on the cards of these vendors.
+pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> Result<u64> {
+    let conditions = on_cards(filter, Some(kind));
+    let sql = format!(
+        "SELECT count(*) FROM transfer t JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id WHERE {}",
+        conditions.sql()
+    );
+    let (count,): (i64,) = tx.one(&sql, &conditions.parameters)?;
+    Ok(count.unsigned_abs())
+}
+
+/// What happened on the cards of these vendors, the newest first: all, or one kind.
+pub fn movements(
+    tx: &mut Tx<'_>,
+    filter: &Filter,
+    kind: Option<MovementKind>,
+    page: PageRequest,
+) -> Result<Vec<Movement>> {
+    let mut conditions = on_cards(filter, kind);
     let limit = conditions.bind(Value::Int(page.limit()));
     let offset = conditions.bind(Value::Int(page.offset()));
     let sql = format!(

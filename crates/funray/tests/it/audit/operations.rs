@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 97] = [
+const AUDITED: [(&str, &str); 98] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -125,6 +125,7 @@ const AUDITED: [(&str, &str); 97] = [
     ("POST /api/v1/Payouts/hold-back", "HOLD_BACK_SET"),
     ("POST /api/v1/Books/months", "MONTH_CLOSED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
+    ("POST /api/v1/Vendors/{id}/counter-day/closed", "COUNTER_DAY_CLOSED"),
 ];
 
 /// The calls of each list of the directory.

@@ -37,6 +37,8 @@ pub async fn try_tills(trial: &mut Trial<'_>) {
     let code = test["code"].as_str().expect("a code");
     let value = json!({ "value": 1 });
     trial.call(&manager, "PUT /api/v1/TestCards/{code}/redeemed", &[code], value).await;
+    let close = "POST /api/v1/Vendors/{id}/counter-day/closed";
+    trial.call(&manager, close, &[&shop_id], json!({ "counted": 0 })).await;
     let till = made["id"].as_str().expect("an id");
     trial.call(&manager, "DELETE /api/v1/Tills/{id}", &[till], json!({})).await;
 }

@@ -480,6 +480,8 @@ fn tenants() -> Vec<Sample> {
         on("GET /api/v1/Vendors/{id}/counter-settings/proposed", Subject::Vendor),
         on("GET /api/v1/Vendors/{id}/counter-day", Subject::Vendor),
         on("GET /api/v1/Vendors/{id}/counter-day/movements", Subject::Vendor),
+        on("POST /api/v1/Vendors/{id}/counter-day/closed", Subject::Vendor)
+            .body(|_| json!({ "counted": 0 })),
         on("GET /api/v1/Vendors/{id}/test-card", Subject::Vendor),
         on("POST /api/v1/Vendors/{id}/test-card", Subject::Vendor),
         on("GET /api/v1/TestCards/{code}", Subject::TestCard),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use funray::kernel::ids::TenantId;
 use serde_json::{Value, json};
 
-use super::{Street, history, redeem, undo};
+use super::{Street, counter_settings, history, redeem, save_counter, undo};
 use crate::{support::Visitor, tills::Counter};
 
 async fn day(visitor: &Visitor<'_>, shop: TenantId, query: &str) -> Value {
@@ -121,6 +121,55 @@ async fn counter_day_is_torontos_and_tells_how_long_something_can_be_undone() {
     assert_eq!(day(&manager, street.shop, &on(&today)).await["total"]["taken"], 20);
     assert_eq!(day(&manager, street.shop, &on("2020-02-02")).await["lines"], json!([]));
     street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn counter_day_that_is_closed_is_mailed_to_the_managers_with_the_drawers_difference() {
+    let counter = Counter::new().await;
+    let (app, shop) = (counter.app(), counter.street.shop);
+    let rest = counter.street.card(25).await;
+    let clerk = counter.sign_in(&counter.emil).await;
+    clerk.sees(rest).await;
+    assert_eq!(redeem(&clerk, rest, json!(21)).send().await.status, 200);
+    let cash = clerk.call("PUT", &format!("/api/v1/Cards/{rest}/cashed-out")).send().await;
+    assert_eq!(cash.json()["value"], 4);
+    let manager = counter.manager().await;
+    app.run_jobs().await;
+    let path = format!("/api/v1/Vendors/{shop}/counter-day/closed");
+    let mails = async |subject: &str| {
+        app.run_jobs().await;
+        let all = app.mails_to("max@shop.example").await;
+        let texts = all
+            .iter()
+            .filter(|mail| mail["subject"].as_str().is_some_and(|it| it.ends_with(subject)));
+        texts.map(|mail| mail["text"].as_str().expect("text").to_owned()).collect::<Vec<_>>()
+    };
+    let close = async |visitor: &Visitor<'_>, key: &str, form: Value| {
+        visitor.post(&path, &form).header("idempotency-key", key).send().await
+    };
+    for _ in 0..2 {
+        let closed = close(&clerk, "k-1", json!({ "counted": 3.5 })).await.json();
+        assert_eq!(closed["mailedManagers"], 2, "sent again, it is mailed once: {closed}");
+    }
+    let [mail] = &mails("the day was closed").await[..] else { panic!("one mail") };
+    for part in ["emil Test", "“Front”", "$21.00", "$4.00", "$3.50", "-$0.50"] {
+        assert!(mail.contains(part), "{part}: {mail}");
+    }
+    assert_eq!(close(&manager, "k-2", json!({ "counted": 4 })).await.status, 200);
+    let all = mails("the day was closed").await;
+    assert!(all.iter().any(|mail| mail.contains("the drawer and the books agree")), "{all:?}");
+
+    let wrong = close(&manager, "k-3", json!({ "counted": -1 })).await.wrong_fields();
+    assert!(wrong["counted"].is_string(), "{wrong}");
+    let later = close(&manager, "k-4", json!({ "day": "2999-01-01" })).await.wrong_fields();
+    assert!(later["day"].is_string(), "{later}");
+
+    save_counter(&manager, shop, json!({ "mailsClosedDays": false })).await;
+    let closed = close(&manager, "k-5", json!({})).await.json();
+    assert_eq!(closed["mailedManagers"], 0, "the shop wants no such mail");
+    assert_eq!(mails("the day was closed").await.len(), 2);
+    let settings = counter_settings(&manager, shop).await;
+    assert_eq!(settings["mailsClosedDays"], false, "{settings}");
 }
 
 #[tokio::test]

@@ -119,6 +119,15 @@ async fn vendor_report_lists_what_happened_on_its_cards() {
     assert_eq!(report["transactions"][0]["kind"], "REDEEMED");
     assert_eq!(report["transactions"][1]["kind"], "SOLD");
     assert_eq!(report["transactions"][1]["date"], "2026-03-10T15:00:00Z");
+    for (kind, count) in
+        [("SOLD", 1), ("REDEEMED", 1), ("CASHED_OUT", 0), ("UNDONE", 0), ("CANCELLED", 0)]
+    {
+        let part = told(&mary, "Report/vendor", &format!("kind={kind}")).await;
+        let kinds = part["transactions"].as_array().expect("rows");
+        assert!(kinds.iter().all(|row| row["kind"] == kind), "{part}");
+        assert_eq!((kinds.len(), &part["totalItems"]), (count, &json!(count)), "{kind}");
+        assert_eq!(part["totalRedemption"], 30.25, "the sums are of all kinds");
+    }
     // The next day nothing is sold, and what is left is still there.
     let later = told(&mary, "Report/vendor", "startDate=2026-03-11").await;
     assert_eq!(later["openingBalance"], 69.75);

@@ -18,7 +18,7 @@ const OF_NOBODY: [&str; 2] =
     ["POST /api/v1/OAuth/silent-login/{refreshToken}", "POST /api/v1/Payments/notifications"];
 
 /// The calls that answer in the session of a till, beside those that ask nobody who they are. It may only grow on purpose.
-const OF_A_COUNTER: [&str; 16] = [
+const OF_A_COUNTER: [&str; 17] = [
     "GET /api/v1/Approvals/{id}",
     "GET /api/v1/Cards",
     "GET /api/v1/Cards/codes/{code}",
@@ -28,6 +28,7 @@ const OF_A_COUNTER: [&str; 16] = [
     "GET /api/v1/TestCards/{code}",
     "GET /api/v1/Vendors/{id}/counter-day",
     "GET /api/v1/Vendors/{id}/counter-day/movements",
+    "POST /api/v1/Vendors/{id}/counter-day/closed",
     "POST /api/v1/Approvals/{id}/withdrawn",
     "POST /api/v1/OAuth/logout",
     "POST /api/v1/Tills/approvals/{id}/approved",

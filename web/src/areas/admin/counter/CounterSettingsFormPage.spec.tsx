@@ -5,7 +5,14 @@ import { adminPaths } from "@/adminPaths";
 import { renderApp, server } from "@/testing/renderApp";
 
 const limits = { mostRedemptions: 60, mostAmount: 2500, singleAmount: 500 };
-const settings = { ...limits, isPaceLimited: false, redeemsByName: false, next: null, version: "v1" };
+const settings = {
+  ...limits,
+  isPaceLimited: false,
+  redeemsByName: false,
+  mailsClosedDays: true,
+  next: null,
+  version: "v1",
+};
 
 describe("CounterSettingsFormPage", () => {
   it("shows no notice when no settings are scheduled", async () => {

@@ -157,6 +157,13 @@ function CounterSettingsForm({ vendorId, settings }: { vendorId: string; setting
           />
           {redeemsByName && <Notice className="sm:col-span-full">{m.counter_settings_by_name_note()}</Notice>}
         </FormSection>
+        <FormSection title={m.counter_settings_mails()} hint={m.counter_settings_mails_hint()}>
+          <FormCheckbox
+            name="mailsClosedDays"
+            label={m.counter_settings_mails_closed_days()}
+            className="sm:col-span-full"
+          />
+        </FormSection>
       </LongForm>
     </Page>
   );

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { DrawerCount } from "./DrawerCount";
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Cash payouts counted in the drawer");
-const show = (day: string) => render(<DrawerCount vendorId="ten_1" day={day} paidOut={4.5} />);
+const show = (day: string) => renderPiece(<DrawerCount vendorId="ten_1" day={day} paidOut={4.5} />);
 const count = (text: string) => fireEvent.change(field(), { target: { value: text } });
 
 beforeEach(() => localStorage.clear());
@@ -19,6 +20,24 @@ describe("DrawerCount", () => {
     expect(screen.queryByText(/books/)).toBeNull();
     count(counted);
     expect(screen.getByText(verdict)).toBeDefined();
+  });
+
+  it("closes the day with what was counted, and says whether the managers are mailed", async () => {
+    let mailedManagers = 2;
+    const closed: unknown[] = [];
+    server.on("POST /Vendors/ten_1/counter-day/closed", ({ body }) => {
+      closed.push(body);
+      return { day: "2026-03-10", mailedManagers };
+    });
+    show("2026-03-10");
+    const close = () => fireEvent.click(screen.getByRole("button", { name: "Close the day" }));
+    close();
+    await waitFor(() => expect(toasts()).toEqual(["Day closed. The managers get the sums by email."]));
+    mailedManagers = 0;
+    count("4.50");
+    close();
+    await waitFor(() => expect(toasts()).toContain("Day closed"));
+    expect(closed).toEqual([{ day: "2026-03-10" }, { day: "2026-03-10", counted: 4.5 }]);
   });
 
   it("keeps what was counted for that day alone", () => {

@@ -1,10 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { createOnce } from "@/api/createOnce";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { localText } from "@/lib/storage";
 import { centsOf, inCents, inDollars, typedAmount } from "@/features/counter/amount";
+import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toast";
 
 const stored = localText("drawerCount");
 
@@ -27,7 +31,7 @@ interface DrawerCountProps {
   paidOut: number;
 }
 
-/** Compares the cash payouts that were counted in the drawer with those in the books. */
+/** Compares the cash payouts that were counted in the drawer with those in the books, and closes the day with that count. */
 export function DrawerCount({ vendorId, day, paidOut }: DrawerCountProps) {
   const place = `${vendorId} ${day}`;
   const [typed, setTyped] = useState(() => keptFor(place));
@@ -37,6 +41,15 @@ export function DrawerCount({ vendorId, day, paidOut }: DrawerCountProps) {
     setTyped(amount);
     stored.write(`${place} ${amount}`);
   };
+  const close = useMutation({
+    mutationFn: () =>
+      createOnce("/api/v1/Vendors/{id}/counter-day/closed", {
+        path: { id: vendorId },
+        body: { day, ...(counted !== undefined && { counted: inDollars(counted) }) },
+      }),
+    onSuccess: ({ mailedManagers }) =>
+      toast.success(mailedManagers > 0 ? m.counter_day_closed_mailed() : m.counter_day_closed()),
+  });
   return (
     <div className={cx("flex flex-wrap items-end gap-x-6 gap-y-2", counted === undefined && "print:hidden")}>
       <TextField
@@ -51,6 +64,12 @@ export function DrawerCount({ vendorId, day, paidOut }: DrawerCountProps) {
       <p aria-live="polite" className="min-h-[1.5em] pb-3 font-semibold">
         {counted !== undefined && <Verdict difference={counted - inCents(paidOut)} />}
       </p>
+      <div className="w-full print:hidden">
+        <Button isBusy={close.isPending} onClick={() => close.mutate()}>
+          {m.counter_day_close()}
+        </Button>
+        <p className="mt-1 text-sm text-ink-soft">{m.counter_day_close_hint()}</p>
+      </div>
     </div>
   );
 }

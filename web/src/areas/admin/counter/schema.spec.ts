@@ -7,6 +7,7 @@ const settings = {
   mostAmount: 1000,
   singleAmount: 500.5,
   redeemsByName: false,
+  mailsClosedDays: true,
   next: null,
 };
 

@@ -27,6 +27,7 @@ export function counterSettingsSchema() {
     mostAmount: dollars(m.counter_settings_hour()),
     singleAmount: dollars(m.counter_settings_single()),
     redeemsByName: z.boolean(),
+    mailsClosedDays: z.boolean(),
   });
 }
 
@@ -42,6 +43,7 @@ export function counterSettingsOf(settings: Omit<CounterSettings, "version">): C
     mostAmount: String(mostAmount),
     singleAmount: String(singleAmount),
     redeemsByName,
+    mailsClosedDays: settings.mailsClosedDays,
   };
 }
 

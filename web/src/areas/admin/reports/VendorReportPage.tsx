@@ -6,7 +6,9 @@ import { redeemedTerms } from "@/areas/admin/kit/redeemedTerms";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
-import { eventKindName } from "./eventKinds";
+import { Select } from "@/ui/Select";
+import { eventKindName, MOVEMENT_KINDS, movementKindAsked } from "./eventKinds";
+import { barField } from "./FilterBar";
 import { vendorReportQuery, type VendorReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
@@ -49,41 +51,46 @@ export function VendorReportPage() {
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
   const filter = useBrandedFilter();
-  const details = (report: VendorReport | undefined): readonly ReportColumn<Row>[] => [
-    { label: m.reports_date, value: ({ date }) => date, isMoment: true, isWhole: true },
-    { label: m.reports_kind, value: ({ kind }) => eventKindName(kind) },
-    {
-      label: m.reports_card_number,
-      value: ({ cardNumber }) => cardNumber,
-      cell: ({ cardId, cardNumber }) => (
-        <Link to={area.card(cardId)} className="whitespace-nowrap tabular-nums">
-          {cardNumber}
-        </Link>
-      ),
-    },
-    {
-      label: m.reports_purchased,
-      value: ({ purchased }) => purchased,
-      isMoney: true,
-      sum: report?.totalPurchasedAmount,
-    },
-    {
-      label: m.reports_redeemed,
-      value: ({ redemption }) => redemption,
-      isMoney: true,
-      sum: report?.totalRedemption,
-    },
-    { label: m.reports_balance_after, value: ({ balance }) => balance, isMoney: true },
-    {
-      label: m.reports_actual_revenue,
-      value: ({ actualRevenue }) => actualRevenue,
-      isMoney: true,
-      sum: report?.actualRevenue,
-    },
-    { label: m.counter_day_clerk, value: ({ clerk }) => clerk },
-    { label: m.counter_day_till, value: ({ till }) => till },
-    ...(showsCauses(filter.cardType) ? causeColumns : []),
-  ];
+  const kind = movementKindAsked(filter.kind);
+  const details = (all: VendorReport | undefined): readonly ReportColumn<Row>[] => {
+    // The sums are of all kinds: below the rows of one they would not add up.
+    const report = kind === undefined ? all : undefined;
+    return [
+      { label: m.reports_date, value: ({ date }) => date, isMoment: true, isWhole: true },
+      { label: m.reports_kind, value: ({ kind }) => eventKindName(kind) },
+      {
+        label: m.reports_card_number,
+        value: ({ cardNumber }) => cardNumber,
+        cell: ({ cardId, cardNumber }) => (
+          <Link to={area.card(cardId)} className="whitespace-nowrap tabular-nums">
+            {cardNumber}
+          </Link>
+        ),
+      },
+      {
+        label: m.reports_purchased,
+        value: ({ purchased }) => purchased,
+        isMoney: true,
+        sum: report?.totalPurchasedAmount,
+      },
+      {
+        label: m.reports_redeemed,
+        value: ({ redemption }) => redemption,
+        isMoney: true,
+        sum: report?.totalRedemption,
+      },
+      { label: m.reports_balance_after, value: ({ balance }) => balance, isMoney: true },
+      {
+        label: m.reports_actual_revenue,
+        value: ({ actualRevenue }) => actualRevenue,
+        isMoney: true,
+        sum: report?.actualRevenue,
+      },
+      { label: m.counter_day_clerk, value: ({ clerk }) => clerk },
+      { label: m.counter_day_till, value: ({ till }) => till },
+      ...(showsCauses(filter.cardType) ? causeColumns : []),
+    ];
+  };
   return (
     <ReportPage<VendorReport, Row>
       key={vendorId}
@@ -92,6 +99,18 @@ export function VendorReportPage() {
       filter={filter}
       mailed={{ report: "VENDOR", tenantId: vendorId }}
       hasBrands
+      fields={
+        <Select
+          label={m.reports_kind()}
+          value={kind ?? ""}
+          choices={[
+            { value: "", text: m.books_all_kinds() },
+            ...MOVEMENT_KINDS.map((value) => ({ value, text: eventKindName(value) })),
+          ]}
+          onChange={(event) => filter.show({ kind: event.target.value })}
+          className={`max-sm:w-full ${barField}`}
+        />
+      }
       owner={reading("/api/v1/Vendors/{id}", { path: { id: vendorId } })}
       queryOf={(given, rows) => vendorReportQuery(vendorId, given, rows)}
       equations={(report) => [

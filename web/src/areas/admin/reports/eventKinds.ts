@@ -14,6 +14,14 @@ const names: Record<EventKind, () => string> = {
   UNFROZEN: m.reports_kind_unfrozen,
 };
 
+/** The kinds of movements that a report can be narrowed to. */
+export const MOVEMENT_KINDS = ["SOLD", "REDEEMED", "CASHED_OUT", "UNDONE", "CANCELLED"] as const;
+
+/** The kind that an address names, if it is one. */
+export function movementKindAsked(name: string): (typeof MOVEMENT_KINDS)[number] | undefined {
+  return MOVEMENT_KINDS.find((kind) => kind === name);
+}
+
 export function eventKindName(kind: EventKind): string {
   // A server of the release before names no kinds.
   const name: (() => string) | undefined = names[kind];

@@ -2,6 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
+import { movementKindAsked } from "./eventKinds";
 import { readingReport } from "./ledgerPosition";
 import type { ReportFilter } from "./useReportFilter";
 
@@ -24,7 +25,8 @@ function askedOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
 }
 
 export function vendorReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
-  const query = { tenantId, ...askedOf(filter, rows) };
+  const kind = movementKindAsked(filter.kind);
+  const query = { tenantId, ...askedOf(filter, rows), ...(kind && { kind }) };
   return { ...readingReport("/api/v1/Report/vendor", { query }), placeholderData: keepPreviousData };
 }
 

@@ -117,6 +117,7 @@ describe("paying", () => {
     // The reason is in sight, wherever the field is that takes the focus.
     await waitFor(() => expect(scrollIntoView).toHaveBeenCalledWith({ block: "center" }));
     await waitFor(() => expect(toasts()).toEqual([errorMessage]));
+    expect(screen.getByText(/Your bank can say why it declined/)).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Card Number")));
     acceptPayment();
     await payWith(card);

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { PublicCampaign } from "@/api/queries/shopWindow";
+import { renderPiece } from "@/shared/testing/render";
+import { CampaignRow } from "./CampaignRow";
+
+it("CampaignRow: shows the whole text of a campaign, not its first lines", () => {
+  const description = "Warm meals for everybody. ".repeat(20).trim();
+  const campaign = {
+    id: "cam_1",
+    name: "Winter",
+    charityName: "Food Bank",
+    description,
+    endDate: "2026-12-31",
+    logoPath: null,
+    charityLogoPath: null,
+    campaignUrl: null,
+    hue: null,
+  } as PublicCampaign;
+  renderPiece(<CampaignRow campaign={campaign} to="/" />);
+  expect(screen.getByText(description).className).not.toMatch(/line-clamp|truncate/);
+});
