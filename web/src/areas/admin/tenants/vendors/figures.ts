@@ -2,9 +2,9 @@
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
 import { businessDateOf, businessToday } from "@/lib/dates";
+import { narrowingOf } from "@/areas/admin/tenants/listOptions";
 import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { ListState, Paged } from "@/shared/table/useListState";
-import { narrowingOf } from "../listOptions";
 import { vendorCalls, type VendorItem } from "./vendors";
 
 type Figures = components["schemas"]["VendorRowFigures"];
@@ -46,7 +46,8 @@ export function vendorRowsQuery(list: ListState): AnyQuery<Paged<VendorRow>> {
         context.signal,
       ).catch((): Figures[] => []);
       const figures = new Map(found.map((each) => [each.vendorId, each]));
-      return { ...page, items: page.items.map((row) => ({ ...row, figures: figures.get(row.id) })) };
+      const items = page.items.map((row) => Object.assign({}, row, { figures: figures.get(row.id) }));
+      return { ...page, items };
     },
   };
 }
