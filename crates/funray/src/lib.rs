@@ -70,6 +70,8 @@ pub mod demo;
 
 pub mod work;
 
+pub mod features;
+
 mod backups;
 mod health;
 mod stopping;

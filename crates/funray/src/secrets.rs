@@ -58,35 +58,66 @@ pub enum Use {
 }
 
 impl Use {
-    fn label(self) -> &'static [u8] {
+    pub const ALL: &[Use] = &[
+        Use::AccessToken,
+        Use::RefreshToken,
+        Use::MailedCode,
+        Use::EndSessionsLink,
+        Use::ClosedCardsLink,
+        Use::LimitedAddress,
+        Use::BuyingTotal,
+        Use::ClientName,
+        Use::BrowserName,
+        Use::ClientOrigin,
+        Use::CaptchaChallenge,
+        Use::CaptchaSolution,
+        Use::BankNumbers,
+        Use::CardCode,
+        Use::CardNumber,
+        Use::ClaimToken,
+        Use::PaymentToken,
+        Use::AuthenticatorApp,
+        Use::RecoveryCode,
+        Use::SignInTicket,
+        Use::EmailCode,
+        Use::PasskeyChallenge,
+        Use::Pin,
+        Use::TillLink,
+        Use::TillSecret,
+        Use::Seal,
+        Use::Version,
+    ];
+
+    /// The text from which its keys are derived.
+    pub fn label(self) -> &'static str {
         match self {
-            Use::AccessToken => b"access token",
-            Use::RefreshToken => b"refresh token",
-            Use::MailedCode => b"mailed code",
-            Use::EndSessionsLink => b"end sessions link",
-            Use::ClosedCardsLink => b"closed cards link",
-            Use::LimitedAddress => b"limited address",
-            Use::BuyingTotal => b"buying total",
-            Use::ClientName => b"client name",
-            Use::BrowserName => b"browser name",
-            Use::ClientOrigin => b"client origin",
-            Use::CaptchaChallenge => b"captcha challenge",
-            Use::CaptchaSolution => b"captcha solution",
-            Use::BankNumbers => b"bank numbers",
-            Use::CardCode => b"card code",
-            Use::CardNumber => b"card number",
-            Use::ClaimToken => b"claim token",
-            Use::PaymentToken => b"payment token",
-            Use::AuthenticatorApp => b"authenticator app",
-            Use::RecoveryCode => b"recovery code",
-            Use::SignInTicket => b"sign-in ticket",
-            Use::EmailCode => b"e-mail code",
-            Use::PasskeyChallenge => b"passkey challenge",
-            Use::Pin => b"pin",
-            Use::TillLink => b"till link",
-            Use::TillSecret => b"till secret",
-            Use::Seal => b"seal",
-            Use::Version => b"version",
+            Use::AccessToken => "access token",
+            Use::RefreshToken => "refresh token",
+            Use::MailedCode => "mailed code",
+            Use::EndSessionsLink => "end sessions link",
+            Use::ClosedCardsLink => "closed cards link",
+            Use::LimitedAddress => "limited address",
+            Use::BuyingTotal => "buying total",
+            Use::ClientName => "client name",
+            Use::BrowserName => "browser name",
+            Use::ClientOrigin => "client origin",
+            Use::CaptchaChallenge => "captcha challenge",
+            Use::CaptchaSolution => "captcha solution",
+            Use::BankNumbers => "bank numbers",
+            Use::CardCode => "card code",
+            Use::CardNumber => "card number",
+            Use::ClaimToken => "claim token",
+            Use::PaymentToken => "payment token",
+            Use::AuthenticatorApp => "authenticator app",
+            Use::RecoveryCode => "recovery code",
+            Use::SignInTicket => "sign-in ticket",
+            Use::EmailCode => "e-mail code",
+            Use::PasskeyChallenge => "passkey challenge",
+            Use::Pin => "pin",
+            Use::TillLink => "till link",
+            Use::TillSecret => "till secret",
+            Use::Seal => "seal",
+            Use::Version => "version",
         }
     }
 }
@@ -352,7 +383,7 @@ impl Key {
             Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("any length fits"))
         };
         let mut subkey = derive(&self.root);
-        subkey.update(purpose.label());
+        subkey.update(purpose.label().as_bytes());
         derive(&subkey.finalize().into_bytes())
     }
 }

@@ -211,6 +211,11 @@ impl Check {
     }
 }
 
+/// Names of all checks, as their rows have them.
+pub fn names() -> Vec<String> {
+    Check::all().iter().map(Check::name).collect()
+}
+
 fn name_of(chain: &Chain) -> String {
     format!("seals of {} hold", chain.name)
 }

@@ -27,7 +27,7 @@ use crate::{
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
-pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, stop_for, suspect};
+pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for, suspect};
 
 use checks::Checking;
 
