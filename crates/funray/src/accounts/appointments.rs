@@ -10,13 +10,15 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
 };
 use crate::{
+    accounts::errors::{INVITATION_ANSWERED, SUPER_ADMINISTRATOR_DECIDES},
     app::App,
     audit::{Action, Author},
     auth::{
         self, Actor, Permission, Role,
+        errors::SAME_PERSON,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{InvitationId, PersonId, TenantId},
         timestamp::Timestamp,
@@ -33,7 +35,7 @@ pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
 /// Refuses to let an administrator set another one active: that is a super administrator's to decide, like an appointment.
 pub(super) fn refuse_activation(actor: &Actor, roles: &[Role]) -> Result<()> {
     let appoints = roles.iter().any(|role| is_proposal(actor, *role));
-    if appoints { Err(Error::Refused(Code::SuperAdministratorDecides)) } else { Ok(()) }
+    if appoints { Err(Error::Refused(SUPER_ADMINISTRATOR_DECIDES)) } else { Ok(()) }
 }
 
 /// Agrees to a proposed administrator: only now the offer is mailed.
@@ -76,10 +78,10 @@ fn lock_proposal(
 ) -> Result<InvitationRow> {
     let row = store::invitations::lock(tx, id)?.ok_or(Error::NotFound)?;
     if row.state != InvitationState::Offered || !row.awaits_agreement {
-        return Err(Error::Refused(Code::InvitationAnswered));
+        return Err(Error::Refused(INVITATION_ANSWERED));
     }
     if row.invited_by == Some(actor.person) && app.config.second_person.required {
-        return Err(Error::Refused(Code::SamePerson));
+        return Err(Error::Refused(SAME_PERSON));
     }
     second_person::require(tx, app.config.second_person, actor, deciding(), &[], now)?;
     Ok(row)

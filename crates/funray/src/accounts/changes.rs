@@ -15,10 +15,11 @@ use super::{
     users::{UserScope, fitting_tenant, reached_roles},
 };
 use crate::{
+    accounts::errors::{LAST_SUPER_ADMINISTRATOR, SENIOR_MANAGER},
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Role, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         contact::Email,
         fields::Fields,
@@ -187,7 +188,7 @@ fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     let own = store::roles::find(tx, actor.person, Role::Manager, row.tenant_id)?;
     match own.is_some_and(|own| rules::is_senior(own.created_at, row.created_at)) {
         true => Ok(()),
-        false => Err(Error::Refused(Code::SeniorManager)),
+        false => Err(Error::Refused(SENIOR_MANAGER)),
     }
 }
 
@@ -204,7 +205,7 @@ fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Resul
     if active.iter().any(|person| *person != leaving) {
         return Ok(());
     }
-    Err(Error::Refused(Code::LastSuperAdministrator))
+    Err(Error::Refused(LAST_SUPER_ADMINISTRATOR))
 }
 
 /// Switches one of a person's roles, and nothing else of them.

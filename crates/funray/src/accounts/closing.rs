@@ -18,13 +18,14 @@ use super::{
     views,
 };
 use crate::{
+    accounts::errors::LAST_SUPER_ADMINISTRATOR,
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Client, Role, identity, sessions},
     bell,
     cards::{self, CardRow, RemainingCards},
     carts,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         crockford,
         fields::Fields,
@@ -160,7 +161,7 @@ pub(super) fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let is_last = supers == [person];
     let roles = store::roles::list_of(tx, person)?;
     if is_last && roles.iter().any(|grant| grant.role == Role::SuperAdministrator) {
-        return Err(Error::Refused(Code::LastSuperAdministrator));
+        return Err(Error::Refused(LAST_SUPER_ADMINISTRATOR));
     }
     Ok(())
 }

@@ -8,14 +8,16 @@ use serde_json::json;
 
 use super::{closing, register::post, rules, store, store::people::PersonRow};
 use crate::{
+    accounts::errors::NO_CLOSING_REQUEST,
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         Actor, Grant, Permission, Role,
+        errors::SAME_PERSON,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{ids::PersonId, language::Language, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
     mail::{self, Letter, Mail},
@@ -124,12 +126,12 @@ fn take_decidable(
     let row = store::people::lock(tx, id)?.filter(|row| row.closed_at.is_none());
     let row = row.ok_or(Error::NotFound)?;
     if id == actor.person {
-        return Err(Error::Refused(Code::SamePerson));
+        return Err(Error::Refused(SAME_PERSON));
     }
     let roles = store::roles::list_of(tx, id)?;
     rules::may_close_account(actor, &roles)?;
     let asked_at = store::closing_requests::take(tx, id)?;
-    let asked_at = asked_at.ok_or(Error::Refused(Code::NoClosingRequest))?;
+    let asked_at = asked_at.ok_or(Error::Refused(NO_CLOSING_REQUEST))?;
     second_person::require(tx, app.config.second_person, actor, deciding(&roles), &[id], now)?;
     Ok((row, roles, asked_at))
 }

@@ -16,10 +16,11 @@ use super::{
     users::{self, UserScope},
 };
 use crate::{
+    accounts::errors::{AWAITS_AGREEMENT, INVITATION_ANSWERED, OWN_ROLE},
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, Role},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         contact::{Email, masked_address},
@@ -162,7 +163,7 @@ pub async fn invite(
         .write(move |tx| {
             rules::may_manage_role(&actor, invitation.role, invitation.tenant)?;
             if invitation.email.as_ref() == actor.email {
-                return Err(Error::Refused(Code::OwnRole));
+                return Err(Error::Refused(OWN_ROLE));
             }
             users::fitting_tenant(tx, invitation.role, invitation.tenant)?;
             call.once(tx, now, |tx| {
@@ -368,10 +369,10 @@ fn renew(
     row: &InvitationRow,
 ) -> Result<()> {
     if row.state != InvitationState::Offered {
-        return Err(Error::Refused(Code::InvitationAnswered));
+        return Err(Error::Refused(INVITATION_ANSWERED));
     }
     if row.awaits_agreement {
-        return Err(Error::Refused(Code::AwaitsAgreement));
+        return Err(Error::Refused(AWAITS_AGREEMENT));
     }
     count_mail(tx, app, now, actor, &row.email)?;
     record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
@@ -437,7 +438,7 @@ pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
         .write(move |tx| {
             let row = lock_managed(tx, &actor, id)?;
             if row.state == InvitationState::Accepted {
-                return Err(Error::Refused(Code::InvitationAnswered));
+                return Err(Error::Refused(INVITATION_ANSWERED));
             }
             store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
             mail::close_bounces_to(tx, now, row.id, row.email.as_ref())?;

@@ -14,8 +14,8 @@ use super::{
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Client, Role, TenantKind, identity, sessions},
-    error::{Code, Error, Result},
+    auth::{Actor, Client, Role, TenantKind, errors::PROOF_REQUIRED, identity, sessions},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::{SessionId, TenantId},
@@ -205,7 +205,7 @@ pub(super) async fn prove_current(
     if row.is_none_or(|row| row.password_hash.is_some()) {
         return Err(Error::Invalid(Fields::one(path, messages::required(label))));
     }
-    if is_freshly_proven { Ok(()) } else { Err(Error::Refused(Code::ProofRequired)) }
+    if is_freshly_proven { Ok(()) } else { Err(Error::Refused(PROOF_REQUIRED)) }
 }
 
 /// A new password ends all other sessions and is mailed to its owner.

@@ -8,6 +8,7 @@ pub mod closing_requests;
 pub mod codes;
 pub mod contacts;
 pub mod email_codes;
+pub mod errors;
 pub mod export;
 pub mod invitations;
 pub mod mailed;

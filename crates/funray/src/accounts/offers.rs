@@ -13,10 +13,11 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
 };
 use crate::{
+    accounts::errors::{OTHER_PERSON, OWN_ROLE},
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{contact::Email, ids::PersonId, language::Language, timestamp::Timestamp},
     mail::RoleChange,
 };
@@ -71,10 +72,10 @@ pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
         .write(move |tx| {
             let row = lock_offer(tx, &shared, now, &code)?;
             if row.email.as_ref() != actor.email {
-                return Err(Error::Refused(Code::OtherPerson));
+                return Err(Error::Refused(OTHER_PERSON));
             }
             if row.invited_by == Some(actor.person) {
-                return Err(Error::Refused(Code::OwnRole));
+                return Err(Error::Refused(OWN_ROLE));
             }
             let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
             take_up(tx, &shared, now, &row, &person, &Author::of(&actor))?;

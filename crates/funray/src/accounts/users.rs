@@ -10,10 +10,11 @@ use super::{
     store::{self, people::PersonRow, roles::RoleRow},
 };
 use crate::{
+    accounts::errors::{CONSUMER_ROLE, OWN_ROLE},
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission, Role, TenantKind},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         contact::Email,
         fields::Fields,
@@ -92,8 +93,8 @@ impl From<Refusal> for Error {
         match refusal {
             Refusal::Forbidden => Error::Permission,
             Refusal::Unseen => Error::NotFound,
-            Refusal::OneSelf => Error::Refused(Code::OwnRole),
-            Refusal::Consumer => Error::Refused(Code::ConsumerRole),
+            Refusal::OneSelf => Error::Refused(OWN_ROLE),
+            Refusal::Consumer => Error::Refused(CONSUMER_ROLE),
         }
     }
 }

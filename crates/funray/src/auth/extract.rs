@@ -17,8 +17,12 @@ use db::{Ask, Rows};
 use super::{Actor, Permission, Tokens, browsers, sessions, sessions::ClientName};
 use crate::{
     app::App,
+    auth::errors::{PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP},
     config::TrustedProxies,
-    error::{Code, Error, Result},
+    error::{
+        Error, Result,
+        codes::{PERMISSION, TOO_MANY_TRIES, UNAUTHORIZED},
+    },
     kernel::ids::PersonId,
     secrets::{Secrets, Use},
     web::{
@@ -219,7 +223,7 @@ impl<R: Right> Can<R> {
     fn of(actor: Actor, app: &App) -> Result<Can<R>> {
         let actor = refuse_unenrolled(actor, app)?;
         if !R::PERMISSION.is_for_tills() && actor.is_at_till() {
-            return Err(Error::Refused(Code::PinSession));
+            return Err(Error::Refused(PIN_SESSION));
         }
         if !actor.may(R::PERMISSION) {
             return Err(Error::Permission);
@@ -255,12 +259,12 @@ impl FromRequestParts<Arc<App>> for AtCounter {
 }
 
 fn refuse_unenrolled(actor: Actor, app: &App) -> Result<Actor> {
-    if actor.must_enrol(app) { Err(Error::Refused(Code::SecondFactorSetup)) } else { Ok(actor) }
+    if actor.must_enrol(app) { Err(Error::Refused(SECOND_FACTOR_SETUP)) } else { Ok(actor) }
 }
 
 /// A PIN opens the counter and nothing else.
 fn refuse_at_till(actor: Actor) -> Result<Actor> {
-    if actor.is_at_till() { Err(Error::Refused(Code::PinSession)) } else { Ok(actor) }
+    if actor.is_at_till() { Err(Error::Refused(PIN_SESSION)) } else { Ok(actor) }
 }
 
 impl FromRequestParts<Arc<App>> for SignedIn {
@@ -278,7 +282,7 @@ impl FromRequestParts<Arc<App>> for FreshProof {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await.and_then(refuse_at_till)?;
         if !actor.is_freshly_proven(app, app.clock.now()) {
-            return Err(Error::Refused(Code::ProofRequired));
+            return Err(Error::Refused(PROOF_REQUIRED));
         }
         Ok(FreshProof(()))
     }
@@ -329,42 +333,42 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
 impl Described for AnySession {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::Unauthorized]);
+        call.may_refuse(&[UNAUTHORIZED]);
     }
 }
 
 impl Described for MaybeEnrolling {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::Unauthorized, Code::PinSession]);
+        call.may_refuse(&[UNAUTHORIZED, PIN_SESSION]);
     }
 }
 
 impl Described for AtCounter {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::Unauthorized, Code::SecondFactorSetup]);
+        call.may_refuse(&[UNAUTHORIZED, SECOND_FACTOR_SETUP]);
     }
 }
 
 impl Described for SignedIn {
     fn describe(call: &mut Call) {
         AtCounter::describe(call);
-        call.may_refuse(&[Code::PinSession]);
+        call.may_refuse(&[PIN_SESSION]);
     }
 }
 
 impl<R: Right> Described for Can<R> {
     fn describe(call: &mut Call) {
         AtCounter::describe(call);
-        call.may_refuse(&[Code::Permission]);
+        call.may_refuse(&[PERMISSION]);
         if !R::PERMISSION.is_for_tills() {
-            call.may_refuse(&[Code::PinSession]);
+            call.may_refuse(&[PIN_SESSION]);
         }
     }
 }
 
 impl Described for FreshProof {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::ProofRequired]);
+        call.may_refuse(&[PROOF_REQUIRED]);
     }
 }
 
@@ -377,7 +381,7 @@ impl<E: Described> Described for IfNeeded<E> {
 /// Who asks who is calling has a limit for each of them.
 impl Described for Client {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::TooManyTries]);
+        call.may_refuse(&[TOO_MANY_TRIES]);
     }
 }
 

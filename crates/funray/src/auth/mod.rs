@@ -3,6 +3,7 @@
 
 mod actor;
 pub mod browsers;
+pub mod errors;
 mod extract;
 pub mod identity;
 mod permissions;

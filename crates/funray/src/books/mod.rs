@@ -12,7 +12,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::Actor,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         date_range::DateRange,
         dates::BusinessDate,
@@ -25,6 +25,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{LATE, Rule, TransferKind},
+    web::errors::CHANGED_MEANWHILE,
 };
 
 use store::{
@@ -181,13 +182,13 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
             if let Some(closed) = months::find(tx, month)? {
                 return Ok(closed);
             }
-            let closing = closing.as_ref().ok_or(Error::Refused(Code::ChangedMeanwhile))?;
+            let closing = closing.as_ref().ok_or(Error::Refused(CHANGED_MEANWHILE))?;
             if let Err(refusal) = refuse_wrong_month(tx, month, now) {
                 // Another administrator may have closed it between the two looks.
                 return months::find(tx, month)?.ok_or(refusal);
             }
             if tail_of(tx, month)? != closing.tail {
-                return Err(Error::Refused(Code::ChangedMeanwhile));
+                return Err(Error::Refused(CHANGED_MEANWHILE));
             }
             let debit = Cents::checked_sum(closing.figures.iter().map(|account| account.debit));
             let turnover = debit.ok_or_else(too_large)?;

@@ -19,7 +19,8 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
-    error::{Code, Error, Result},
+    cards::errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         ids::{ApprovalId, CardId, TenantId, TransferId},
@@ -155,13 +156,13 @@ impl Clerk {
         } else if facts.settings.redeems_by_name && !self.actor.is_administrator() {
             Ok(true)
         } else {
-            Err(Error::Refused(Code::NotPresented))
+            Err(Error::Refused(CARD_NOT_PRESENTED))
         }
     }
 
     pub fn refuse_own(&self, card: &LockedCard) -> Result<()> {
         if card.is_bought_or_owned_by(self.actor.person) {
-            Err(Error::Refused(Code::OwnCard))
+            Err(Error::Refused(OWN_CARD))
         } else {
             Ok(())
         }
@@ -178,7 +179,7 @@ impl Clerk {
         let since = now.minus(rules::REPEATED_WITHIN);
         let (vendor, person) = (card.vendor_id, self.actor.person);
         match ledger::find_redemption(tx, vendor, card.id, person, value, since)? {
-            Some(earlier) => Err(Error::Repeated(earlier.to_string())),
+            Some(earlier) => Err(repeated(&earlier.to_string())),
             None => Ok(()),
         }
     }
@@ -332,7 +333,7 @@ pub(super) fn count_by_name(
         let limit = Limit { capacity, interval: each };
         let bucket = format!("by name in {seconds} s at {vendor}");
         if limits::acquire(tx, now, &bucket, limit)? != Verdict::GoOn {
-            return Err(Error::Refused(Code::ByNameLimit));
+            return Err(Error::Refused(BY_NAME_LIMIT));
         }
     }
     Ok(())

@@ -18,7 +18,11 @@ use crate::{
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
-    error::{Code, Error, Result},
+    cards::errors::{
+        CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
+        TOO_MUCH_FOR_CASH,
+    },
+    error::{Error, Result},
     idempotency::{Key, Named},
     jobs::enqueue,
     kernel::{
@@ -61,7 +65,7 @@ impl Moved {
 /// What is answered when a rule says no.
 pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     match refusal {
-        Refusal::Deactivated => Error::Refused(Code::CardDeactivated),
+        Refusal::Deactivated => Error::Refused(CARD_DEACTIVATED),
         Refusal::TooLittle => {
             let in_french = balance.format(Language::Fr);
             let message = Message::of(
@@ -70,10 +74,10 @@ pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
             );
             Error::Invalid(Fields::one("value", message))
         }
-        Refusal::TooMuchForCash => Error::Refused(Code::TooMuchForCash),
-        Refusal::NotToday => Error::Refused(Code::TooLateToReverse),
-        Refusal::CashedOut => Error::Refused(Code::CashedOut),
-        Refusal::ForManager => Error::Refused(Code::ForManager),
+        Refusal::TooMuchForCash => Error::Refused(TOO_MUCH_FOR_CASH),
+        Refusal::NotToday => Error::Refused(TOO_LATE_TO_REVERSE),
+        Refusal::CashedOut => Error::Refused(CASHED_OUT),
+        Refusal::ForManager => Error::Refused(FOR_MANAGER),
         Refusal::NoReason => Error::Invalid(Fields::one("reason", messages::required("Reason"))),
     }
 }
@@ -199,7 +203,7 @@ pub(super) struct Debit {
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
     let order = (card.buyer_id, card.order_id);
     if !card.is_active() && store::is_cancelled(tx, order, card.vendor_id, card.id)? {
-        return Err(Error::Refused(Code::CardCancelled));
+        return Err(Error::Refused(CARD_CANCELLED));
     }
     Ok(())
 }

@@ -10,7 +10,8 @@ use crate::{
     app::App,
     brand::Brand,
     card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, Preview, Ribbon},
-    error::{Code, Error, Result},
+    cards::errors::{CARD_CANCELLED, CARD_DEACTIVATED},
+    error::{Error, Result},
     files::{self, FileKind},
     kernel::{ids::FileKey, language::Language, money::Cents},
     turns::Rank,
@@ -145,10 +146,10 @@ pub async fn for_holder(
     rank: Rank,
 ) -> Result<Vec<u8>> {
     if card.cancelled_at.is_some() {
-        return Err(Error::Refused(Code::CardCancelled));
+        return Err(Error::Refused(CARD_CANCELLED));
     }
     if !card.is_active() {
-        return Err(Error::Refused(Code::CardDeactivated));
+        return Err(Error::Refused(CARD_DEACTIVATED));
     }
     let front = Front::of(app, &card, card.balance, language).await?;
     let number = in_fours(&open_number(&app.secrets, &card)?);

@@ -16,7 +16,8 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
-    error::{Code, Error, Result},
+    cards::errors::NO_HOLDER,
+    error::{Error, Result},
     jobs::enqueue,
     kernel::{
         fields::Fields,
@@ -124,7 +125,7 @@ fn refuse_without_holder(tx: &mut Tx<'_>, card: &LockedGift) -> Result<()> {
     }
     match people::addressee(tx, card.owner_id.unwrap_or(card.buyer_id))? {
         Some(_) => Ok(()),
-        None => Err(Error::Refused(Code::NoHolder)),
+        None => Err(Error::Refused(NO_HOLDER)),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod counter;
 mod counter_day;
 mod counter_rules;
 pub mod drawn;
+pub mod errors;
 pub mod gifts;
 mod jobs;
 pub mod lookup;
@@ -36,8 +37,9 @@ use db::{Ask, Rows, Tx};
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Permission},
-    error::{Code, Error, Result},
+    auth::{Actor, Permission, errors::PIN_SESSION},
+    cards::errors::ORDER_TOUCHED,
+    error::{Error, Result},
     jobs::enqueue,
     kernel::{
         date_range::DateRange,
@@ -51,7 +53,7 @@ use crate::{
     },
     ledger::{
         self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Transfer,
-        TransferKind,
+        TransferKind, errors::ALREADY_REVERSED,
     },
     lists::{Depth, MAX_NARROWED, Searchable},
     secrets::{Hashes, Secrets},
@@ -293,7 +295,7 @@ fn scope(actor: &Actor, is_mine: bool) -> Result<CardScope> {
     if !is_mine && actor.may(Permission::FindCards) {
         Ok(CardScope::Shops(TenantScope::of(actor, Permission::FindCards)))
     } else if actor.is_at_till() {
-        Err(Error::Refused(Code::PinSession))
+        Err(Error::Refused(PIN_SESSION))
     } else {
         Ok(CardScope::Wallet(actor.person))
     }
@@ -517,14 +519,14 @@ pub fn cancel_cards(
     let (cards, sales, open_from) = tx.ask(asked)?;
     let moves = MoneyMoves::of(open_from)?;
     if cards.iter().any(|card| card.balance != card.face) {
-        return Err(Error::Refused(Code::OrderTouched));
+        return Err(Error::Refused(ORDER_TOUCHED));
     }
     let change = store::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
     let keys: Vec<_> = cards.iter().map(ChargedCard::key).collect();
     store::change_status_of(tx, now, &keys, &change)?;
     let sales: HashMap<_, _> = sales.iter().map(|sale| (sale.row.card_id, sale)).collect();
     let opposites = cards.iter().map(|card| {
-        let sale = sales.get(&Some(card.id)).ok_or(Error::Refused(Code::AlreadyReversed))?;
+        let sale = sales.get(&Some(card.id)).ok_or(Error::Refused(ALREADY_REVERSED))?;
         sale.opposite(card.locked_balance(), reason)
     });
     let opposites = opposites.collect::<Result<Vec<_>>>()?;

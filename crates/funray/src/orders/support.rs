@@ -17,7 +17,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::Actor,
     cards::{self, AddressChange, CardRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{OrderId, PersonId},
         paging::{Page, PageRequest},
@@ -25,6 +25,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
+    orders::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
     payments::{self, AttemptRow, RefundRow, State},
     people,
 };
@@ -149,7 +150,7 @@ pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> 
         .write(move |tx| {
             let bought = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
             if bought.person_id == actor.person {
-                return Err(Error::Refused(Code::OwnOrder));
+                return Err(Error::Refused(OWN_ORDER));
             }
             let before = lock(tx, bought.person_id, id)?;
             if before.order.cancelled_at.is_some() {
@@ -178,11 +179,11 @@ pub(super) fn take_back(
     link: String,
 ) -> Result<()> {
     if before.is_charge_reversed() {
-        return Err(Error::Refused(Code::ChargeReversed));
+        return Err(Error::Refused(CHARGE_REVERSED));
     }
     let (id, by) = (before.order.id, author.person().ok_or(Error::Unauthorized)?);
     let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
-    let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
+    let paid = paid.ok_or(Error::Refused(ORDER_NOT_PAID))?;
     cards::cancel_cards(tx, now, by, id, reason)?;
     store::set_cancelled(tx, &before.order, by, reason, now)?;
     payments::void(tx, now, paid)?;

@@ -10,7 +10,7 @@ use std::sync::{
 
 use crate::{
     config,
-    error::{Code, Error, Result},
+    error::{Error, Result, codes::CAPTCHA_REQUIRED},
     kernel::{
         fields::Fields,
         ids::{PersonId, TenantId},
@@ -159,7 +159,7 @@ impl Passwords {
     ) -> Result<T> {
         let Some(turn) = self.line.enter(rank).await else {
             return Err(match rank {
-                Rank::Stranger => Error::Refused(Code::CaptchaRequired),
+                Rank::Stranger => Error::Refused(CAPTCHA_REQUIRED),
                 Rank::Known | Rank::Vouched => Error::Database(db::Error::Busy),
             });
         };
@@ -288,7 +288,7 @@ mod tests {
             assert!(matches!(refused, Err(Error::Database(db::Error::Busy))), "{refused:?}");
         }
         let refused = hash(Rank::Stranger).await.expect_err("no place");
-        assert_eq!(refused.code(), Code::CaptchaRequired);
+        assert_eq!(refused.code(), CAPTCHA_REQUIRED);
         assert!(refused.is_busy(), "it was no try");
         drop(held);
         assert!(hash(Rank::Stranger).await.is_ok());

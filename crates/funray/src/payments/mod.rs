@@ -3,6 +3,7 @@
 
 mod attempt;
 mod driver;
+pub mod errors;
 mod gateway;
 mod listing;
 mod refunds;
@@ -17,7 +18,7 @@ use db::{Ask, Engine, Rows, Tx};
 
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     jobs,
     kernel::{
         ids::{AttemptId, JobId, OrderId, PersonId},
@@ -25,6 +26,7 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
+    payments::errors::TOO_MANY_PAYMENTS,
     secrets::{Hashes, Secrets, Use},
 };
 
@@ -160,7 +162,7 @@ fn write_down(
     };
     let number = earlier + 1;
     if recent >= MOST_ATTEMPTS || number > MOST_ATTEMPTS_EVER {
-        return Err(Error::Refused(Code::TooManyPayments));
+        return Err(Error::Refused(TOO_MANY_PAYMENTS));
     }
     let id = AttemptId::new(now);
     let row = AttemptRow {

@@ -12,7 +12,7 @@ use crate::{
     app::App,
     audit::Action,
     auth::{self, Actor, Permission, second_person},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::PayoutId,
@@ -20,6 +20,7 @@ use crate::{
         payouts::PayoutStep,
     },
     ledger::{self, PostedBy},
+    payouts::errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
 };
 
 /// Records that the bank has not paid a payout, or has sent it back. One that was in no file fails at once.
@@ -42,7 +43,7 @@ pub async fn mark_failed(
             return Ok(Some(Action::PayoutFailed));
         }
         if payout.failure_asked_by.is_some() {
-            return Err(Error::Refused(Code::FailureWaits));
+            return Err(Error::Refused(FAILURE_WAITS));
         }
         let reference = bank_reference(changing.reference.as_deref())?;
         let by = changing.by.person;
@@ -74,7 +75,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         if !begins(payout, &FROM, PayoutState::Failed)? {
             return Ok(None);
         }
-        let asked_by = payout.failure_asked_by.ok_or(Error::Refused(Code::PayoutState))?;
+        let asked_by = payout.failure_asked_by.ok_or(Error::Refused(PAYOUT_STATE))?;
         let Changing { app, now, by, .. } = changing;
         second_person::require(
             tx,
@@ -85,7 +86,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
             *now,
         )?;
         if !auth::is_at_work(tx, asked_by, Permission::ManagePayouts, payout.tenant_id)? {
-            return Err(Error::Refused(Code::RequesterGone));
+            return Err(Error::Refused(REQUESTER_GONE));
         }
         let reason = payout.failure_reason.clone().unwrap_or_default();
         fail(tx, changing, payout, &reason)?;
@@ -99,7 +100,7 @@ pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) ->
     let changing = Changing { said: reason, ..Changing::new(app, by) };
     change(changing, id, |tx, _, payout| {
         if payout.state == PayoutState::Failed || payout.failure_asked_by.is_none() {
-            return Err(Error::Refused(Code::PayoutState));
+            return Err(Error::Refused(PAYOUT_STATE));
         }
         store::forget_failure(tx, payout.key())?;
         Ok(Some(Action::PayoutFailureRefused))

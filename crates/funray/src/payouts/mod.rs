@@ -3,6 +3,7 @@
 
 pub mod api;
 mod bank_file;
+pub mod errors;
 pub mod exports;
 pub mod failures;
 pub mod hold_back;
@@ -39,6 +40,10 @@ use crate::{
     ledger::{
         self, Account, AccountSums, Books, Entries, LATE, Payee, PostedBy, Rule, Span,
         StatementLine, Transfer, TransferKind,
+    },
+    payouts::errors::{
+        BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
+        OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE,
     },
     tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
@@ -284,7 +289,7 @@ fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<b
     if payout.state == to {
         return Ok(false);
     }
-    if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(Code::PayoutState)) }
+    if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(PAYOUT_STATE)) }
 }
 
 /// The change of a payout, in a transaction that has locked it; none when it was made before.
@@ -346,7 +351,7 @@ pub async fn hold_back(
     let changing = Changing { said: reason, amount, ..Changing::new(app, by) };
     change(changing, id, |tx, changing, payout| {
         if payout.state != PayoutState::Draft {
-            return Err(Error::Refused(Code::PayoutState));
+            return Err(Error::Refused(PAYOUT_STATE));
         }
         let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
         let left = due.checked_sub(changing.amount).filter(|left| left.is_positive());
@@ -393,24 +398,24 @@ fn refusal(
         return Ok(refused);
     }
     if payout.amount > LARGEST {
-        return Ok(Refusal::because(Code::PayoutTooLarge));
+        return Ok(Refusal::because(PAYOUT_TOO_LARGE));
     }
     let numbers = bank.sealed_bank.as_deref();
     let numbers =
         numbers.and_then(|sealed| BankNumbers::open(&app.secrets, payout.tenant_id, sealed));
     if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account)) {
-        return Ok(Refusal::because(Code::NoBankAccount));
+        return Ok(Refusal::because(NO_BANK_ACCOUNT));
     }
     if bank.bank_changed_by == Some(by.person) {
-        return Ok(Refusal::because(Code::OwnBankChange));
+        return Ok(Refusal::because(OWN_BANK_CHANGE));
     }
     if payout.tenant_kind == TenantKind::Vendor && bursts::is_open(tx, payout.tenant_id)? {
-        return Ok(Refusal::because(Code::BurstOpen));
+        return Ok(Refusal::because(BURST_OPEN));
     }
     if let Some(changed_at) = bank.bank_changed_at {
         let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);
         if BusinessDate::of(now) < from {
-            return Ok(Some(Refusal { code: Code::BankJustChanged, approvable_from: Some(from) }));
+            return Ok(Some(Refusal { code: BANK_JUST_CHANGED, approvable_from: Some(from) }));
         }
     }
     let sums = match known {
@@ -421,12 +426,12 @@ fn refusal(
         None => sums_of(tx, payout, Span::ALL)?,
     };
     if hold_back::is_stricter_by_now(tx, payout.hold_back_terms_id, BusinessDate::of(now))? {
-        return Ok(Refusal::because(Code::HoldBackChanged));
+        return Ok(Refusal::because(HOLD_BACK_CHANGED));
     }
     let due = payout.due()?;
     let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
     let is_owed = payable.is_some_and(|payable| payable >= due);
-    Ok(if is_owed { None } else { Refusal::because(Code::PayoutExceedsOwed) })
+    Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
 }
 
 /// Approves a draft as a second person: from now on the payee is owed that much less.
@@ -492,7 +497,7 @@ pub async fn mark_paid(
             return Ok(None);
         }
         if payout.failure_asked_by.is_some() {
-            return Err(Error::Refused(Code::FailureWaits));
+            return Err(Error::Refused(FAILURE_WAITS));
         }
         let Changing { app, now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;

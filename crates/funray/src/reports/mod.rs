@@ -4,6 +4,7 @@
 pub mod api;
 mod breakdowns;
 mod daily_sales;
+pub mod errors;
 mod figures;
 mod homes;
 mod rollup;

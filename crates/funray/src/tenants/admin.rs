@@ -16,7 +16,7 @@ use crate::{
     bell,
     brand::Brand,
     directory::{self, CategoryRow, OrganizationRow, RegionRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     files::{self, FileKind},
     idempotency::Named,
     kernel::{
@@ -30,6 +30,7 @@ use crate::{
     },
     lists::{Depth, Searchable},
     secrets::Secrets,
+    tenants::errors::{NOT_PENDING, SHOP_STILL_SELLS},
 };
 
 pub use store::{TenantFilter, TenantItem, TenantOrder};
@@ -285,7 +286,7 @@ pub fn close(
 ) -> Result<()> {
     let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
     if shop.state != TenantState::Inactive {
-        return Err(Error::Refused(Code::ShopStillSells));
+        return Err(Error::Refused(SHOP_STILL_SELLS));
     }
     if shop.closed_at.is_some() {
         return Ok(());
@@ -295,5 +296,5 @@ pub fn close(
 }
 
 fn decided(state: TenantState, decision: Decision) -> Result<Option<TenantState>> {
-    rules::next(state, decision).map_err(|NotPending| Error::Refused(Code::NotPending))
+    rules::next(state, decision).map_err(|NotPending| Error::Refused(NOT_PENDING))
 }

@@ -4,6 +4,7 @@ pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
+pub mod errors;
 pub mod forms;
 mod profile;
 mod recorded;

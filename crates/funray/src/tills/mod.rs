@@ -4,6 +4,7 @@
 pub mod api;
 mod beside_clerk;
 mod elsewhere;
+pub mod errors;
 mod sign_in;
 mod store;
 
@@ -17,7 +18,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
     auth::{Actor, Client, TenantKind, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         crockford,
@@ -29,6 +30,7 @@ use crate::{
     limits::{self, Limit},
     secrets::{Hashes, Secrets, Use},
     tenants::{self, TenantScope},
+    tills::errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
 };
 
 pub use beside_clerk::{TypedBy, approve, renew_pin, unlock_pin};
@@ -114,7 +116,7 @@ pub async fn create(
             refuse_foreign(tx, &scope, shop)?;
             let id = call.once(tx, now, |tx| {
                 if store::count(tx, shop)? >= MOST_TILLS {
-                    return Err(Error::Refused(Code::TooManyTills));
+                    return Err(Error::Refused(TOO_MANY_TILLS));
                 }
                 store::insert(tx, new, now, (shop, &name), by, &link)?;
                 Ok(new)
@@ -201,7 +203,7 @@ pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<Device
     let hashes = hashes(&app.secrets, Use::TillSecret, secret);
     let newest = hashes.current().to_owned();
     let found = app.db.read(move |tx| store::find_by_secret(tx, &hashes)).await?;
-    let device = found.ok_or(Error::Refused(Code::TillUnknown))?;
+    let device = found.ok_or(Error::Refused(TILL_UNKNOWN))?;
     if app.secrets.is_outdated(&device.secret_hash) {
         let (id, old) = (device.id, device.secret_hash.clone());
         app.db.write(move |tx| store::renew_secret(tx, id, &old, &newest)).await?;

@@ -15,11 +15,12 @@ use crate::{
     audit::{self, Action, Author, Entry, OriginKeys, OriginPlace, Subject, SubjectKind},
     auth::identity,
     books, cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     jobs,
     kernel::timestamp::Timestamp,
     ledger::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
+        errors::LEDGER_STOPPED,
     },
     metrics::Alarms,
     orders, payouts, reports,
@@ -133,7 +134,7 @@ pub async fn report(db: &Db, keys: &Keys, misfits: Vec<Breach>) -> Result<Report
 fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     let is_resumed = ledger::resume(tx, stops)?;
     if is_resumed {
-        jobs::unblock(tx, Code::LedgerStopped)?;
+        jobs::unblock(tx, LEDGER_STOPPED)?;
     }
     Ok(is_resumed)
 }

@@ -2,6 +2,7 @@
 
 pub mod at_once;
 pub mod calls;
+pub mod errors;
 pub mod extract;
 mod forms;
 mod json_size;

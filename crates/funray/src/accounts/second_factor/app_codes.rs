@@ -6,12 +6,12 @@ use db::Tx;
 
 use super::{end_other_sessions, recovery, store, tell, totp, wrong_code};
 use crate::{
-    accounts::store::people,
+    accounts::{errors::SECOND_FACTOR_EXISTS, store::people},
     app::App,
     audit::Author,
     auth::Actor,
     brand::Brand,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{ids::PersonId, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
     mail::FactorChange,
@@ -37,7 +37,7 @@ pub async fn begin_app(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Ne
         .write(move |tx| {
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             if store::find_app(tx, person)?.is_some_and(|app| app.confirmed_at.is_some()) {
-                return Err(Error::Refused(Code::SecondFactorExists));
+                return Err(Error::Refused(SECOND_FACTOR_EXISTS));
             }
             store::put_app(tx, person, &kept, now)
         })
@@ -67,7 +67,7 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
             match store::find_app(tx, person)? {
                 None => return Err(Error::NotFound),
                 Some(app) if app.confirmed_at.is_some() => {
-                    return Err(Error::Refused(Code::SecondFactorExists));
+                    return Err(Error::Refused(SECOND_FACTOR_EXISTS));
                 }
                 Some(_) => {}
             }

@@ -13,12 +13,16 @@ use super::{
     tell, unusable_passkey,
 };
 use crate::{
-    accounts::{origins, store::people},
+    accounts::{
+        errors::{PASSKEY_REFUSED, TOO_MANY_PASSKEYS},
+        origins,
+        store::people,
+    },
     app::App,
     audit::Author,
     auth::Actor,
     brand::Brand,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::{ChallengeId, Id, PasskeyId, PersonId},
@@ -115,7 +119,7 @@ fn decoded(text: &str) -> Vec<u8> {
 
 /// Everything that is wrong with a passkey gets one answer; what it was is for the log.
 pub(super) fn refused() -> Error {
-    Error::Refused(Code::PasskeyRefused)
+    Error::Refused(PASSKEY_REFUSED)
 }
 
 pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Offered> {
@@ -125,7 +129,7 @@ pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .write(move |tx| {
             let keys = store::list_passkeys(tx, person)?;
             if keys.len() >= MOST {
-                return Err(Error::Refused(Code::TooManyPasskeys));
+                return Err(Error::Refused(TOO_MANY_PASSKEYS));
             }
             let (id, challenge) = new_challenge(tx, now, "ADD", person, brand)?;
             let here = keys.into_iter().filter(|key| key.brand == brand);

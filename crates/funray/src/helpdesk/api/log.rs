@@ -12,7 +12,10 @@ use crate::{
     accounts::users,
     app::App,
     audit::{self, Action, EntryRow, SubjectKind},
-    auth::{Actor, Can, Role, TenantKind},
+    auth::{
+        Actor, Can, Role, TenantKind,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     error::Result,
     helpdesk::log::{self, Question, SubjectSearch},
     kernel::{
@@ -35,7 +38,7 @@ tenant_rights! {
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list_audit_entries: TooMuchRead ProofRequired))
+    OpenApiRouter::new().routes(routes!(list_audit_entries: TOO_MUCH_READ PROOF_REQUIRED))
 }
 
 /// Something that was done.

@@ -22,9 +22,12 @@ use serde_json::json;
 use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, Caller, Gate, Role},
+    auth::{
+        Actor, Caller, Gate, Role,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     brand::Brand,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{dates::BusinessDate, ids::PersonId, timestamp::Timestamp},
     mail::{self, Letter, Mail},
     people,
@@ -81,7 +84,7 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
     }
     let now = app.clock.now();
     if parameters.is_download() && !actor.is_freshly_proven(app, now) {
-        return Err(Error::Refused(Code::ProofRequired));
+        return Err(Error::Refused(PROOF_REQUIRED));
     }
     if !actor.is_administrator() {
         return Ok(());
@@ -110,7 +113,7 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
         };
         app.db.write(report).await?;
     }
-    Err(Error::Refused(Code::TooMuchRead))
+    Err(Error::Refused(TOO_MUCH_READ))
 }
 
 /// A shop's own people work with its lists all day: only what they take along is recorded.
@@ -135,7 +138,7 @@ async fn check(
     let now = app.clock.now();
     // For a handler that never passed the gate.
     if is_download && !actor.is_freshly_proven(app, now) {
-        return Err(Error::Refused(Code::ProofRequired));
+        return Err(Error::Refused(PROOF_REQUIRED));
     }
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, usize::MAX)
@@ -151,7 +154,7 @@ async fn check(
         people,
     });
     if reading.count.rows > 0 && !record(app, now, reading).await? {
-        return Err(Error::Refused(Code::TooMuchRead));
+        return Err(Error::Refused(TOO_MUCH_READ));
     }
     Ok(Response::from_parts(parts, Body::from(bytes)))
 }

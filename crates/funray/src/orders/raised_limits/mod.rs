@@ -14,10 +14,11 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
+        errors::{ASKER_GONE, REQUEST_OVER, SAME_PERSON},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         dates::BusinessDate,
         fields::Fields,
@@ -28,6 +29,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
+    orders::errors::LIMIT_REQUESTED,
     people,
 };
 
@@ -97,7 +99,7 @@ pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<Rai
                 by: by.person,
             };
             if !store::insert(tx, id, now, &new)? {
-                return Err(Error::Refused(Code::LimitRequested));
+                return Err(Error::Refused(LIMIT_REQUESTED));
             }
             let told = json!({ "amount": amount, "endsOn": ends_on });
             let entry = Entry::new(Action::BuyingLimitRequested, Subject::person(*person));
@@ -170,7 +172,7 @@ pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal>
         return None;
     }
     if reader.is(row.person_id) {
-        return Some(reader.because(Code::SamePerson));
+        return Some(reader.because(SAME_PERSON));
     }
     reader.refusal(deciding(), &row.first())
 }
@@ -189,13 +191,13 @@ pub async fn approve(
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
             match limit.is_agreed {
                 Some(true) => return store::of_person(tx, person),
-                Some(false) => return Err(Error::Refused(Code::RequestOver)),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             let setting = shared.config.second_person;
             second_person::require(tx, setting, &by, deciding(), &limit.first(), now)?;
             if !auth::is_of_platform(tx, limit.requested_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(Code::AskerGone));
+                return Err(Error::Refused(ASKER_GONE));
             }
             agree(tx, &shared, now, &by, (person, id), (limit.amount, limit.ends_on))?;
             store::of_person(tx, person)
@@ -217,7 +219,7 @@ pub async fn decline(
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
             match limit.is_agreed {
                 Some(false) => return store::of_person(tx, person),
-                Some(true) => return Err(Error::Refused(Code::RequestOver)),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
@@ -243,7 +245,7 @@ pub async fn end(
         .write(move |tx| {
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
             if limit.is_agreed != Some(true) {
-                return Err(Error::Refused(Code::RequestOver));
+                return Err(Error::Refused(REQUEST_OVER));
             }
             if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
                 let entry = Entry::new(Action::BuyingLimitEnded, Subject::person(person));
@@ -258,5 +260,5 @@ pub async fn end(
 
 /// Refuses administrators who would raise their own limit.
 fn refuse_own(by: &Actor, person: PersonId) -> Result<()> {
-    if by.person == person { Err(Error::Refused(Code::SamePerson)) } else { Ok(()) }
+    if by.person == person { Err(Error::Refused(SAME_PERSON)) } else { Ok(()) }
 }

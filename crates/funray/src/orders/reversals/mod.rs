@@ -17,7 +17,7 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::Actor,
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     fail_points::Point,
     jobs::{Job, JobClass, JobError, enqueue},
     kernel::{
@@ -27,6 +27,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{self, Account, Books, Entries, Transfer, TransferKind},
+    orders::errors::ORDER_NOT_PAID,
     payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
 };
 
@@ -218,7 +219,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
                 .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
             let transaction = issued
                 .and_then(|attempt| attempt.transaction_id)
-                .ok_or(Error::Refused(Code::OrderNotPaid))?;
+                .ok_or(Error::Refused(ORDER_NOT_PAID))?;
             enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
         })
         .await

@@ -17,13 +17,14 @@ use crate::{
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     carts::ItemRow,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{OrderId, PersonId},
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
     ledger::Breach,
+    orders::errors::{NOT_HELD, OWN_ORDER},
     payments::{self, AttemptRow, State},
 };
 
@@ -119,7 +120,7 @@ pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
         return None;
     }
     if reader.is(row.person_id) {
-        return Some(reader.because(Code::OwnOrder));
+        return Some(reader.because(OWN_ORDER));
     }
     reader.refusal(deciding(), &[row.person_id])
 }
@@ -140,14 +141,14 @@ pub async fn decide(
         .write(move |tx| {
             let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
             if bought.person_id == by {
-                return Err(Error::Refused(Code::OwnOrder));
+                return Err(Error::Refused(OWN_ORDER));
             }
             let buyer = bought.person_id;
             tx.ask(orders::lock_cart(tx.engine(), buyer, order))?;
             let held = payments::newest_of(tx, buyer, order)?;
-            let held = payments::lock(tx, held.ok_or(Error::Refused(Code::NotHeld))?.key())?;
+            let held = payments::lock(tx, held.ok_or(Error::Refused(NOT_HELD))?.key())?;
             if held.state != State::Review {
-                return Err(Error::Refused(Code::NotHeld));
+                return Err(Error::Refused(NOT_HELD));
             }
             if decision == Decision::Release {
                 second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;

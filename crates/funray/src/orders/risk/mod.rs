@@ -12,9 +12,10 @@ use super::OrderRow;
 use crate::{
     app::App,
     carts::{CartId, ItemRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp},
     limits::{self, Bucket, Levels, Limit, Standing},
+    orders::errors::{OVER_BUYING_LIMIT, TOO_MUCH_FOR_NEW_ACCOUNT, too_many_declines},
     payments::{AttemptRow, watch::WATCHED_FOR},
     secrets::Use,
 };
@@ -89,7 +90,7 @@ pub fn refuse_after_declines(
 ) -> Result<()> {
     for Bucket { name, limit } in buckets(app, now, purchase, &known.history) {
         if let Standing::Full(wait) = declines.standing(now, &name, limit) {
-            return Err(Error::TooManyDeclines(wait));
+            return Err(too_many_declines(wait));
         }
     }
     Ok(())
@@ -179,7 +180,7 @@ pub fn refuse_too_much(
     if !is_refused(&facts, &limits(app)) {
         return Ok(());
     }
-    let code = if facts.is_young { Code::TooMuchForNewAccount } else { Code::OverBuyingLimit };
+    let code = if facts.is_young { TOO_MUCH_FOR_NEW_ACCOUNT } else { OVER_BUYING_LIMIT };
     Err(Error::Refused(code))
 }
 
