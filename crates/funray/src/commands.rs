@@ -20,7 +20,7 @@ use crate::{
     clocks::{self, Lead},
     config::{Check, Config},
     demo::Demo,
-    doctor, fail_points, health, jobs,
+    doctor, fail_points, features, health, jobs,
     kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
     logging,
     mail::{self, Letter, Mail},
@@ -285,6 +285,7 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
         clock,
         fail_points,
         listening_on: address,
+        shared: features::shared(),
         config,
     });
     let sealed = cards::seal_plain_numbers(&app).await.map_err(sentence)?;

@@ -10,9 +10,12 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
 };
 use crate::{
-    accounts::errors::{INVITATION_ANSWERED, SUPER_ADMINISTRATOR_DECIDES},
+    accounts::{
+        actions,
+        errors::{INVITATION_ANSWERED, SUPER_ADMINISTRATOR_DECIDES},
+    },
     app::App,
-    audit::{Action, Author},
+    audit::Author,
     auth::{
         self, Actor, Permission, Role,
         errors::SAME_PERSON,
@@ -47,7 +50,7 @@ pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()>
             store::invitations::agree(tx, row.id, actor.person)?;
             let agreed =
                 InvitationRow { awaits_agreement: false, approved_by: Some(actor.person), ..row };
-            invitations::record(tx, now, &Author::of(&actor), Action::RoleAgreed, &agreed)?;
+            invitations::record(tx, now, &Author::of(&actor), actions::ROLE_AGREED, &agreed)?;
             invitations::send_renewed(tx, &shared, now, &agreed)
         })
         .await
@@ -60,7 +63,7 @@ pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()
         .write(move |tx| {
             let row = lock_proposal(tx, &shared, now, &actor, id)?;
             store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
-            invitations::record(tx, now, &Author::of(&actor), Action::RoleRefused, &row)?;
+            invitations::record(tx, now, &Author::of(&actor), actions::ROLE_REFUSED, &row)?;
             let proposer = row.invited_by.map_or(Ok(None), |id| people::addressee(tx, id))?;
             let news = News::of_offer(AppointmentStep::Refused, &row, Some(actor.name()));
             proposer.map_or(Ok(()), |proposer| post(tx, &shared, now, vec![proposer], &news))

@@ -15,9 +15,12 @@ use super::{
     users::{UserScope, fitting_tenant, reached_roles},
 };
 use crate::{
-    accounts::errors::{LAST_SUPER_ADMINISTRATOR, SENIOR_MANAGER},
+    accounts::{
+        actions,
+        errors::{LAST_SUPER_ADMINISTRATOR, SENIOR_MANAGER},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Role, sessions},
     error::{Error, Result},
     kernel::{
@@ -88,7 +91,7 @@ pub async fn change(
             invitations::withdraw_of(tx, id, change.tenant, now)?;
             end_sessions_of(tx, &current, now)?;
             let (role, tenant) = (change.role, change.tenant);
-            let changed = Entry::new(Action::RoleChanged, Subject::person(id))
+            let changed = Entry::new(actions::ROLE_CHANGED, Subject::person(id))
                 .tenant(tenant)
                 .before(json!({ "role": current.role }))
                 .after(json!({ "role": role }));
@@ -251,8 +254,8 @@ fn set_role_active(
         false => store::roles::set_inactive(tx, now, role)?,
     }
     let (change, action) = match is_active {
-        true => (RoleChange::SetActive, Action::RoleActivated),
-        false => (RoleChange::SetInactive, Action::RoleDeactivated),
+        true => (RoleChange::SetActive, actions::ROLE_ACTIVATED),
+        false => (RoleChange::SetInactive, actions::ROLE_DEACTIVATED),
     };
     let changed = Entry::new(action, Subject::person(role.person_id))
         .tenant(role.tenant_id)
@@ -331,7 +334,8 @@ fn set_whole_account_status(
 ) -> Result<()> {
     store::people::set_active(tx, person.id, is_active)?;
     if person.is_active != is_active {
-        let action = if is_active { Action::AccountActivated } else { Action::AccountDeactivated };
+        let action =
+            if is_active { actions::ACCOUNT_ACTIVATED } else { actions::ACCOUNT_DEACTIVATED };
         let changed = Entry::new(action, Subject::person(person.id));
         audit::record(tx, now, &Author::of(actor), changed)?;
     }

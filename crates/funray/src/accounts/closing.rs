@@ -18,9 +18,9 @@ use super::{
     views,
 };
 use crate::{
-    accounts::errors::LAST_SUPER_ADMINISTRATOR,
+    accounts::{actions, errors::LAST_SUPER_ADMINISTRATOR},
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, identity, sessions},
     bell,
     cards::{self, CardRow, RemainingCards},
@@ -117,7 +117,7 @@ pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome>
                 let asked_at = closing_requests::file(tx, &shared, now, &actor, proven_by)?;
                 return Ok(Outcome::Asked(asked_at));
             }
-            let entry = Entry::new(Action::AccountClosed, Subject::person(person));
+            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(person));
             erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)?;
             Ok(Outcome::Closed)
         })
@@ -215,7 +215,7 @@ pub async fn open_cards(
             let link = store::closing::open_link(tx, &hashes, now, soon)?;
             let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
             if is_first_time {
-                let entry = Entry::new(Action::ClosedCardsOpened, Subject::person(person));
+                let entry = Entry::new(actions::CLOSED_CARDS_OPENED, Subject::person(person));
                 let entry = entry.reason(Some("by the link in the last mail"));
                 audit::record(tx, now, &Author::proven(person, &client), entry)?;
             }

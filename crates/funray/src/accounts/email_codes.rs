@@ -14,8 +14,9 @@ use super::{
     },
 };
 use crate::{
+    accounts::actions,
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions::TokenPair},
     brand::Brand,
     error::{Error, Result},
@@ -220,7 +221,7 @@ async fn try_signing_in(
                 store::people::clear_password(tx, person.id)?;
                 store::people::confirm(tx, person.id, now)?;
                 store::codes::retire_all(tx, person.id)?;
-                let entry = Entry::new(Action::AccountConfirmed, Subject::person(person.id));
+                let entry = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(person.id));
                 audit::record(tx, now, &Author::proven(person.id, &client), entry)?;
             }
             make_consumer(tx, now, person.id)?;

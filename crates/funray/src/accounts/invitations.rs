@@ -16,9 +16,12 @@ use super::{
     users::{self, UserScope},
 };
 use crate::{
-    accounts::errors::{AWAITS_AGREEMENT, INVITATION_ANSWERED, OWN_ROLE},
+    accounts::{
+        actions::{self, INVITATION},
+        errors::{AWAITS_AGREEMENT, INVITATION_ANSWERED, OWN_ROLE},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Role},
     error::{Error, Result},
     idempotency::Named,
@@ -193,7 +196,7 @@ pub(super) fn record(
     row: &InvitationRow,
 ) -> Result<()> {
     let email = masked_address(row.email.as_ref());
-    let entry = Entry::new(action, Subject::of(SubjectKind::Invitation, row.id))
+    let entry = Entry::new(action, Subject::of(INVITATION, row.id))
         .tenant(row.tenant_id)
         .after(json!({ "role": row.role, "email": email }));
     audit::record(tx, now, author, entry)
@@ -269,11 +272,11 @@ pub(super) fn offer(
     }
     match inviter {
         Inviter::Person(actor) if row.awaits_agreement => {
-            record(tx, now, &inviter.author(), Action::RoleProposed, &row)?;
+            record(tx, now, &inviter.author(), actions::ROLE_PROPOSED, &row)?;
             appointments::notify_of_proposal(tx, app, now, &row, actor)?;
         }
         _ => {
-            record(tx, now, &inviter.author(), Action::RoleOffered, &row)?;
+            record(tx, now, &inviter.author(), actions::ROLE_OFFERED, &row)?;
             mail_offer(tx, app, now, &row, inviter.name().as_deref(), &code)?;
         }
     }
@@ -375,7 +378,7 @@ fn renew(
         return Err(Error::Refused(AWAITS_AGREEMENT));
     }
     count_mail(tx, app, now, actor, &row.email)?;
-    record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
+    record(tx, now, &Author::of(actor), actions::ROLE_OFFER_RESENT, row)?;
     let inviter = (row.purpose == Purpose::Invite).then(|| actor.name());
     mail_renewed(tx, app, now, row, inviter.as_deref())
 }
@@ -442,7 +445,7 @@ pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
             }
             store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
             mail::close_bounces_to(tx, now, row.id, row.email.as_ref())?;
-            record(tx, now, &Author::of(&actor), Action::RoleWithdrawn, &row)
+            record(tx, now, &Author::of(&actor), actions::ROLE_WITHDRAWN, &row)
         })
         .await
 }

@@ -1,5 +1,6 @@
 //! People: joining, signing in, recovering, being invited, being set inactive, and one's own account.
 
+pub mod actions;
 pub mod api;
 pub mod appointments;
 pub mod changes;
@@ -33,7 +34,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Role,
     brand::Brand,
     config::Environment,
@@ -106,7 +107,7 @@ pub async fn create_super_administrator(
                 )?,
             };
             if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
-                let entry = Entry::new(Action::RoleGranted, Subject::person(id))
+                let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
                     .after(json!({ "role": Role::SuperAdministrator }));
                 audit::record(tx, now, &Author::system("create-admin"), entry)?;
                 let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;

@@ -7,8 +7,9 @@ use db::{Ask, Tx};
 
 use super::{register::post, store, store::people::PersonRow};
 use crate::{
+    accounts::actions,
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Client, Role, sessions},
     error::{Error, Result},
     kernel::{
@@ -127,7 +128,7 @@ pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()>
             let person = store::devices::spend_link(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
             sessions::end_all(tx, person, None, now)?;
             store::people::forget_browsers(tx, person)?;
-            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
             let entry = entry.reason(Some("by the link in a notice"));
             audit::record(tx, now, &Author::proven(person, &client), entry)
         })

@@ -12,11 +12,15 @@ use super::{
     store::{self, people::PersonRow},
 };
 use crate::{
-    accounts::errors::{
-        ACCOUNT_INACTIVE, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, WRONG_CREDENTIALS, roles_inactive,
+    accounts::{
+        actions,
+        errors::{
+            ACCOUNT_INACTIVE, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, WRONG_CREDENTIALS,
+            roles_inactive,
+        },
     },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Client, Grant, Role,
         errors::SignedOut,
@@ -255,7 +259,7 @@ pub(super) fn open(
     forget_tries(tx, &app.secrets, &person.email, name)?;
     second_factor::forget_tickets(tx, person.id)?;
     pins::unlock(tx, person.id)?;
-    let entry = Entry::new(Action::SignedIn, Subject::person(person.id));
+    let entry = Entry::new(actions::SIGNED_IN, Subject::person(person.id));
     audit::record(tx, now, &Author::proven(person.id, client), entry)?;
     let event = AccountEvent::NewDevice;
     notices::note_device(tx, app, now, person.id, client, &standing.device, event)?;
@@ -278,7 +282,7 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
                 Ok::<_, Error>(Ok(pair))
             }
             Refreshed::Stolen { person, session } => {
-                let entry = Entry::new(Action::SessionRevoked, Subject::person(person))
+                let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person))
                     .after(json!({ "session": session.to_string() }))
                     .reason(Some("a refresh token was used twice"));
                 // Whoever brings the copy hasn't shown that they are the person.

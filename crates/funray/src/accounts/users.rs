@@ -10,9 +10,12 @@ use super::{
     store::{self, people::PersonRow, roles::RoleRow},
 };
 use crate::{
-    accounts::errors::{CONSUMER_ROLE, OWN_ROLE},
+    accounts::{
+        actions,
+        errors::{CONSUMER_ROLE, OWN_ROLE},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Permission, Role, TenantKind},
     error::{Error, Result},
     kernel::{
@@ -167,7 +170,7 @@ pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()>
         return Ok(());
     }
     let (now, author) = (app.clock.now(), Author::of(actor));
-    let entry = Entry::new(Action::PersonViewed, Subject::person(person));
+    let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
@@ -232,7 +235,7 @@ fn mail_reset(
     urls: &ReturnUrls,
 ) -> Result<()> {
     invitations::count_mail(tx, app, now, actor, &person.email)?;
-    let entry = Entry::new(Action::PasswordResetAsked, Subject::person(person.id));
+    let entry = Entry::new(actions::PASSWORD_RESET_ASKED, Subject::person(person.id));
     audit::record(tx, now, &Author::of(actor), entry)?;
     register::mail_reset(tx, app, now, person, urls)
 }

@@ -1,6 +1,7 @@
 //! The books as an accountant reads them: what was on each kind of account, the journal of what moved, what is outstanding on cards and
 //! for how long. A month that is over can be closed: nothing is booked in it any more, and its figures stay what they are.
 
+pub mod actions;
 pub mod api;
 mod retired_accounts;
 mod store;
@@ -10,8 +11,9 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
+    books::actions::CLOSED_MONTH,
     error::{Error, Result},
     kernel::{
         date_range::DateRange,
@@ -195,13 +197,13 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
             let Closing { transfers, last, figures, .. } = closing;
             if months::insert(tx, month, *transfers, *last, person, now)? {
                 months::insert_figures(tx, month, figures)?;
-                let subject = Subject::of(SubjectKind::ClosedMonth, month);
+                let subject = Subject::of(CLOSED_MONTH, month);
                 let told = json!({
                     (audit::SUBJECT_NAME): month.to_string(),
                     "transfers": transfers,
                     "turnover": turnover,
                 });
-                let entry = Entry::new(Action::MonthClosed, subject).after(told);
+                let entry = Entry::new(actions::MONTH_CLOSED, subject).after(told);
                 audit::record(tx, now, &author, entry)?;
             }
             // Somebody else may have closed it at this moment.

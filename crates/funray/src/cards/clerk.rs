@@ -19,7 +19,10 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
-    cards::errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
+    cards::{
+        actions,
+        errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
+    },
     error::{Error, Result},
     idempotency::Named,
     kernel::{
@@ -254,7 +257,7 @@ impl Clerk {
             return Ok(());
         }
         store::set_unusual(tx, now, self.actor.person, card.vendor_id)?;
-        let entry = Entry::new(Action::RedemptionUnusual, Subject::card(card.id))
+        let entry = Entry::new(actions::REDEMPTION_UNUSUAL, Subject::card(card.id))
             .tenant(card.vendor_id)
             .after(json!({ "value": beyond.value.to_string(), "cause": beyond.cause.word() }));
         audit::record(tx, now, &Author::of(&self.actor), entry)?;
@@ -273,11 +276,11 @@ impl Clerk {
         let moved = debit_and_notify(tx, now, self.by(), card, debit)?;
         let reason = reason.as_deref();
         if is_by_name {
-            self.record(tx, now, Action::CardRedeemedByName, card, &moved, reason)?;
+            self.record(tx, now, actions::CARD_REDEEMED_BY_NAME, card, &moved, reason)?;
         }
         if self.actor.is_administrator() {
             self.notify_managers(tx, now, movement, &moved, reason)?;
-            self.record(tx, now, Action::CardRedeemedByAdministrator, card, &moved, reason)?;
+            self.record(tx, now, actions::CARD_REDEEMED_BY_ADMINISTRATOR, card, &moved, reason)?;
         }
         Ok(moved)
     }

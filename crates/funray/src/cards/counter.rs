@@ -12,15 +12,18 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
-    cards::errors::{
-        CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
-        TOO_MUCH_FOR_CASH,
+    cards::{
+        actions,
+        errors::{
+            CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
+            TOO_MUCH_FOR_CASH,
+        },
     },
     error::{Error, Result},
     idempotency::{Key, Named},
@@ -183,7 +186,7 @@ pub async fn reverse(
             let reason = reason.as_deref();
             mail_holder(tx, now, Movement::Reversed, &moved, false)?;
             clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
-            clerk.record(tx, now, Action::CardReversed, &card, &moved, reason)?;
+            clerk.record(tx, now, actions::CARD_REVERSED, &card, &moved, reason)?;
             named.keep(tx, now, Books::Vendor(card.vendor_id), &moved)?;
             Ok(moved)
         })
@@ -352,7 +355,7 @@ fn switch(
     if card.is_active() != is_active {
         let change = store::StatusChange { is_active, by: author.person(), reason };
         store::change_status(tx, now, (vendor, id), &change)?;
-        let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
+        let action = if is_active { actions::CARD_UNFROZEN } else { actions::CARD_FROZEN };
         let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
         audit::record(tx, now, author, entry.reason(reason))?;
         notify_cardholders(tx, id, card.buyer_id, card.owner_id);

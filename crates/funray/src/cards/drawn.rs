@@ -9,7 +9,7 @@ use super::{CardRow, codes::qr_content, jobs::in_fours, open_code, open_number};
 use crate::{
     app::App,
     brand::Brand,
-    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, Preview, Ribbon},
+    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, PictureCache, Preview, Ribbon},
     cards::errors::{CARD_CANCELLED, CARD_DEACTIVATED},
     error::{Error, Result},
     files::{self, FileKind},
@@ -102,14 +102,14 @@ pub async fn for_mail(
     language: Language,
 ) -> Result<Bytes> {
     let look = look_of(card, amount, language);
-    if let Some(drawn) = app.picture_cache.find(&look) {
+    if let Some(drawn) = app.shared.get::<PictureCache>().find(&look) {
         return Ok(drawn);
     }
     let front = Front::of(app, card, amount, language).await?;
     let png = app.files.draw(Rank::Vouched, move || front.drawing().png(MAIL_SCALE)).await?;
     let png = png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))?;
     let drawn = Bytes::from(png);
-    app.picture_cache.insert(look, drawn.clone());
+    app.shared.get::<PictureCache>().insert(look, drawn.clone());
     Ok(drawn)
 }
 

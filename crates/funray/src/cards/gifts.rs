@@ -15,9 +15,12 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{self, Actor, Permission, errors::PROOF_REQUIRED},
-    cards::errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT},
+    cards::{
+        actions,
+        errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT},
+    },
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
@@ -103,7 +106,7 @@ fn send_own_again(
     }
     count_sending(tx, card, now)?;
     let after = json!({ "to": masked_address(recipient.as_ref()) });
-    let entry = Entry::new(Action::CardResent, Subject::card(card.id)).tenant(card.vendor_id);
+    let entry = Entry::new(actions::CARD_RESENT, Subject::card(card.id)).tenant(card.vendor_id);
     audit::record(tx, now, &Author::of(actor), entry.after(after))?;
     mail::close_bounces_of(tx, now, card.id, "card")?;
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
@@ -131,10 +134,10 @@ fn record_sending(
     let recipient = &sending.recipient;
     let old = gift.recipient_email.as_deref().unwrap_or_default();
     let (action, after) = match old == recipient.to_string() {
-        true => (Action::GiftResent, json!({ "to": masked_address(old) })),
+        true => (actions::GIFT_RESENT, json!({ "to": masked_address(old) })),
         false => {
             let (from, to) = (masked_address(old), masked_address(recipient.as_ref()));
-            (Action::GiftReaddressed, json!({ "from": from, "to": to }))
+            (actions::GIFT_READDRESSED, json!({ "from": from, "to": to }))
         }
     };
     let entry = Entry::new(action, Subject::card(gift.id)).tenant(gift.vendor_id).after(after);

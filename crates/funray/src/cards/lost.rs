@@ -14,9 +14,9 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Permission},
-    cards::errors::NO_HOLDER,
+    cards::{actions, errors::NO_HOLDER},
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
@@ -98,7 +98,7 @@ pub async fn report(
             }
             let owner = owner_name(tx, &card)?;
             gifts::renew(tx, &card, &secrets, owner.as_deref())?;
-            let entry = Entry::new(Action::CardReplaced, Subject::card(id))
+            let entry = Entry::new(actions::CARD_REPLACED, Subject::card(id))
                 .tenant(shop)
                 .after(json!({ "by": reporter.word() }))
                 .reason(reason.clone());

@@ -1,5 +1,6 @@
 //! Gift cards: made when they are sold, looked up and redeemed at the counter, seen in a wallet, given to others.
 
+pub mod actions;
 pub mod api;
 mod approvals;
 pub mod bursts;
@@ -36,7 +37,7 @@ use db::{Ask, Rows, Tx};
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Permission, errors::PIN_SESSION},
     cards::errors::ORDER_TOUCHED,
     error::{Error, Result},
@@ -386,7 +387,7 @@ pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
         return Ok(());
     }
     let (now, author) = (app.clock.now(), Author::of(actor));
-    let entry = Entry::new(Action::CardViewed, Subject::card(card.id)).tenant(card.vendor_id);
+    let entry = Entry::new(actions::CARD_VIEWED, Subject::card(card.id)).tenant(card.vendor_id);
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 

@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     bell,
     brand::Brand,
+    cards::actions,
     error::{Error, Result},
     jobs::enqueue,
     kernel::{ids::TenantId, time_zones::Zone, timestamp::Timestamp},
@@ -73,7 +74,7 @@ pub async fn change(
                 return Ok(before);
             }
             store::set_settings(tx, now, vendor, &rules)?;
-            let entry = Entry::new(Action::CounterSettingsChanged, Subject::tenant(vendor))
+            let entry = Entry::new(actions::COUNTER_SETTINGS_CHANGED, Subject::tenant(vendor))
                 .tenant(vendor)
                 .before(recorded(&before))
                 .after(recorded(&rules));

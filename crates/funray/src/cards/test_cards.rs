@@ -15,7 +15,7 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::Actor,
-    cards::errors::INVALID_CODE,
+    cards::{actions, errors::INVALID_CODE},
     error::{Error, Result},
     kernel::{crockford, ids::TenantId, money::Cents, random::random_bytes},
     limits::{self, Limit},
@@ -66,7 +66,7 @@ pub async fn create(
             let bucket = format!("test cards of {vendor}");
             limits::acquire(tx, now, &bucket, NEW_CARDS)?.or_refuse()?;
             store::put_test_card(tx, now, vendor, &code, FACE)?;
-            audit::record(tx, now, &author, entry(Action::TestCardMade, vendor))?;
+            audit::record(tx, now, &author, entry(actions::TEST_CARD_MADE, vendor))?;
             store::find_test_card(tx, vendor)?.ok_or(Error::NotFound)
         })
         .await
@@ -99,7 +99,7 @@ pub async fn redeem(
             let left = left.ok_or_else(|| counter::refused(Refusal::TooLittle, card.balance))?;
             store::set_test_balance(tx, now, card.vendor_id, left)?;
             let after = json!({ "value": value.to_string(), "balance": left, "till": till });
-            let entry = entry(Action::TestCardRedeemed, card.vendor_id).after(after);
+            let entry = entry(actions::TEST_CARD_REDEEMED, card.vendor_id).after(after);
             audit::record(tx, now, &author, entry)?;
             Ok(TestCardRow { balance: left, redeemed_at: Some(now), ..card })
         })

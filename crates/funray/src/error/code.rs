@@ -77,7 +77,7 @@ impl Code {
     }
 }
 
-/// Declares error codes as constants, and `ALL` of them for the program's list in `features.rs`.
+/// Declares error codes as constants, and `CODES` for the program's list in `features.rs`.
 ///
 /// `NAME = STATUS, "English", "French";` A property may follow: `blocks_jobs` or `never_repeat`.
 macro_rules! codes {
@@ -94,7 +94,7 @@ macro_rules! codes {
             };
         )+
 
-        pub const ALL: &[$crate::error::Code] = &[$($name),+];
+        pub const CODES: &[$crate::error::Code] = &[$($name),+];
     };
 }
 

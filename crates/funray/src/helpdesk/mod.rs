@@ -1,5 +1,6 @@
 //! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
 
+pub mod actions;
 pub mod api;
 pub mod bulk_reads;
 pub mod cases;
@@ -15,7 +16,7 @@ use crate::{
         users::{self, UserRow},
     },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::TenantKind,
     cards::{self, CardRow},
     error::{Error, Result},
@@ -81,7 +82,7 @@ pub async fn open_person(app: &App, author: Author, id: PersonId) -> Result<Pers
                 tx,
                 now,
                 &author,
-                Entry::new(Action::PersonViewed, Subject::person(id)),
+                Entry::new(audit::actions::PERSON_VIEWED, Subject::person(id)),
             )?;
             Ok(PersonCase {
                 id,

@@ -1,5 +1,6 @@
 //! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
 
+pub mod actions;
 pub mod api;
 mod closed_shops;
 pub mod errors;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     cards::{self, CardRefund},
     error::{Error, Result},
@@ -20,7 +20,10 @@ use crate::{
     kernel::{ids::OrderId, language::Language, money::Cents, timestamp::Timestamp},
     ledger::Books,
     mail::{self, About, Letter, Mail, ReceiptLine},
-    orders::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+    orders::{
+        actions,
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+    },
     payments::{self, NewRefund, State},
     people,
 };
@@ -141,7 +144,7 @@ fn give_back(
     let cart = before.order.cart_id.to_string();
     let new = NewRefund { attempt: &paid, cart: &cart, amount, by, reason: &refund.reason };
     payments::begin_refund(tx, now, &new)?;
-    let entry = Entry::new(Action::OrderRefunded, Subject::order(refund.order))
+    let entry = Entry::new(actions::ORDER_REFUNDED, Subject::order(refund.order))
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
         .reason(Some(refund.reason.clone()));
     audit::record(tx, now, author, entry)?;

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     cards::{self, AddressChange, CardRow},
     error::{Error, Result},
@@ -25,7 +25,10 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
-    orders::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+    orders::{
+        actions,
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+    },
     payments::{self, AttemptRow, RefundRow, State},
     people,
 };
@@ -93,7 +96,7 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
         .write(move |tx| {
             let dossier = read(tx, id)?;
             let buyer = Subject::person(dossier.order.person_id);
-            let entry = Entry::new(Action::PersonViewed, buyer);
+            let entry = Entry::new(audit::actions::PERSON_VIEWED, buyer);
             let entry = entry.after(json!({ "order": dossier.order.cart_id.to_string() }));
             audit::record_view(tx, now, &author, entry)?;
             Ok(dossier)
@@ -187,7 +190,7 @@ pub(super) fn take_back(
     cards::cancel_cards(tx, now, by, id, reason)?;
     store::set_cancelled(tx, &before.order, by, reason, now)?;
     payments::void(tx, now, paid)?;
-    let entry = Entry::new(Action::OrderCancelled, Subject::order(id));
+    let entry = Entry::new(actions::ORDER_CANCELLED, Subject::order(id));
     audit::record(tx, now, author, entry.reason(Some(reason.to_owned())))?;
     notify_buyer(tx, now, &before.order, link)
 }

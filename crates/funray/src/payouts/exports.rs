@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor,
         errors::{APPOINTED_BY_EACH_OTHER, SAME_PERSON},
@@ -35,7 +35,10 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    payouts::errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
+    payouts::{
+        actions::{self, PAYOUT_EXPORT},
+        errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
+    },
     tenants::BankNumbers,
 };
 
@@ -81,7 +84,7 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
                 return Err(Error::Refused(NOTHING_TO_EXPORT));
             }
             for payout in &payouts {
-                let entry = entry(Action::PayoutExported, payout.id, payout.tenant_id);
+                let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
                 let entry = entry.after(json!({ "amount": payout.amount }));
                 audit::record(tx, now, &Author::of(&by), entry)?;
             }
@@ -157,7 +160,7 @@ pub async fn release(
             }
             store::release(tx, id, now, by.person)?;
             let told = named(&export);
-            let entry = Entry::new(Action::PayoutFileReleased, subject(id)).after(told);
+            let entry = Entry::new(actions::PAYOUT_FILE_RELEASED, subject(id)).after(told);
             audit::record(tx, now, &Author::of(&by), entry)?;
             store::find(tx, id)?.ok_or(Error::NotFound)
         })
@@ -165,7 +168,7 @@ pub async fn release(
 }
 
 fn subject(id: PayoutExportId) -> Subject {
-    Subject::of(SubjectKind::PayoutExport, id)
+    Subject::of(PAYOUT_EXPORT, id)
 }
 
 fn named(export: &ExportRow) -> serde_json::Value {
@@ -199,7 +202,7 @@ pub async fn file(
                 let (amount, payee) = (row.amount, row.payee_name);
                 credits.push(Credit { amount, payee, bank, reference: reference(row.id) });
             }
-            let entry = Entry::new(Action::PayoutFileRead, subject(id)).after(named(&export));
+            let entry = Entry::new(actions::PAYOUT_FILE_READ, subject(id)).after(named(&export));
             audit::record(tx, now, &author, entry)?;
             let file = FileDate {
                 number: file_number(export.number),

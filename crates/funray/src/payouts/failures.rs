@@ -10,7 +10,6 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::Action,
     auth::{self, Actor, Permission, second_person},
     error::{Error, Result},
     kernel::{
@@ -20,7 +19,10 @@ use crate::{
         payouts::PayoutStep,
     },
     ledger::{self, PostedBy},
-    payouts::errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
+    payouts::{
+        actions,
+        errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
+    },
 };
 
 /// Records that the bank has not paid a payout, or has sent it back. One that was in no file fails at once.
@@ -40,7 +42,7 @@ pub async fn mark_failed(
         }
         if payout.state == PayoutState::Approved {
             fail(tx, changing, payout, &changing.said)?;
-            return Ok(Some(Action::PayoutFailed));
+            return Ok(Some(actions::PAYOUT_FAILED));
         }
         if payout.failure_asked_by.is_some() {
             return Err(Error::Refused(FAILURE_WAITS));
@@ -48,7 +50,7 @@ pub async fn mark_failed(
         let reference = bank_reference(changing.reference.as_deref())?;
         let by = changing.by.person;
         store::ask_failure(tx, payout.key(), changing.now, by, &changing.said, reference)?;
-        Ok(Some(Action::PayoutFailureAsked))
+        Ok(Some(actions::PAYOUT_FAILURE_ASKED))
     })
     .await
 }
@@ -90,7 +92,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         }
         let reason = payout.failure_reason.clone().unwrap_or_default();
         fail(tx, changing, payout, &reason)?;
-        Ok(Some(Action::PayoutFailed))
+        Ok(Some(actions::PAYOUT_FAILED))
     })
     .await
 }
@@ -103,7 +105,7 @@ pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) ->
             return Err(Error::Refused(PAYOUT_STATE));
         }
         store::forget_failure(tx, payout.key())?;
-        Ok(Some(Action::PayoutFailureRefused))
+        Ok(Some(actions::PAYOUT_FAILURE_REFUSED))
     })
     .await
 }

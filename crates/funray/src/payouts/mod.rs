@@ -1,6 +1,7 @@
 //! Payouts: what a vendor or a charity is paid for a period, of what the ledger owes them. A draft is approved by somebody who
 //! didn't enter the bank account, goes to the bank in a file, and ends as paid or as failed.
 
+pub mod actions;
 pub mod api;
 mod bank_file;
 pub mod errors;
@@ -19,7 +20,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject},
     auth::{
         Actor, Permission, Right, TenantKind,
         second_person::{self, DecidingRight},
@@ -41,9 +42,12 @@ use crate::{
         self, Account, AccountSums, Books, Entries, LATE, Payee, PostedBy, Rule, Span,
         StatementLine, Transfer, TransferKind,
     },
-    payouts::errors::{
-        BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
-        OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE,
+    payouts::{
+        actions::PAYOUT,
+        errors::{
+            BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
+            OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE,
+        },
     },
     tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
@@ -118,7 +122,7 @@ fn insert_drafts(
         let id = PayoutId::new(now);
         let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
         if is_current && store::insert(tx, id, now, by.person, draft)? {
-            let entry = entry(Action::PayoutDrafted, id, draft.tenant);
+            let entry = entry(actions::PAYOUT_DRAFTED, id, draft.tenant);
             let reserve = draft.reserve.map(|reserve| reserve.amount);
             let entry = entry.after(json!({ "amount": draft.amount, "reserve": reserve }));
             audit::record(tx, now, &Author::of(by), entry)?;
@@ -281,7 +285,7 @@ async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
 }
 
 fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
-    Entry::new(action, Subject::of(SubjectKind::Payout, id)).tenant(tenant)
+    Entry::new(action, Subject::of(PAYOUT, id)).tenant(tenant)
 }
 
 /// Whether a payout stands where a change begins: false when it has been made already.
@@ -363,7 +367,7 @@ pub async fn hold_back(
             Fields::one("amount", message)
         })?;
         store::set_held_back(tx, payout.key(), changing.amount, &changing.said, left)?;
-        Ok(Some(Action::PayoutHeldBack))
+        Ok(Some(actions::PAYOUT_HELD_BACK))
     })
     .await
 }
@@ -460,7 +464,7 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         store::approve(tx, payout.key(), *now, by.person, recorded.id)?;
         let approved = PayoutRow { sealed_bank: bank.sealed_bank, ..payout.clone() };
         notices::notify_payee(tx, app, *now, &approved, PayoutStep::Approved)?;
-        Ok(Some(Action::PayoutApproved))
+        Ok(Some(actions::PAYOUT_APPROVED))
     })
     .await
 }
@@ -479,7 +483,7 @@ pub async fn discard(
         }
         let Changing { now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Discarded, *now, by.person, None, Some(said))?;
-        Ok(Some(Action::PayoutDiscarded))
+        Ok(Some(actions::PAYOUT_DISCARDED))
     })
     .await
 }
@@ -503,7 +507,7 @@ pub async fn mark_paid(
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
         let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
         notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
-        Ok(Some(Action::PayoutPaid))
+        Ok(Some(actions::PAYOUT_PAID))
     })
     .await
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author},
+    audit::{self, Author},
     auth::TenantKind,
     bell,
     brand::Brand,
@@ -30,7 +30,10 @@ use crate::{
     },
     lists::{Depth, Searchable},
     secrets::Secrets,
-    tenants::errors::{NOT_PENDING, SHOP_STILL_SELLS},
+    tenants::{
+        actions,
+        errors::{NOT_PENDING, SHOP_STILL_SELLS},
+    },
 };
 
 pub use store::{TenantFilter, TenantItem, TenantOrder};
@@ -222,7 +225,7 @@ pub async fn set_active<C: ContactPersons>(
                 return open::<C>(tx, &shared, now, &author, &tenant);
             }
             store::set_state(tx, id, now, state)?;
-            audit::record(tx, now, &author, recorded::entry(Action::TenantDeactivated, id))?;
+            audit::record(tx, now, &author, recorded::entry(actions::TENANT_DEACTIVATED, id))?;
             if tenant.approved_at.is_some() {
                 recorded::notify_switched(tx, &shared, now, &tenant, false)?;
             }
@@ -242,7 +245,7 @@ fn open<C: ContactPersons>(
     let (id, is_first) = (tenant.id, tenant.approved_at.is_none());
     store::set_rejection_reason(tx, id, None)?;
     store::set_state(tx, id, now, TenantState::Active)?;
-    let action = if is_first { Action::TenantApproved } else { Action::TenantActivated };
+    let action = if is_first { actions::TENANT_APPROVED } else { actions::TENANT_ACTIVATED };
     audit::record(tx, now, author, recorded::entry(action, id))?;
     if is_first {
         C::welcome(tx, app, now, tenant, author.person())
@@ -268,7 +271,7 @@ pub async fn reject(
             let Some(state) = decided(tenant.state, Decision::Reject)? else { return Ok(()) };
             store::set_state(tx, id, now, state)?;
             store::set_rejection_reason(tx, id, reason.as_deref())?;
-            let entry = recorded::entry(Action::TenantRejected, id).reason(reason.clone());
+            let entry = recorded::entry(actions::TENANT_REJECTED, id).reason(reason.clone());
             audit::record(tx, now, &author, entry)?;
             recorded::notify_rejected(tx, now, &tenant, reason.clone())
         })
@@ -292,7 +295,7 @@ pub fn close(
         return Ok(());
     }
     store::close(tx, id, now)?;
-    audit::record(tx, now, author, recorded::entry(Action::ShopClosed, id))
+    audit::record(tx, now, author, recorded::entry(actions::SHOP_CLOSED, id))
 }
 
 fn decided(state: TenantState, decision: Decision) -> Result<Option<TenantState>> {

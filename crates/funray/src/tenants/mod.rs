@@ -1,5 +1,6 @@
 //! Vendors and charities: organizations that sell cards or are supported by them, each with its own staff.
 
+pub mod actions;
 pub mod admin;
 mod amounts;
 pub mod api;

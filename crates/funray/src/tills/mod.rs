@@ -1,6 +1,7 @@
 //! Tills: devices at a shop's counter that its manager has enrolled. On one, the shop's clerks sign in by PIN, for what the
 //! counter is for and nothing else.
 
+pub mod actions;
 pub mod api;
 mod beside_clerk;
 mod elsewhere;
@@ -16,7 +17,7 @@ use serde_json::json;
 use crate::{
     accounts::pins::{self, ClerkRow},
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, TenantKind, sessions},
     error::{Error, Result},
     idempotency::Named,
@@ -30,7 +31,10 @@ use crate::{
     limits::{self, Limit},
     secrets::{Hashes, Secrets, Use},
     tenants::{self, TenantScope},
-    tills::errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
+    tills::{
+        actions::TILL,
+        errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
+    },
 };
 
 pub use beside_clerk::{TypedBy, approve, renew_pin, unlock_pin};
@@ -169,7 +173,7 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
             let device = (client.user_agent.as_str(), name.address.as_str());
             store::enrol(tx, till.id, now, secret_hashes.current(), device)?;
             sessions::end_at_till(tx, till.id, now)?;
-            let entry = Entry::new(Action::TillEnrolled, subject(till.id)).tenant(till.vendor_id);
+            let entry = Entry::new(actions::TILL_ENROLLED, subject(till.id)).tenant(till.vendor_id);
             let device = device_name(&client.user_agent);
             let after = json!({ "name": till.name, "device": device });
             // Whoever made the link let the device in.
@@ -181,7 +185,7 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
 }
 
 fn subject(till: TillId) -> Subject {
-    Subject::of(SubjectKind::Till, till)
+    Subject::of(TILL, till)
 }
 
 /// Its device is no till any more, and whoever is signed in there is signed out.
@@ -192,7 +196,7 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
             let till = lock_own(tx, &scope, id)?;
             store::revoke(tx, id, now)?;
             sessions::end_at_till(tx, id, now)?;
-            let entry = Entry::new(Action::TillRevoked, subject(id)).tenant(till.vendor_id);
+            let entry = Entry::new(actions::TILL_REVOKED, subject(id)).tenant(till.vendor_id);
             audit::record(tx, now, &author, entry.before(json!({ "name": till.name })))
         })
         .await

@@ -8,11 +8,12 @@ use serde_json::json;
 use super::store::{self, DeviceRow};
 use crate::{
     accounts::{
+        self,
         errors::NO_PIN,
         pins::{self, PinRow},
     },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Client, Grant, Permission,
         sessions::{self, TokenPair},
@@ -144,7 +145,8 @@ impl Attempt {
         app.db
             .write(move |tx| {
                 self.accept(tx, now, newest.as_deref())?;
-                let entry = Entry::new(Action::SignedIn, Subject::person(person)).tenant(shop);
+                let entry =
+                    Entry::new(accounts::actions::SIGNED_IN, Subject::person(person)).tenant(shop);
                 let entry = entry.after(json!({ "till": self.device.name }));
                 audit::record(tx, now, &Author::proven(person, &self.client), entry)?;
                 sessions::begin_at_till(tx, &shared, now, person, till, &name)

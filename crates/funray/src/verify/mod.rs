@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, OriginKeys, OriginPlace, Subject, SubjectKind},
+    audit::{self, Author, Entry, OriginKeys, OriginPlace, Subject, actions::PROGRAM_KEY},
     auth::identity,
     books, cards,
     error::{Error, Result},
@@ -285,9 +285,9 @@ async fn write_former(app: &App, now: Timestamp, name: &'static str) -> Result<(
 
 /// From now on a gap is a breach.
 fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result<()> {
-    let subject = Subject::of(SubjectKind::ProgramKey, name);
+    let subject = Subject::of(PROGRAM_KEY, name);
     let told = json!({ (audit::SUBJECT_NAME): name, "rows": rows });
-    let entry = Entry::new(Action::FormerRowsSealed, subject).after(told);
+    let entry = Entry::new(audit::actions::FORMER_ROWS_SEALED, subject).after(told);
     audit::record(tx, now, &Author::system("seal"), entry)?;
     store::delete_to_come(tx, name)
 }

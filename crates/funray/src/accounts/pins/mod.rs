@@ -11,9 +11,12 @@ use serde_json::json;
 
 use super::{register::post, store::people};
 use crate::{
-    accounts::errors::{MANAGERS_PIN, NO_PIN, PIN_LOCKED, WRONG_PIN},
+    accounts::{
+        actions,
+        errors::{MANAGERS_PIN, NO_PIN, PIN_LOCKED, WRONG_PIN},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{self, Actor, Permission, TenantKind, sessions},
     error::{Error, Result},
     kernel::{
@@ -128,7 +131,7 @@ pub async fn unlock_of_clerk(
             }
             store::set_misses(tx, pin.id, 0)?;
             let name = tenants::name_of(tx, shop)?.unwrap_or_default();
-            let entry = Entry::new(Action::PinUnlocked, Subject::person(person)).tenant(shop);
+            let entry = Entry::new(actions::PIN_UNLOCKED, Subject::person(person)).tenant(shop);
             audit::record(tx, now, &author, entry.after(json!({ "shop": name })))
         })
         .await
@@ -295,9 +298,9 @@ fn tell(
     change: PinChange,
 ) -> Result<()> {
     let action = match change {
-        PinChange::Set => Action::PinSet,
-        PinChange::Removed => Action::PinReset,
-        PinChange::Locked => Action::PinLocked,
+        PinChange::Set => actions::PIN_SET,
+        PinChange::Removed => actions::PIN_RESET,
+        PinChange::Locked => actions::PIN_LOCKED,
     };
     let name = tenants::name_of(tx, shop)?.unwrap_or_default();
     let entry = Entry::new(action, Subject::person(person)).tenant(shop);

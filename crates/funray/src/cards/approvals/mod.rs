@@ -21,13 +21,16 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Actor, Permission, Role,
         errors::{ASKER_GONE, REQUEST_OVER},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
-    cards::errors::{CARD_NOT_PRESENTED, NOT_APPROVED, OWN_CARD, OWN_REQUEST},
+    cards::{
+        actions,
+        errors::{CARD_NOT_PRESENTED, NOT_APPROVED, OWN_CARD, OWN_REQUEST},
+    },
     error::{ApprovalAsked, Error, Result},
     kernel::{
         ids::{ApprovalId, TenantId},
@@ -125,7 +128,7 @@ pub fn hold(
     }
     let id = ApprovalId::new(now);
     store::insert(tx, id, now, now.plus(WAITS_FOR), request)?;
-    let entry = Entry::new(Action::RedemptionHeld, Subject::card(card.id))
+    let entry = Entry::new(actions::REDEMPTION_HELD, Subject::card(card.id))
         .tenant(card.vendor_id)
         .after(json!({
             "value": request.value.to_string(),
@@ -231,7 +234,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
                 transfer: Some(moved.transfer),
             };
             store::decide(tx, now, id, &verdict)?;
-            let entry = Entry::new(Action::RedemptionApproved, Subject::card(card.id))
+            let entry = Entry::new(actions::REDEMPTION_APPROVED, Subject::card(card.id))
                 .tenant(card.vendor_id)
                 .before(json!({ "balance": card.balance }))
                 .after(json!({
@@ -275,7 +278,7 @@ pub async fn decline(
                 transfer: None,
             };
             store::decide(tx, now, id, &verdict)?;
-            let entry = Entry::new(Action::RedemptionDeclined, Subject::card(card.id))
+            let entry = Entry::new(actions::REDEMPTION_DECLINED, Subject::card(card.id))
                 .tenant(card.vendor_id)
                 .after(json!({
                     "value": request.value.to_string(),

@@ -21,13 +21,14 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Caller, Gate, Role,
         errors::{PROOF_REQUIRED, TOO_MUCH_READ},
     },
     brand::Brand,
     error::{Error, Result},
+    helpdesk::actions::{self, LIST},
     kernel::{dates::BusinessDate, ids::PersonId, timestamp::Timestamp},
     mail::{self, Letter, Mail},
     people,
@@ -257,9 +258,9 @@ fn report_limit(
 ) -> Result<()> {
     let limit = app.config.reading.rows_per_day;
     if store::set_reported(tx, person, BusinessDate::of(now), now)? {
-        let subject = Subject::of(SubjectKind::List, list);
+        let subject = Subject::of(LIST, list);
         let after = json!({ "rows": rows, "limit": limit });
-        let entry = Entry::new(Action::ReadingLimitReached, subject).after(after);
+        let entry = Entry::new(actions::READING_LIMIT_REACHED, subject).after(after);
         audit::record(tx, now, author, entry)?;
         let link = format!("{}/admin/history?actorId={person}", app.public_url(Brand::FunRay));
         for reader in people::super_administrators(tx)? {
@@ -282,12 +283,12 @@ fn record_look(
     author: &Author,
     count: Count,
 ) -> Result<()> {
-    let action = if look.is_download { Action::ListExported } else { Action::ListRead };
+    let action = if look.is_download { actions::LIST_EXPORTED } else { actions::LIST_READ };
     let mut after = json!({ "rows": count.rows, "total": count.in_all });
     if !look.filter.is_empty() {
         after["filter"] = json!(look.filter);
     }
-    let entry = Entry::new(action, Subject::of(SubjectKind::List, &look.list));
+    let entry = Entry::new(action, Subject::of(LIST, &look.list));
     audit::record(tx, now, author, entry.tenant(look.tenant_id).after(after))
 }
 

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
         errors::{ASKER_GONE, REQUEST_OVER, SAME_PERSON},
@@ -29,7 +29,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
-    orders::errors::LIMIT_REQUESTED,
+    orders::{actions, errors::LIMIT_REQUESTED},
     people,
 };
 
@@ -44,7 +44,7 @@ pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<Rai
     app.db
         .write(move |tx| {
             people::addressee(tx, person)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(Action::PersonViewed, Subject::person(person));
+            let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
             audit::record_view(tx, now, &author, entry)?;
             store::of_person(tx, person)
         })
@@ -102,7 +102,7 @@ pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<Rai
                 return Err(Error::Refused(LIMIT_REQUESTED));
             }
             let told = json!({ "amount": amount, "endsOn": ends_on });
-            let entry = Entry::new(Action::BuyingLimitRequested, Subject::person(*person));
+            let entry = Entry::new(actions::BUYING_LIMIT_REQUESTED, Subject::person(*person));
             let entry = entry.after(told).reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
             let is_alone = *amount <= ceiling(&shared) || !shared.config.second_person.required;
@@ -137,7 +137,7 @@ fn agree(
     (amount, ends_on): (Cents, Option<BusinessDate>),
 ) -> Result<()> {
     store::decide(tx, now, key, by.person, true, None)?;
-    let entry = Entry::new(Action::BuyingLimitRaised, Subject::person(key.0));
+    let entry = Entry::new(actions::BUYING_LIMIT_RAISED, Subject::person(key.0));
     let entry = entry.after(json!({ "amount": amount, "endsOn": ends_on }));
     audit::record(tx, now, &Author::of(by), entry)?;
     let ends_on = ends_on.unwrap_or_else(|| BusinessDate::of(now).plus_days(MAX_DAYS));
@@ -223,7 +223,7 @@ pub async fn decline(
                 None => {}
             }
             store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
-            let entry = Entry::new(Action::BuyingLimitDeclined, Subject::person(person))
+            let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
                 .after(json!({ "amount": limit.amount }))
                 .reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
@@ -248,7 +248,7 @@ pub async fn end(
                 return Err(Error::Refused(REQUEST_OVER));
             }
             if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
-                let entry = Entry::new(Action::BuyingLimitEnded, Subject::person(person));
+                let entry = Entry::new(actions::BUYING_LIMIT_ENDED, Subject::person(person));
                 let entry = entry.before(json!({ "amount": limit.amount }));
                 audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;
                 mail_buyer(tx, &shared, now, person, None)?;

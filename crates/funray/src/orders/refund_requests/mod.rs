@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
         errors::{ASKER_GONE, REQUEST_OVER},
@@ -33,7 +33,10 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
-    orders::errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
+    orders::{
+        actions,
+        errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
+    },
     people,
 };
 
@@ -101,7 +104,7 @@ pub(super) fn ask_if_needed(
         by: by.person,
     };
     store::insert(tx, now, &new)?;
-    let entry = Entry::new(Action::OrderRefundAsked, Subject::order(refund.order))
+    let entry = Entry::new(actions::ORDER_REFUND_ASKED, Subject::order(refund.order))
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
         .reason(Some(refund.reason.clone()));
     audit::record(tx, now, &Author::of(by), entry)?;
@@ -195,7 +198,7 @@ pub async fn approve(
             let author = Author::of(&by);
             refunds::make(tx, &shared, now, &author, &before, &refund).map_err(changed)?;
             store::decide(tx, now, &request, by.person, true, None)?;
-            let entry = Entry::new(Action::OrderRefundApproved, Subject::order(order));
+            let entry = Entry::new(actions::ORDER_REFUND_APPROVED, Subject::order(order));
             let entry = entry.after(json!({ "amount": request.amount }));
             audit::record(tx, now, &author, entry)?;
             support::read(tx, order)
@@ -229,7 +232,7 @@ pub async fn decline(
                 None => {}
             }
             store::decide(tx, now, &request, by.person, false, Some(&reason))?;
-            let entry = Entry::new(Action::OrderRefundDeclined, Subject::order(order))
+            let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))
                 .after(json!({ "amount": request.amount }))
                 .reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;

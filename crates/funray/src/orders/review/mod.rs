@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{LockedOrder, OrderRow, risk, store as orders};
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
@@ -24,7 +24,10 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::Breach,
-    orders::errors::{NOT_HELD, OWN_ORDER},
+    orders::{
+        actions,
+        errors::{NOT_HELD, OWN_ORDER},
+    },
     payments::{self, AttemptRow, State},
 };
 
@@ -57,7 +60,7 @@ pub fn hold_if_risky(
         return Ok(false);
     };
     store::insert(tx, now, attempt, &assessment)?;
-    let entry = Entry::new(Action::OrderHeld, Subject::order(order.id))
+    let entry = Entry::new(actions::ORDER_HELD, Subject::order(order.id))
         .after(json!({ "score": assessment.score, "reasons": assessment.reasons }));
     audit::record(tx, now, &Author::system("risk"), entry)?;
     mails::notify_buyer(tx, app, now, order, attempt.amount)?;
@@ -154,8 +157,8 @@ pub async fn decide(
                 second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;
             }
             let (is_released, action) = match decision {
-                Decision::Release => (true, Action::OrderReleased),
-                Decision::Void => (false, Action::OrderVoided),
+                Decision::Release => (true, actions::ORDER_RELEASED),
+                Decision::Void => (false, actions::ORDER_VOIDED),
             };
             payments::end_review(tx, now, &held, is_released)?;
             store::decide(tx, now, held.key(), by, is_released, &reason)?;

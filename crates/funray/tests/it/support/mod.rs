@@ -32,6 +32,7 @@ use funray::{
     demo::Demo,
     error::Error,
     fail_points::FailPoints,
+    features,
     jobs::{self, Handlers},
     kernel::{
         clock::{Clock, ManualClock},
@@ -279,6 +280,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
         fail_points: FailPoints::default(),
         listening_on: listening_on.to_owned(),
+        shared: features::shared(),
         config,
     })
 }

@@ -1,0 +1,29 @@
+//! Audit log of cards and gifts.
+
+use crate::audit::{actions, subjects};
+
+actions! {
+    COUNTER_SETTINGS_CHANGED;
+    TEST_CARD_MADE;
+    TEST_CARD_REDEEMED;
+    CARD_VIEWED;
+    CARD_FROZEN;
+    CARD_UNFROZEN;
+    CARD_REDEEMED_BY_ADMINISTRATOR;
+    CARD_REDEEMED_BY_NAME;
+    CARD_REVERSED;
+    REDEMPTION_HELD;
+    REDEMPTION_APPROVED;
+    REDEMPTION_DECLINED;
+    REDEMPTION_UNUSUAL;
+    BURST_FOUND;
+    BURST_CLOSED;
+    CARD_RESENT;
+    CARD_REPLACED;
+    GIFT_READDRESSED;
+    GIFT_RESENT;
+}
+
+subjects! {
+    BURST;
+}
