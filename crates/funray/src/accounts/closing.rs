@@ -18,7 +18,7 @@ use super::{
     views,
 };
 use crate::{
-    accounts::{actions, errors::LAST_SUPER_ADMINISTRATOR},
+    accounts::{actions, errors::LAST_SUPER_ADMINISTRATOR, secret_uses::CLOSED_CARDS_LINK},
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, identity, sessions},
@@ -37,7 +37,7 @@ use crate::{
     },
     mail::{self, ClosedCards, Letter, lifetimes},
     reports::subscriptions,
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// Cards, proof and request of a person who may close their account.
@@ -192,7 +192,7 @@ fn mail_farewell(
 }
 
 fn hashes(secrets: &Secrets, code: &str) -> Hashes {
-    secrets.hashes(Use::ClosedCardsLink, &[code.trim().as_bytes()])
+    secrets.hashes(CLOSED_CARDS_LINK, &[code.trim().as_bytes()])
 }
 
 /// The cards of a closed account, and until when its link works.

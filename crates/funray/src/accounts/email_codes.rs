@@ -14,7 +14,7 @@ use super::{
     },
 };
 use crate::{
-    accounts::actions,
+    accounts::{actions, secret_uses::EMAIL_CODE},
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions::TokenPair},
@@ -34,7 +34,7 @@ use crate::{
         mails::{self, MailKind},
     },
     mail::{self, Letter, Mail, lifetimes},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// With six digits, a guesser hits once in 200,000 mails.
@@ -46,7 +46,7 @@ const SWEPT: i64 = 20;
 
 fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
     let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
-    secrets.hashes(Use::EmailCode, &parts)
+    secrets.hashes(EMAIL_CODE, &parts)
 }
 
 /// Six random digits. Of 2^64 numbers, that some digits are likelier than others is nothing that a guesser could use.

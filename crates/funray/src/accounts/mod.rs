@@ -21,6 +21,7 @@ pub mod pins;
 pub mod register;
 mod rules;
 pub mod second_factor;
+pub mod secret_uses;
 pub mod sign_in;
 mod store;
 pub mod upkeep;

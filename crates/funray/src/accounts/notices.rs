@@ -7,7 +7,7 @@ use db::{Ask, Tx};
 
 use super::{register::post, store, store::people::PersonRow};
 use crate::{
-    accounts::actions,
+    accounts::{actions, secret_uses::END_SESSIONS_LINK},
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Client, Role, sessions},
@@ -21,7 +21,7 @@ use crate::{
     },
     limits::{self, Limit, Verdict},
     mail::{AccountEvent, Letter, RoleChange, lifetimes},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
     tenants,
 };
 
@@ -110,7 +110,7 @@ pub fn send(
 }
 
 fn hashes(secrets: &Secrets, code: &str) -> Hashes {
-    secrets.hashes(Use::EndSessionsLink, &[code.trim().as_bytes()])
+    secrets.hashes(END_SESSIONS_LINK, &[code.trim().as_bytes()])
 }
 
 fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> Result<String> {

@@ -17,14 +17,17 @@ use db::{Ask, Rows};
 use super::{Actor, Permission, Tokens, browsers, sessions, sessions::ClientName};
 use crate::{
     app::App,
-    auth::errors::{PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP},
+    auth::{
+        errors::{PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP},
+        secret_uses::{CLIENT_NAME, CLIENT_ORIGIN},
+    },
     config::TrustedProxies,
     error::{
         Error, Result,
         codes::{PERMISSION, TOO_MANY_TRIES, UNAUTHORIZED},
     },
     kernel::ids::PersonId,
-    secrets::{Secrets, Use},
+    secrets::Secrets,
     web::{
         calls::{Call, Described},
         server::Peer,
@@ -95,7 +98,7 @@ pub struct Client {
 impl Client {
     pub fn new(address: Option<IpAddr>, user_agent: String, secrets: &Secrets) -> Client {
         let text = address.map(|address| address.to_string()).unwrap_or_default();
-        let hash = secrets.mac_hex(Use::ClientOrigin, &[text.as_bytes(), user_agent.as_bytes()]);
+        let hash = secrets.mac_hex(CLIENT_ORIGIN, &[text.as_bytes(), user_agent.as_bytes()]);
         Client { address, user_agent, hash, browser: None }
     }
 
@@ -121,7 +124,7 @@ impl Client {
             }
             None => String::new(),
         };
-        let mut hash = secrets.mac_hex(Use::ClientName, &[b"network", around.as_bytes()]);
+        let mut hash = secrets.mac_hex(CLIENT_NAME, &[b"network", around.as_bytes()]);
         hash.truncate(16);
         hash
     }
@@ -133,7 +136,7 @@ impl Client {
 
     /// The client as rows may know it. An address of the newer kind stands for its network: people have many.
     pub fn name(&self, secrets: &Secrets) -> ClientName {
-        let name = |network: String| secrets.mac_hex(Use::ClientName, &[network.as_bytes()]);
+        let name = |network: String| secrets.mac_hex(CLIENT_NAME, &[network.as_bytes()]);
         let (address, wider_network) = match self.address {
             Some(IpAddr::V6(address)) => (network(address, 56), Some(network(address, 48))),
             Some(IpAddr::V4(address)) => (address.to_string(), None),

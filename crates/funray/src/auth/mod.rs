@@ -9,6 +9,7 @@ pub mod identity;
 mod permissions;
 mod roles;
 pub mod second_person;
+pub mod secret_uses;
 pub mod sessions;
 mod store;
 mod tokens;

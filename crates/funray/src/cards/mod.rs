@@ -21,6 +21,7 @@ mod refunds;
 mod reversals;
 mod rotation;
 mod rules;
+pub mod secret_uses;
 #[cfg(feature = "demo")]
 pub mod seed;
 mod settings;

@@ -13,6 +13,7 @@ pub mod refunds;
 pub mod reversals;
 pub mod review;
 mod risk;
+pub mod secret_uses;
 #[cfg(feature = "demo")]
 mod seed;
 mod store;

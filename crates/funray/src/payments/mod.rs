@@ -8,6 +8,7 @@ mod gateway;
 mod listing;
 mod refunds;
 mod reversals;
+pub mod secret_uses;
 mod store;
 pub mod watch;
 mod webhooks;
@@ -26,8 +27,8 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    payments::errors::TOO_MANY_PAYMENTS,
-    secrets::{Hashes, Secrets, Use},
+    payments::{errors::TOO_MANY_PAYMENTS, secret_uses::PAYMENT_TOKEN},
+    secrets::{Hashes, Secrets},
 };
 
 pub use attempt::{ChargeOutcome, Checks, ReversalCause, SILENCE, State};
@@ -128,7 +129,7 @@ pub struct NewAttempt<'a> {
 }
 
 pub fn token_hashes(secrets: &Secrets, token: &str) -> Hashes {
-    secrets.hashes(Use::PaymentToken, &[token.as_bytes()])
+    secrets.hashes(PAYMENT_TOKEN, &[token.as_bytes()])
 }
 
 /// Writes an attempt down, and has it finished by a job, should its sender be gone. The caller holds the lock of its cart.

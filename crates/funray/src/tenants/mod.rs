@@ -11,6 +11,7 @@ mod profile;
 mod recorded;
 mod rules;
 mod scope;
+pub mod secret_uses;
 mod store;
 pub mod storefront;
 

@@ -6,6 +6,7 @@ pub mod api;
 mod beside_clerk;
 mod elsewhere;
 pub mod errors;
+pub mod secret_uses;
 mod sign_in;
 mod store;
 
@@ -34,6 +35,7 @@ use crate::{
     tills::{
         actions::TILL,
         errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
+        secret_uses::{TILL_LINK, TILL_SECRET},
     },
 };
 
@@ -72,7 +74,7 @@ fn hashes(secrets: &Secrets, purpose: Use, text: &str) -> Hashes {
 
 fn make_link(secrets: &Secrets, now: Timestamp) -> (String, Link) {
     let token = random_text();
-    let hash = hashes(secrets, Use::TillLink, &token).current().to_owned();
+    let hash = hashes(secrets, TILL_LINK, &token).current().to_owned();
     (token, Link { hash, expires_at: now.plus(LINK_LASTS) })
 }
 
@@ -164,12 +166,12 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
             for bucket in name.buckets("tills enrolled", ENROLMENTS) {
                 limits::acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
             }
-            let link = hashes(&shared.secrets, Use::TillLink, &token);
+            let link = hashes(&shared.secrets, TILL_LINK, &token);
             let till = store::lock_by_link(tx, &link)?.ok_or(Error::DeadLink)?;
             if till.is_link_used || till.link_expires_at <= now {
                 return Err(Error::DeadLink);
             }
-            let secret_hashes = hashes(&shared.secrets, Use::TillSecret, &secret);
+            let secret_hashes = hashes(&shared.secrets, TILL_SECRET, &secret);
             let device = (client.user_agent.as_str(), name.address.as_str());
             store::enrol(tx, till.id, now, secret_hashes.current(), device)?;
             sessions::end_at_till(tx, till.id, now)?;
@@ -204,7 +206,7 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
 
 /// The till that a device is, by the secret that it shows.
 pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<DeviceRow> {
-    let hashes = hashes(&app.secrets, Use::TillSecret, secret);
+    let hashes = hashes(&app.secrets, TILL_SECRET, secret);
     let newest = hashes.current().to_owned();
     let found = app.db.read(move |tx| store::find_by_secret(tx, &hashes)).await?;
     let device = found.ok_or(Error::Refused(TILL_UNKNOWN))?;

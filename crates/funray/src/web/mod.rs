@@ -9,6 +9,7 @@ mod json_size;
 mod leftover;
 pub mod outermost;
 mod places;
+pub mod secret_uses;
 pub mod security;
 pub mod server;
 pub mod shared;

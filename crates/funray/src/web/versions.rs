@@ -19,8 +19,8 @@ use crate::{
     app::App,
     error::{Error, Result, codes::VALIDATION},
     kernel::{fields::Fields, messages::Message, random::hex},
-    secrets::{Secrets, Use},
-    web::errors::CHANGED_MEANWHILE,
+    secrets::Secrets,
+    web::{errors::CHANGED_MEANWHILE, secret_uses::VERSION},
 };
 
 /// More than anybody needs to tell two states of a record apart.
@@ -30,7 +30,7 @@ const BYTES: usize = 12;
 pub fn version_of(secrets: &Secrets, edited: &impl Serialize) -> Result<String> {
     let edited = serde_json::to_vec(edited)
         .map_err(|error| Error::Internal(format!("a version: {error}")))?;
-    Ok(hex(&secrets.mac(Use::Version, &[&edited])[..BYTES]))
+    Ok(hex(&secrets.mac(VERSION, &[&edited])[..BYTES]))
 }
 
 /// A record as its form begins with it.

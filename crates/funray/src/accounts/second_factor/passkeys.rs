@@ -16,6 +16,7 @@ use crate::{
     accounts::{
         errors::{PASSKEY_REFUSED, TOO_MANY_PASSKEYS},
         origins,
+        secret_uses::PASSKEY_CHALLENGE,
         store::people,
     },
     app::App,
@@ -31,7 +32,6 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::FactorChange,
-    secrets::Use,
 };
 
 /// As long as a browser waits for a finger.
@@ -245,7 +245,7 @@ pub(super) fn challenge_for_sign_in(app: &App, now: Timestamp, brand: Brand) -> 
 /// The challenge of an id. Only whoever was given it can have it signed, so the time in the id is when it was asked for.
 fn derived(app: &App, id: ChallengeId, brand: Brand) -> [u8; 32] {
     let parts = [id.to_string(), brand.slug().to_owned()];
-    app.secrets.mac(Use::PasskeyChallenge, &[parts[0].as_bytes(), parts[1].as_bytes()])
+    app.secrets.mac(PASSKEY_CHALLENGE, &[parts[0].as_bytes(), parts[1].as_bytes()])
 }
 
 /// The key that has signed to sign in; nobody's when anything is wrong with it. Its challenge is written down as used.

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     accounts::{
         errors::TICKET_EXPIRED,
+        secret_uses::SIGN_IN_TICKET,
         sign_in::{open, standing},
         store::people,
     },
@@ -27,14 +28,14 @@ use crate::{
     brand::Brand,
     error::{Error, Result, SecondFactorAsked},
     kernel::{ids::PersonId, random::random_hex, timestamp::Timestamp},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// Time to fetch a phone.
 const TICKET_LASTS: Duration = Duration::from_secs(10 * 60);
 
 fn hashes(secrets: &Secrets, ticket: &str) -> Hashes {
-    secrets.hashes(Use::SignInTicket, &[ticket.as_bytes()])
+    secrets.hashes(SIGN_IN_TICKET, &[ticket.as_bytes()])
 }
 
 /// What somebody hears who has given the right password and has a second factor.

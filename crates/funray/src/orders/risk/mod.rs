@@ -15,9 +15,11 @@ use crate::{
     error::{Error, Result},
     kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp},
     limits::{self, Bucket, Levels, Limit, Standing},
-    orders::errors::{OVER_BUYING_LIMIT, TOO_MUCH_FOR_NEW_ACCOUNT, too_many_declines},
+    orders::{
+        errors::{OVER_BUYING_LIMIT, TOO_MUCH_FOR_NEW_ACCOUNT, too_many_declines},
+        secret_uses::BUYING_TOTAL,
+    },
     payments::{AttemptRow, watch::WATCHED_FOR},
-    secrets::Use,
 };
 
 pub use rules::{Assessment, Reason};
@@ -222,7 +224,7 @@ pub fn weigh(
 
 /// What is counted for a payment card or a recipient. Of a payment card the gateway tells the brand and the last four digits.
 fn key(app: &App, what: &str, name: &str) -> String {
-    app.secrets.mac_hex(Use::BuyingTotal, &[what.as_bytes(), name.as_bytes()])
+    app.secrets.mac_hex(BUYING_TOTAL, &[what.as_bytes(), name.as_bytes()])
 }
 
 /// How much of an order goes to each address.

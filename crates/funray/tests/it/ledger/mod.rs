@@ -10,13 +10,13 @@ mod upgraded;
 
 use db::params;
 use funray::{
+    cards::secret_uses::CARD_CODE,
     error::Error,
     kernel::{
         ids::{CardId, OrderId, TenantId},
         money::Cents,
     },
     ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
-    secrets::Use,
     verify,
 };
 
@@ -34,7 +34,7 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
     let buyer = app.consumer(name).await;
     let vendor = app.vendor(name).await;
     let (card, order) = (CardId::new(app.app.clock.now()), OrderId::new(app.app.clock.now()));
-    let code = app.app.secrets.seal(Use::CardCode, &card.to_string(), &"0f".repeat(20));
+    let code = app.app.secrets.seal(CARD_CODE, &card.to_string(), &"0f".repeat(20));
     let (now, person, cart) = (app.app.clock.now(), buyer.id, format!("cart of {name}"));
     let sale = app
         .app
