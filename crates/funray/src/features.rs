@@ -8,9 +8,11 @@ use crate::{
     card_art::PictureCache,
     cards, carts, directory,
     error::{self, Code},
-    helpdesk, idempotency, ledger, limits, orders, passwords, payments, payouts, reports, rotation,
+    files, helpdesk, idempotency,
+    jobs::Work,
+    ledger, limits, mail, orders, passwords, payments, payouts, previews, reports, rotation,
     secrets::{self, Use},
-    services, tenants, tills, web,
+    services, tenants, tills, verify, web,
 };
 
 /// Error codes, feature by feature.
@@ -77,6 +79,25 @@ const SECRET_USES: &[&[Use]] = &[
     tills::secret_uses::SECRET_USES,
 ];
 
+/// What adds the jobs and scheduled tasks of each feature. Tasks that are due together begin in this order.
+pub const WORK: &[fn(Work) -> Work] = &[
+    mail::add_work,
+    cards::add_work,
+    verify::add_sealing,
+    books::add_work,
+    reports::add_work,
+    verify::add_checks,
+    orders::add_work,
+    files::add_work,
+    limits::add_work,
+    idempotency::add_work,
+    tenants::add_work,
+    auth::add_work,
+    helpdesk::add_work,
+    previews::add_work,
+    accounts::upkeep::add_work,
+];
+
 /// Values of features that the running program carries.
 pub fn shared() -> Shared {
     Shared::default().with(Actions(actions())).with(PictureCache::default())
@@ -113,7 +134,7 @@ mod tests {
     use std::{collections::BTreeMap, fs, path::PathBuf};
 
     use super::*;
-    use crate::{kernel::language::Language, verify, work};
+    use crate::{kernel::language::Language, work};
 
     /// Compares declared names with the file that records them. `UPDATE_GOLDEN=1` adds and changes lines. It removes none,
     /// because rows, keys and clients hold such names for years.

@@ -15,6 +15,7 @@ use crate::{
     auth::Actor,
     books::actions::CLOSED_MONTH,
     error::{Error, Result},
+    jobs::{HOUR, Work},
     kernel::{
         date_range::DateRange,
         dates::BusinessDate,
@@ -230,4 +231,9 @@ fn refuse_wrong_month(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> 
         ),
     };
     Err(Fields::one("month", message).into())
+}
+
+/// Adds the jobs and scheduled tasks of the books.
+pub fn add_work(work: Work) -> Work {
+    work.every(HOUR, "correct cash-outs", correct_cash_outs)
 }

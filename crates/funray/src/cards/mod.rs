@@ -64,10 +64,7 @@ use crate::{
 
 pub use approvals::{ApprovalRow, Approver, approve as approve_redemption};
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
-pub use jobs::{
-    mail_card, mail_card_status, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement,
-    mail_opened, mail_readdressed, mail_replaced,
-};
+pub use jobs::add_work;
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};

@@ -20,7 +20,7 @@ use crate::{
     auth::TenantKind,
     cards::{self, CardRow},
     error::{Error, Result},
-    jobs,
+    jobs::{self, DAY, Work},
     kernel::{
         ids::{JobId, PayoutId, PersonId},
         paging::{Page, PageRequest},
@@ -158,4 +158,11 @@ pub async fn revive(app: &App, id: JobId) -> Result<()> {
     let now = app.clock.now();
     let is_revived = app.db.write(move |tx| jobs::revive(tx, now, id)).await?;
     if is_revived { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Adds the jobs and scheduled tasks of the support desk.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget origins", log::forget_origins)
+        .every(DAY, "forget notes of closed accounts", cases::forget_closed)
+        .forget(bulk_reads::forget_old)
 }

@@ -19,6 +19,7 @@ use crate::{
     app::App,
     error::{Error, Result, codes::VALIDATION},
     idempotency::errors::KEY_REUSED,
+    jobs::Work,
     kernel::{fields::Fields, ids::PersonId, messages::Message, random::hex, timestamp::Timestamp},
     ledger::Books,
     web::calls::{Call, Described},
@@ -123,4 +124,9 @@ impl Named {
 
 fn unreadable(error: serde_json::Error) -> Error {
     Error::Internal(format!("a reply can't be kept or read back: {error}"))
+}
+
+/// Adds the jobs and scheduled tasks of repeated calls.
+pub fn add_work(work: Work) -> Work {
+    work.forget(forget_old)
 }

@@ -15,6 +15,7 @@ use db::{Ask, Tx};
 
 use crate::{
     error::{Error, Result},
+    jobs::Work,
     kernel::{contact::Email, timestamp::Timestamp},
     limits::secret_uses::LIMITED_ADDRESS,
     secrets::Secrets,
@@ -149,6 +150,11 @@ impl Level {
 
 fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}
+
+/// Adds the jobs and scheduled tasks of limits.
+pub fn add_work(work: Work) -> Work {
+    work.forget(forget_old)
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ use crate::{
     web::versions::IfMatch,
 };
 
-pub use jobs::mail_receipt;
+pub use jobs::add_work;
 pub use purchase::LockedOrder;
 pub use reversals::look_into_charge;
 pub use risk::forget_totals;

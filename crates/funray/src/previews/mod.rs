@@ -18,6 +18,7 @@ use crate::{
     card_art::{Card, Emblem, PictureCache, Preview, Ribbon},
     error::{Error, Result},
     files,
+    jobs::{DAY, Work},
     kernel::{
         ids::{CampaignId, Id, TenantId},
         language::Language,
@@ -144,4 +145,9 @@ async fn pixels(app: &App, picture: Option<Picture>) -> Result<Option<Arc<Pixels
         Some((kind, key)) => files::read_pixels(app, kind, key, LOGO_WIDTH).await,
         None => Ok(None),
     }
+}
+
+/// Adds the jobs and scheduled tasks of previews.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget previews", forget_old)
 }

@@ -16,7 +16,7 @@ use crate::{
     auth::identity,
     books, cards,
     error::{Error, Result},
-    jobs,
+    jobs::{self, DAY, HOUR, MINUTE, Work},
     kernel::timestamp::Timestamp,
     ledger::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
@@ -309,4 +309,17 @@ pub async fn seal(app: Arc<App>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Adds the sealing of new rows.
+pub fn add_sealing(work: Work) -> Work {
+    work.every(MINUTE, "seal", seal)
+}
+
+/// Adds the checks of the books.
+pub fn add_checks(work: Work) -> Work {
+    work.every(HOUR, "seal former rows", seal_former)
+        .every(HOUR, "anchor", write_anchors)
+        .every(HOUR, "verify", check)
+        .every(DAY, "verify everything", check_all)
 }
