@@ -380,7 +380,7 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
             verify::compare_stored(&db, &files).await.map_err(sentence)?
         }
     };
-    let report = verify::report(&db, &key, misfits).await.map_err(sentence)?;
+    let report = verify::report(&db, features::rules(), &key, misfits).await.map_err(sentence)?;
     let now = Clock::system().now();
     let overdue = db.read(move |tx| verify::overdue(tx, now)).await.map_err(sentence)?;
     db.close();

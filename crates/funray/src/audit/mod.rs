@@ -22,6 +22,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    ledger::Rule,
 };
 
 pub use author::Author;
@@ -29,7 +30,7 @@ pub use origins::{
     OriginKeys, OriginPlace, RULE as RULE_OF_ORIGINS, check as check_origins,
     check_one as check_origin,
 };
-pub use store::{ENTRIES, EntryRow, IDENTITIES, RULES, RULES_OF_DECISIONS, RULES_OF_IDENTITIES};
+pub use store::{ENTRIES, EntryRow, IDENTITIES};
 pub use words::{Action, Actions, SubjectKind};
 pub(crate) use words::{actions, subjects};
 
@@ -189,6 +190,11 @@ pub fn last_digits(number: &str) -> String {
     // Of a short number less is shown: four digits of five would be the number.
     let shown = if count >= 8 { 4 } else { count / 2 };
     format!("…{}", number.chars().skip(count - shown).collect::<String>())
+}
+
+/// Rules of the audit log in the books.
+pub fn rules() -> Vec<Rule> {
+    [store::RULES, store::RULES_OF_IDENTITIES, store::RULES_OF_DECISIONS].concat()
 }
 
 #[cfg(test)]

@@ -41,9 +41,9 @@ use store::{
 
 pub use retired_accounts::correct_cash_outs;
 
-/// What must be true of closed months and of accounts out of use.
-pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    months::RULES.into_iter().chain(store::retired_accounts::RULES)
+/// Rules of closed months and of accounts out of use.
+pub fn rules() -> Vec<Rule> {
+    [months::RULES.as_slice(), &store::retired_accounts::RULES].concat()
 }
 
 fn too_large() -> Error {

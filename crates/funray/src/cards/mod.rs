@@ -54,7 +54,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Transfer,
+        self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Rule, Transfer,
         TransferKind, errors::ALREADY_REVERSED,
     },
     lists::{Depth, MAX_NARROWED, Searchable},
@@ -71,8 +71,8 @@ pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
-    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, RULES, RULES_OF_CLAIMS,
-    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given, heal_claims,
+    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, STATUS_CHANGES, WalletPart,
+    given, heal_claims,
 };
 
 pub use codes::CardNumber;
@@ -564,4 +564,9 @@ pub fn search(
     };
     let rows = store::list(tx, &scope, &filter, Sort::default(), page)?;
     Page::counted(rows, page, || store::count(tx, &scope, &filter))
+}
+
+/// Rules of cards in the books.
+pub fn rules() -> Vec<Rule> {
+    [store::RULES, store::RULES_OF_KEYS, store::RULES_OF_REFUNDS, store::RULES_OF_CLAIMS].concat()
 }

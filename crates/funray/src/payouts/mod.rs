@@ -73,9 +73,9 @@ impl ManageRight {
     }
 }
 
-/// What must be true of payouts.
-pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    store::RULES.iter().copied()
+/// Rules of payouts in the books.
+pub fn rules() -> Vec<Rule> {
+    store::RULES.to_vec()
 }
 
 /// Maximum drafts written in one transaction.

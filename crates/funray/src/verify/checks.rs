@@ -10,7 +10,7 @@ use db::{Db, Tx};
 use tokio::time;
 
 use super::{
-    CHAINS, DERIVED, Keys, MOST_NAMED, anchors, rules,
+    CHAINS, Keys, MOST_NAMED, Rules, anchors,
     store::{self, Run},
 };
 use crate::{
@@ -190,15 +190,11 @@ enum Check {
 
 impl Check {
     /// All of them, in the order in which they are made.
-    fn all() -> VecDeque<Check> {
-        let derived = DERIVED.iter().copied().map(Check::Derived);
+    fn all(rules: &Rules) -> VecDeque<Check> {
+        let of_books = rules.of_books.iter().copied().map(Check::Rule);
+        let derived = rules.of_derived.iter().copied().map(Check::Derived);
         let chains = CHAINS.into_iter().map(Check::Chain);
-        rules()
-            .map(Check::Rule)
-            .chain(derived)
-            .chain(chains)
-            .chain([Check::Anchors, Check::Origins])
-            .collect()
+        of_books.chain(derived).chain(chains).chain([Check::Anchors, Check::Origins]).collect()
     }
 
     fn name(&self) -> String {
@@ -212,8 +208,8 @@ impl Check {
 }
 
 /// Names of all checks, as their rows have them.
-pub fn names() -> Vec<String> {
-    Check::all().iter().map(Check::name).collect()
+pub fn names(rules: &Rules) -> Vec<String> {
+    Check::all(rules).iter().map(Check::name).collect()
 }
 
 fn name_of(chain: &Chain) -> String {
@@ -237,7 +233,8 @@ impl<'a> Checking<'a> {
     pub async fn begin(app: &'a App, depth: Depth) -> Result<Checking<'a>> {
         let done = app.db.read(|tx| store::done_until(tx, false)).await?;
         let begun_at = app.clock.now();
-        let (left, runs, trouble) = (Check::all(), Vec::new(), None);
+        let left = Check::all(app.shared.get::<Rules>());
+        let (runs, trouble) = (Vec::new(), None);
         Ok(Checking { app, depth, begun_at, done, left, runs, trouble })
     }
 

@@ -32,18 +32,14 @@ pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for,
 
 use checks::Checking;
 
-/// What must be true of the books, part by part.
-fn rules() -> impl Iterator<Item = Rule> + Send {
-    let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
-    let cards = cards.chain(cards::RULES_OF_CLAIMS);
-    let log = audit::RULES.iter().chain(audit::RULES_OF_IDENTITIES);
-    let log = log.chain(audit::RULES_OF_DECISIONS);
-    let ours = ledger::RULES.iter().chain(cards).chain(log).copied();
-    ours.chain(orders::rules()).chain(payouts::rules()).chain(books::rules())
+/// Rules that the features declare.
+#[derive(Clone)]
+pub struct Rules {
+    /// A breach of one of these stops money.
+    pub of_books: Vec<Rule>,
+    /// Rules of figures that are derived from the books. A breach is reported and stops nothing, because they can be rebuilt.
+    pub of_derived: Vec<Rule>,
 }
-
-/// What must be true of what is made of the books. A breach is told and stops no money: it is mended by making it anew.
-const DERIVED: &[Rule] = reports::RULES;
 
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
@@ -72,10 +68,10 @@ impl Keys {
 }
 
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
-pub fn breaches(tx: &mut Tx<'_>, keys: &Keys) -> Result<Vec<Breach>> {
+pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
-    for rule in rules().chain(DERIVED.iter().copied()) {
-        let rows = ledger::breaking(tx, rule, Rows::All)?;
+    for rule in rules.of_books.iter().chain(&rules.of_derived) {
+        let rows = ledger::breaking(tx, *rule, Rows::All)?;
         found.extend(rows.into_iter().map(|found| found.breach));
     }
     for chain in CHAINS {
@@ -117,12 +113,17 @@ pub struct Report {
 
 /// Looks at everything, also at what these anchors say. When all is right, the stops that were there when it began to look
 /// are lifted.
-pub async fn report(db: &Db, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
+pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
     let keys = keys.clone();
     let look = move |tx: &mut Tx<'_>| {
         let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
         let tallies = tallies.collect::<Result<Vec<_>>>()?;
-        Ok::<_, Error>((breaches(tx, &keys)?, tallies, ledger::summary(tx)?, ledger::stops(tx)?))
+        Ok::<_, Error>((
+            breaches(tx, &rules, &keys)?,
+            tallies,
+            ledger::summary(tx)?,
+            ledger::stops(tx)?,
+        ))
     };
     let (mut breaches, tallies, summary, stops) = db.read(look).await?;
     breaches.extend(misfits);

@@ -12,6 +12,7 @@ use db::params;
 use funray::{
     cards::secret_uses::CARD_CODE,
     error::Error,
+    features,
     kernel::{
         ids::{CardId, OrderId, TenantId},
         money::Cents,
@@ -107,8 +108,10 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
         for statement in &theft {
             tx.execute(statement, &[])?;
         }
-        let found =
-            verify::breaches(tx, &key)?.iter().map(|breach| format!("{breach}\n")).collect();
+        let found = verify::breaches(tx, &features::rules(), &key)?
+            .iter()
+            .map(|breach| format!("{breach}\n"))
+            .collect();
         Err::<(), _>(Error::Internal(found))
     };
     match app.app.db.write(look).await {
@@ -120,6 +123,11 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
 /// What is wrong, as the program would tell it.
 pub async fn breaches(app: &TestApp) -> Vec<String> {
     let key = verify::Keys::of(&app.app.secrets);
-    let found = app.app.db.read(move |tx| verify::breaches(tx, &key)).await.expect("the check");
+    let found = app
+        .app
+        .db
+        .read(move |tx| verify::breaches(tx, &features::rules(), &key))
+        .await
+        .expect("the check");
     found.iter().map(ToString::to_string).collect()
 }

@@ -216,7 +216,8 @@ impl TestApp {
 
     /// What `funray verify` would tell, but for the anchors.
     pub async fn report(&self) -> Result<verify::Report, Error> {
-        verify::report(&self.app.db, &verify::Keys::of(&self.app.secrets), Vec::new()).await
+        let keys = verify::Keys::of(&self.app.secrets);
+        verify::report(&self.app.db, features::rules(), &keys, Vec::new()).await
     }
 
     /// `funray verify` with more words; whether all is right, and what it said.
@@ -316,7 +317,7 @@ impl Drop for TestApp {
                     "SELECT kind, state FROM job WHERE kind <> 'burst check'",
                     &[],
                 )?;
-                Ok::<_, Error>((jobs, verify::breaches(tx, &key)?))
+                Ok::<_, Error>((jobs, verify::breaches(tx, &features::rules(), &key)?))
             })
         });
         let (jobs, breaches) =
