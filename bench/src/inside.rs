@@ -8,7 +8,19 @@ use axum::{
     http::{Request, header},
 };
 use db::Db;
-use funray::{features, migrations, router, app::{App, Parts}, config::{Config, Layers, Origin}, demo::{Demo, self}, fail_points::FailPoints, kernel::clock::Clock, passwords::Passwords, secrets::Secrets, services::{files::Files, gateway::Gateway, mailer::Transport}};
+use funray::{
+    app::{App, Parts},
+    config::{Config, Layers, Origin},
+    demo::{self, Demo},
+    fail_points::FailPoints,
+    features,
+    kernel::clock::Clock,
+    migrations,
+    passwords::Passwords,
+    router,
+    secrets::Secrets,
+    services::{files::Files, gateway::Gateway, mailer::Transport},
+};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;

@@ -2,6 +2,7 @@
 import { redirect, type RouteObject } from "react-router";
 import type { ShellHandle } from "@/areas/public/shell/PublicLayout";
 import { brand } from "@/brands/current";
+import { componentOf } from "@/lib/missingCode";
 import { page } from "@/page";
 import { paths } from "@/paths";
 import { mustBeGuest, mustBeSignedIn } from "@/session/guards";
@@ -42,9 +43,7 @@ const own = () => import("@/areas/account/profile/queries");
 const ownRoutes: RouteObject = {
   middleware: [mustBeSignedIn],
   handle: forTheirOwnersOnly,
-  lazy: async () => ({
-    Component: (await import("@/areas/account/profile/AccountLayout")).AccountLayout,
-  }),
+  lazy: componentOf(() => import("@/areas/account/profile/AccountLayout"), "AccountLayout"),
   children: [
     page(paths.account(), () => import("@/areas/account/profile/ProfileFormPage"), "ProfileFormPage", {
       needs: async () => [(await own()).meQuery()],
@@ -74,6 +73,11 @@ const ownRoutes: RouteObject = {
 export const accountRoutes: RouteObject[] = [
   ownRoutes,
   { handle: withoutFooter, children: footerlessRoutes },
+  page(
+    paths.registrationQuestion(),
+    () => import("@/areas/account/register/RegistrationQuestionPage"),
+    "RegistrationQuestionPage",
+  ),
   page(paths.closedCards(), () => import("@/areas/account/printed/ClosedCardsPage"), "ClosedCardsPage"),
   page(paths.endSessions(), () => import("@/areas/account/profile/EndSessionsPage"), "EndSessionsPage"),
   page(

@@ -1,7 +1,8 @@
 // The admin portal's map of URLs. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
-import { tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
+import { tellNoRole, tellNothingHere, tellNotTheirs } from "@/areas/admin/kit/elsewhere";
 import { resources } from "@/areas/admin/resources";
+import { componentOf } from "@/lib/missingCode";
 import { page } from "@/page";
 import { adminPaths } from "@/adminPaths";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
@@ -140,7 +141,7 @@ function charityRoutes(area: ReturnType<typeof adminPaths.charityArea>): RouteOb
 
 /** The books for an accountant. */
 const booksRoutes: RouteObject = {
-  lazy: async () => ({ Component: (await import("@/areas/admin/reports/books/BooksLayout")).BooksLayout }),
+  lazy: componentOf(() => import("@/areas/admin/reports/books/BooksLayout"), "BooksLayout"),
   children: [
     page(
       adminPaths.books(),
@@ -180,16 +181,12 @@ const pages: RouteObject[] = [
       page(adminPaths.payouts(), () => import("@/areas/admin/payouts/PayoutListPage"), "PayoutListPage"),
       page(adminPaths.holdBack(), () => import("@/areas/admin/payouts/HoldBackPage"), "HoldBackPage"),
       {
-        lazy: async () => ({
-          Component: (await import("@/areas/admin/tenants/vendors/VendorLayout")).VendorLayout,
-        }),
+        lazy: componentOf(() => import("@/areas/admin/tenants/vendors/VendorLayout"), "VendorLayout"),
         children: vendorRoutes(adminPaths.vendorArea(":vid")),
       },
       ...charitiesRoutes,
       {
-        lazy: async () => ({
-          Component: (await import("@/areas/admin/tenants/charities/CharityLayout")).CharityLayout,
-        }),
+        lazy: componentOf(() => import("@/areas/admin/tenants/charities/CharityLayout"), "CharityLayout"),
         children: charityRoutes(adminPaths.charityArea(":cid")),
       },
     ],
@@ -239,10 +236,10 @@ const counts = loading({
 });
 
 const adminRoute: RouteObject = {
-  middleware: [mustBeAbleTo("enterAdmin")],
+  middleware: [mustBeAbleTo("enterAdmin", tellNoRole)],
   handle,
   ...counts,
-  lazy: async () => ({ Component: (await import("@/areas/admin/shell/AdminLayout")).AdminLayout }),
+  lazy: componentOf(() => import("@/areas/admin/shell/AdminLayout"), "AdminLayout"),
   children: pages,
 };
 

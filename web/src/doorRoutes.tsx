@@ -1,12 +1,13 @@
 // The doors of the admin portal, in a layout of their own. Who signs in there doesn't fetch the portal's map of URLs yet.
 import type { RouteObject } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { componentOf } from "@/lib/missingCode";
 import { page } from "@/page";
 import { mustBeGuest } from "@/session/guards";
 
 export const doorRoutes: RouteObject[] = [
   {
-    lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
+    lazy: componentOf(() => import("@/areas/account/frame/QuietLayout"), "QuietLayout"),
     children: [
       {
         middleware: [mustBeGuest],

@@ -27,7 +27,18 @@ const missing = () => Promise.reject(new TypeError("Failed to fetch"));
 
 it("page: whose code can't be had is replaced by what says so, with its layout around it", async () => {
   await goWithoutCode(missing);
-  await screen.findByRole("button", { name: "Reload" });
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByText("Unable to connect to server")).toBeDefined();
+  expect(screen.getByText("Around it")).toBeDefined();
+});
+
+it("page: whose code hangs is given up, and says that nobody answers", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const going = goWithoutCode(() => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await going;
+  vi.useRealTimers();
+  expect(await screen.findByText(/The server does not answer/)).toBeDefined();
   expect(screen.getByText("Around it")).toBeDefined();
 });
 

@@ -51,6 +51,8 @@ export const paths = {
   signIn: (email?: string) => withQuery("/signin", { email }),
   signedOut: () => "/signed-out",
   endSessions: () => "/sign-out-everywhere",
+  /** Where the mail leads that asks a registration for what it lacks. */
+  registrationQuestion: () => "/registration",
   /** Where the last mail to whoever has closed their account leads. */
   closedCards: () => "/closed-cards",
   forgotPassword: () => "/forgot-password",
@@ -132,7 +134,9 @@ export function isInAdmin(path: string): boolean {
 
 /** Whether a path is one of those on which people join, sign in, recover, and look after their account. */
 export function isAtAccount(path: string): boolean {
-  return /^\/(account|closed-|confirm-|forgot-|invitation|register|resend-|reset-|sign)/.test(path);
+  return /^\/(account|closed-|confirm-|forgot-|invitation|register|registration|resend-|reset-|sign)/.test(
+    path,
+  );
 }
 
 /** Whether a path is one of those for people who have cards, or are paying for some. */

@@ -5,19 +5,20 @@
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import type { LegalTextName } from "@/areas/public/legal/texts";
 import { PublicLayout } from "@/areas/public/shell/PublicLayout";
+import { componentOf, loadCode } from "@/lib/missingCode";
 import { isAtAccount, isAtCounter, isAtDoor, isAtWallet, isInAdmin, paths } from "@/paths";
 import { LateErrorPage, LatePageError } from "@/shared/page/LateErrorPage";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 
 function legalPage(name: LegalTextName) {
-  return async () => (await import("@/areas/public/legal/LegalPage")).loadLegalPage(name);
+  return () => loadCode(async () => (await import("@/areas/public/legal/LegalPage")).loadLegalPage(name));
 }
 
 const publicRoutes: RouteObject[] = [
   {
     path: paths.home(),
-    lazy: async () => ({ Component: (await import("@/areas/public/landing/LandingPage")).LandingPage }),
+    lazy: componentOf(() => import("@/areas/public/landing/LandingPage"), "LandingPage"),
   },
   { path: paths.about(), lazy: legalPage("about") },
   { path: paths.privacyPolicy(), lazy: legalPage("privacy-policy") },
@@ -63,19 +64,19 @@ export const routes: RouteObject[] = [
 
 /** The map that visitors need for a path. One that no page has counts as a shop's, and leads home from there. */
 async function visitorMap(path: string): Promise<RouteObject[]> {
-  if (isAtAccount(path)) return (await import("@/accountRoutes")).accountRoutes;
-  if (isAtWallet(path)) return (await import("@/consumerRoutes")).consumerRoutes;
-  return (await import("@/shopRoutes")).shopRoutes;
+  if (isAtAccount(path)) return (await loadCode(() => import("@/accountRoutes"))).accountRoutes;
+  if (isAtWallet(path)) return (await loadCode(() => import("@/consumerRoutes"))).consumerRoutes;
+  return (await loadCode(() => import("@/shopRoutes"))).shopRoutes;
 }
 
 /** Fetches the map of a part that somebody goes to for the first time. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isAtDoor(path)) {
-    patch(ROOT, (await import("@/doorRoutes")).doorRoutes);
+    patch(ROOT, (await loadCode(() => import("@/doorRoutes"))).doorRoutes);
   } else if (isInAdmin(path)) {
-    patch(ROOT, (await import("@/adminRoutes")).adminRoutes);
+    patch(ROOT, (await loadCode(() => import("@/adminRoutes"))).adminRoutes);
   } else if (isAtCounter(path)) {
-    patch(ROOT, (await import("@/staffRoutes")).staffRoutes);
+    patch(ROOT, (await loadCode(() => import("@/staffRoutes"))).staffRoutes);
   } else if (!matchRoutes(publicRoutes, path)) {
     patch(PUBLIC, await visitorMap(path));
   }

@@ -1,5 +1,7 @@
 // The counter's map of URLs, for who works at a shop. It comes with the first of its pages that somebody goes to.
 import type { RouteObject } from "react-router";
+import { tellNoRole } from "@/areas/admin/kit/elsewhere";
+import { componentOf } from "@/lib/missingCode";
 import { page } from "@/page";
 import { paths } from "@/paths";
 import { staffPaths } from "@/adminPaths";
@@ -12,9 +14,9 @@ import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 const forStaffOnly: PrivacyHandle = { isPrivate: true };
 
 const counterRoute: RouteObject = {
-  middleware: [mustBe(isVendorStaff)],
+  middleware: [mustBe(isVendorStaff, tellNoRole)],
   handle: forStaffOnly,
-  lazy: async () => ({ Component: (await import("@/areas/staff/shell/StaffLayout")).StaffLayout }),
+  lazy: componentOf(() => import("@/areas/staff/shell/StaffLayout"), "StaffLayout"),
   children: [
     page(paths.scanCards(), () => import("@/areas/staff/cards/ScanCardListPage"), "ScanCardListPage", {
       starts: async ({ search }) => (await import("@/features/counter/cardList")).listedCards(search),
@@ -36,7 +38,7 @@ const counterRoute: RouteObject = {
 
 /** What a till shows while nobody is signed in there, and what makes a device one. */
 const tillRoute: RouteObject = {
-  lazy: async () => ({ Component: (await import("@/areas/account/frame/QuietLayout")).QuietLayout }),
+  lazy: componentOf(() => import("@/areas/account/frame/QuietLayout"), "QuietLayout"),
   children: [
     page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage", {
       starts: async () => [(await import("@/features/till/currentTill")).currentTillQuery()],

@@ -81,7 +81,7 @@ const SECRET_USES: &[&[Use]] = &[
     tills::secret_uses::SECRET_USES,
 ];
 
-/// What adds the jobs and scheduled tasks of each feature. Tasks that are due together begin in this order.
+/// Functions that add the jobs and scheduled tasks of each feature. Tasks that are due together begin in this order.
 pub const WORK: &[fn(Work) -> Work] = &[
     mail::add_work,
     cards::add_work,
@@ -237,7 +237,7 @@ mod tests {
         assert!(count > 30, "only {count} lists were found");
     }
 
-    /// What declares names, and the list that it makes.
+    /// Macros that declare names, and the constants that they make.
     const LISTS: [(&str, &str); 4] = [
         ("codes", "CODES"),
         ("actions", "ACTIONS"),

@@ -28,15 +28,6 @@ async function choosePassword(page: Page, say: Words, hand: Hand): Promise<void>
   );
 }
 
-async function signInBy(page: Page, say: Words, hand: Hand, email: string): Promise<void> {
-  await expect(page).toHaveURL(/\/signin/);
-  if ((await field(page, say("field_email")).inputValue()) === "") {
-    await hand.type(field(page, say("field_email")), email);
-  }
-  await hand.type(field(page, say("account_password")), PASSWORD);
-  await hand.tap(page.getByRole("main").getByRole("button", { name: say("account_sign_in"), exact: true }));
-}
-
 /** What administrators do with a registration: the region is all that it lacks. */
 async function approve(request: APIRequestContext, name: string): Promise<void> {
   const headers = await headersOf(request, demo("super@demo.test"));
@@ -100,7 +91,6 @@ test("an owner registers, tries the counter alone and is ready to sell", async (
 
   await page.goto(await mailedLink(request, shop.email));
   await choosePassword(page, say, hand);
-  await signInBy(page, say, hand, shop.email);
   await hand.tap(page.getByRole("link", { name: say("summary_step_test") }));
   await hand.tap(page.getByRole("button", { name: say("test_card_make"), exact: true }));
   await expect(page.getByRole("img", { name: say("test_card_picture") })).toBeVisible();
@@ -130,7 +120,6 @@ test("a clerk follows the invitation, chooses a PIN and redeems the first card",
 
   await page.goto(await mailedLink(request, email));
   await choosePassword(page, say, hand);
-  await signInBy(page, say, hand, email);
   await expect(page).toHaveURL(/\/scan-counter$/);
   await hand.tap(page.getByRole("link", { name: say("tills_pin_choose"), exact: true }));
   await hand.type(field(page, say("tills_new_pin")), PIN);

@@ -19,6 +19,8 @@ export const publicPages = [
   "/signed-out",
   "/sign-out-everywhere#code=x",
   "/sign-out-everywhere",
+  "/registration#code=x",
+  "/registration",
   "/closed-cards#code=x",
   "/closed-cards",
   "/forgot-password",

@@ -49,6 +49,16 @@ describe("loadCode", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  it("gives up a line that hangs, and doesn't wait for it a second time", async () => {
+    vi.useFakeTimers();
+    const hang = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
+    const loading = expect(loadCode(hang)).rejects.toMatchObject({ name: "MissingCode", isLate: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await loading;
+    expect(hang).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
   it("never ends while the page is about to be loaded anew", async () => {
     answer.mockImplementation(async () => page("/assets/index-new.js"));
     const ended = vi.fn();

@@ -1,6 +1,8 @@
 // A new release takes the old release's files away: a tab that is still open then fails to load its next page's code.
 import { tabText } from "@/lib/storage";
 
+const MAX_ASKING_MS = 10_000;
+
 const reloadedFor = tabText("missingCode");
 
 /** The file that this page was started by: every release has its own. */
@@ -12,7 +14,7 @@ export function startedBy(): string | null {
 async function isOutdated(own: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const answer = await fetch("/", { cache: "no-store" });
+    const answer = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(MAX_ASKING_MS) });
     return answer.ok && !(await answer.text()).includes(own);
   } catch {
     return false;

@@ -2,6 +2,7 @@
 // keeps and ends sessions comes with the first page that needs it.
 import { useSyncExternalStore } from "react";
 import { authorizeCalls, onUnauthorized } from "@/api/client";
+import { loadCode } from "@/lib/missingCode";
 import { localText } from "@/lib/storage";
 import type { Profile } from "./profile";
 
@@ -68,7 +69,7 @@ function isRemembered(): boolean {
   return signedInUserId.read() !== null;
 }
 
-const session = () => import("./session");
+const session = () => loadCode(() => import("./session"));
 
 /** Who is signed in, once that is known. Costs nothing where nobody is. */
 export async function restoreProfile(): Promise<Profile | undefined> {

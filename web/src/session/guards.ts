@@ -30,11 +30,14 @@ export const mustBeSignedIn: MiddlewareFunction = async ({ request }) => {
   await signedIn(request);
 };
 
-/** Who works in the portal stays in it, and is told why they are elsewhere. Others go home. */
-function elsewhere(profile: Profile, { url }: Request, tell?: () => void): Response {
-  if (!isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin")) return redirect(paths.home());
-  tell?.();
-  return redirect(landingPlace(profile));
+/** Says why somebody is not where they wanted to go. */
+type Tell = (profile: Profile) => void;
+
+/** Who works in the portal stays in it, others go home; `tell` says why they are elsewhere. */
+function elsewhere(profile: Profile, { url }: Request, tell?: Tell): Response {
+  tell?.(profile);
+  const isHome = !isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin");
+  return redirect(isHome ? paths.home() : landingPlace(profile));
 }
 
 /** A link of a mail names no workplace: a manager of a shop and of a cause is taken to the one that the page belongs to. */
@@ -47,7 +50,7 @@ async function atWorkplaceFor(request: Request, profile: Profile): Promise<Profi
 }
 
 /** Pages for certain people. */
-export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: () => void): MiddlewareFunction {
+export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: Tell): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await atWorkplaceFor(request, await signedIn(request));
     if (!isWelcome(profile)) throw elsewhere(profile, request, tell);
@@ -55,15 +58,16 @@ export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: () => vo
 }
 
 /** Pages for those who may do something. */
-export function mustBeAbleTo(action: Action, tell?: () => void): MiddlewareFunction {
+export function mustBeAbleTo(action: Action, tell?: Tell): MiddlewareFunction {
   return mustBe((profile) => can(profile, action), tell);
 }
 
 /** Addresses that no page has. */
-export function nowhere(tell: () => void): MiddlewareFunction {
+export function nowhere(tell: Tell): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await restoreProfile();
-    throw profile ? elsewhere(profile, request, tell) : redirect(paths.home());
+    if (!profile) throw redirect(paths.home());
+    throw elsewhere(profile, request, can(profile, "enterAdmin") ? tell : undefined);
   };
 }
 

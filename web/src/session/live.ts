@@ -13,6 +13,10 @@ const PAUSES_MS = [0, 2_000, 10_000, 30_000];
 /** How we come back when it has given up, or never got through. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 120_000;
+/** How long opening may take, by us and by the official client: a browser waits for a line that hangs for minutes. */
+const MAX_NEGOTIATION_MS = 15_000;
+const MAX_OPENING_MS = 30_000;
+const MAX_REOPENING_MS = 120_000;
 
 interface Account {
   userId: string;
@@ -42,10 +46,11 @@ function hearAgain(connection: HubConnection): void {
   tellNoticeNews();
 }
 
-function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubConnection {
+function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection {
   const connection = new HubConnectionBuilder()
     .withUrl(`${ADDRESS}?userId=${encodeURIComponent(userId)}`, {
       accessTokenFactory: async () => (await prove()) ?? "",
+      timeout: MAX_NEGOTIATION_MS,
     })
     .withAutomaticReconnect(PAUSES_MS)
     .configureLogging(LogLevel.None)
@@ -61,11 +66,6 @@ function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubCo
     if (typeof id === "string") tellApprovalNews(id);
   });
   connection.on("onChangeNotices", () => tellNoticeNews());
-  connection.onreconnecting(() => {
-    setChannelOpen(false);
-    onLost();
-  });
-  connection.onreconnected(() => hearAgain(connection));
   return connection;
 }
 
@@ -73,28 +73,61 @@ function connectionFor({ userId, prove, onSwitchedOff, onLost }: Account): HubCo
 export function listen(account: Account): void {
   const { presence } = account;
   if (presence.aborted) return;
-  const connection = connectionFor(account);
+  let current: HubConnection | undefined;
   let pausing: ReturnType<typeof setTimeout> | undefined;
 
   const connect = (nextPause: number) => {
+    const connection = connectionFor(account);
+    current = connection;
+    const isCurrent = () => current === connection;
+    const tryLater = () => connectAfter(nextPause, Math.min(nextPause * 2, LONGEST_PAUSE_MS));
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    const isThere = () => clearTimeout(limit);
+    const giveUpAfter = (milliseconds: number) => {
+      limit = setTimeout(() => {
+        if (!isCurrent()) return;
+        // It may wait for the browser for minutes: the next try is made with a connection of its own.
+        current = undefined;
+        void connection.stop().catch(() => undefined);
+        tryLater();
+      }, milliseconds);
+    };
+    connection.onreconnecting(() => {
+      giveUpAfter(MAX_REOPENING_MS);
+      setChannelOpen(false);
+      account.onLost();
+    });
+    connection.onreconnected(() => {
+      isThere();
+      hearAgain(connection);
+    });
+    connection.onclose(() => {
+      isThere();
+      if (!isCurrent()) return;
+      setChannelOpen(false);
+      if (!presence.aborted) account.onLost();
+      connectAfter(FIRST_PAUSE_MS, FIRST_PAUSE_MS);
+    });
+    giveUpAfter(MAX_OPENING_MS);
     connection.start().then(
-      // Stopped at the last moment, the client opens all the same.
-      () => (presence.aborted ? connection.stop() : hearAgain(connection)),
-      () => connectAfter(nextPause, Math.min(nextPause * 2, LONGEST_PAUSE_MS)),
+      () => {
+        isThere();
+        // Stopped at the last moment, the client opens all the same.
+        return presence.aborted || !isCurrent() ? connection.stop() : hearAgain(connection);
+      },
+      () => {
+        isThere();
+        if (isCurrent()) tryLater();
+      },
     );
   };
   const connectAfter = (pause: number, nextPause: number) => {
     // The client calls a connection closed that we have stopped, and failed that was stopped before it was open.
     if (!presence.aborted) pausing = setTimeout(() => connect(nextPause), pause);
   };
-  connection.onclose(() => {
-    setChannelOpen(false);
-    if (!presence.aborted) account.onLost();
-    connectAfter(FIRST_PAUSE_MS, FIRST_PAUSE_MS);
-  });
   presence.addEventListener("abort", () => {
     clearTimeout(pausing);
-    void connection.stop();
+    void current?.stop();
   });
   connect(FIRST_PAUSE_MS);
 }

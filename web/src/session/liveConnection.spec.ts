@@ -52,6 +52,7 @@ vi.mock("@microsoft/signalr", () => {
 vi.mock("./cardNews", () => ({ tellCardNews: vi.fn<typeof tellCardNews>() }));
 
 const FIRST_PAUSE_MS = 5_000;
+const MAX_OPENING_MS = 30_000;
 let leaving: AbortController;
 const onLost = vi.fn<() => void>();
 
@@ -96,6 +97,25 @@ it("a channel that is lost for good is opened anew", async () => {
   client.close();
   await pass(FIRST_PAUSE_MS);
   expect(client.start).toHaveBeenCalledTimes(2);
+});
+
+it("a channel that hangs while it is opened is given up, and another one is tried", async () => {
+  arrive();
+  const hanging = client;
+  // Whoever waits for the browser can't be stopped.
+  hanging.stop.mockResolvedValue();
+  client = new Client();
+  await pass(MAX_OPENING_MS);
+  expect(hanging.stop).toHaveBeenCalled();
+  await pass(FIRST_PAUSE_MS);
+  expect(client.start).toHaveBeenCalledOnce();
+  client.succeed();
+  await pass(0);
+  expect(nameOfConnection()).toBe("con_1");
+  // What opens after all is closed, and is no news.
+  hanging.succeed();
+  await pass(0);
+  expect(tellCardNews).toHaveBeenCalledOnce();
 });
 
 it("a channel that is closed says so, unless the person has left", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Profile, Role } from "./profile";
-import { landingPlace, ownPlace, placeAfterSignIn, signInFor } from "./places";
+import { isWithoutRole, landingPlace, ownPlace, placeAfterSignIn, signInFor } from "./places";
 import { rememberRedirect } from "./redirect";
 
 const origin = "https://funray.example";
@@ -33,6 +33,18 @@ const people: [string, Profile, string][] = [
   ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-counter"],
   ["a consumer", person(["CONSUMER"]), "/"],
 ];
+
+describe("isWithoutRole", () => {
+  it.each<[string, Profile, string, boolean]>([
+    ["a person whose role was taken away", person(["CONSUMER"]), "/scan-counter", true],
+    ["a person who never had a role", person([]), "/admin/vendor/summary", true],
+    ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-counter", false],
+    ["an administrator", person(["ADMINISTRATOR"]), "/scan-counter", false],
+    ["a shopper on the way to the wallet", person(["CONSUMER"]), "/transactions", false],
+  ])("of %s on the way to %s is %s", (_, profile, place, expected) => {
+    expect(isWithoutRole(profile, new URLSearchParams({ "redirect-url": place }))).toBe(expected);
+  });
+});
 
 describe("a place to go to", () => {
   it.each([

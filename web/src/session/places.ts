@@ -74,6 +74,13 @@ function mayOpen(profile: Profile, place: string): boolean {
   return !place.startsWith("/scan-") || isVendorStaff(profile);
 }
 
+/** Whether the link led to a workplace, and this person works nowhere: their role was taken away, or they never had one. */
+export function isWithoutRole(profile: Profile, query: URLSearchParams): boolean {
+  const wanted = ownPlace(query.get(REDIRECT_PARAMETER));
+  const isWorkplace = wanted !== undefined && (isInAdmin(wanted) || wanted.startsWith("/scan-"));
+  return isWorkplace && landingPlace(profile) === paths.home();
+}
+
 /** Where to go after signing in: where the person was before, where the link says if they may, or their first page. */
 export function placeAfterSignIn(profile: Profile, query: URLSearchParams): string {
   const remembered = takeRedirect();

@@ -55,8 +55,11 @@ it("closes a dialog that didn't come and says so; the next time it may come", as
   expect(await screen.findByRole("button", { name: "Close" })).toBeDefined();
 });
 
-it("leaves a note in the place of a part that didn't come", async () => {
-  const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
+it("leaves a note in the place of a part that didn't come, and a way to try again", async () => {
+  const loading = load(() => <p>Here</p>)
+    .mockImplementationOnce(lost)
+    .mockImplementationOnce(lost);
+  const Piece = lazyPiece(loading);
   render(
     <Suspense>
       <Piece />
@@ -64,4 +67,29 @@ it("leaves a note in the place of a part that didn't come", async () => {
   );
   expect((await screen.findByRole("alert")).textContent).toBe(MISSING);
   expect(currentToasts()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Here")).toBeDefined();
+});
+
+it("loads the page again where a browser remembers that the part didn't come", async () => {
+  const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
+  render(
+    <Suspense>
+      <Piece />
+    </Suspense>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
+});
+
+it("offers to load the page again with the message about a dialog that didn't come twice", async () => {
+  const LateDialog = lazyPiece(load(Dialog).mockImplementation(lost), ({ onClose }) => onClose());
+  render(<Page LateDialog={LateDialog} />);
+  const open = async () =>
+    fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
+  await open();
+  await vi.waitFor(() => expect(currentToasts()[0]?.text).toBe(MISSING));
+  expect(currentToasts()[0]?.action).toBeUndefined();
+  await open();
+  await vi.waitFor(() => expect(currentToasts()[0]?.action?.label).toBe("Reload"));
 });

@@ -52,6 +52,17 @@ impl Purpose {
         Purpose::ALL.into_iter().find(|purpose| purpose.word().eq_ignore_ascii_case(text))
     }
 
+    /// The pages that a link leads to where its sender names none: when it did its work, and when it couldn't.
+    pub(super) fn pages(self) -> [&'static str; 2] {
+        match self {
+            Purpose::Register => ["", ""],
+            Purpose::Reset => ["/reset-password", "/reset-password-failed"],
+            Purpose::Invite | Purpose::Approval => {
+                ["/admin/setup-password", "/admin/setup-password-failed"]
+            }
+        }
+    }
+
     fn lifetime(self) -> Duration {
         match self {
             Purpose::Register => lifetimes::CONFIRM,

@@ -48,12 +48,7 @@ fn welcome(
         return notify_manager(tx, app, now, tenant, person);
     }
     let (language, brand) = tenants::contact_look(tx, tenant.id)?;
-    let site = app.public_url(brand);
-    let urls = ReturnUrls {
-        brand,
-        success: format!("{site}/admin/setup-password"),
-        failed: format!("{site}/admin/setup-password-failed"),
-    };
+    let urls = ReturnUrls::of(app, brand, Purpose::Approval);
     let invitation = Invitation {
         email: contact.email.clone(),
         first_name: contact.first_name.clone(),

@@ -50,6 +50,8 @@ use crate::{
     },
 };
 
+use codes::Purpose;
+
 pub use store::people::{Contact, NewPerson};
 
 /// Somebody who needs no mail to be believed: an operator said so.
@@ -116,13 +118,8 @@ pub async fn create_super_administrator(
                 appointments::notify_of_begin(tx, &shared, now, &person, role, None, &[])?;
             }
             drop_unconfirmed_password(tx, id, now)?;
-            let site = shared.public_url(Brand::FunRay);
-            let urls = ReturnUrls {
-                brand: Brand::FunRay,
-                success: format!("{site}/admin/setup-password"),
-                failed: format!("{site}/admin/setup-password-failed"),
-            };
-            codes::mail_link(tx, &shared, now, id, codes::Purpose::Invite, &urls)
+            let urls = ReturnUrls::of(&shared, Brand::FunRay, Purpose::Invite);
+            codes::mail_link(tx, &shared, now, id, Purpose::Invite, &urls)
         })
         .await
 }
@@ -147,16 +144,26 @@ pub struct ReturnUrls {
 }
 
 impl ReturnUrls {
-    /// Missing addresses are the brand's home; one that leads elsewhere is refused by its field.
+    /// Our own pages for a link with this purpose.
+    pub fn of(app: &App, brand: Brand, purpose: Purpose) -> ReturnUrls {
+        let site = app.public_url(brand);
+        let [success, failed] = purpose.pages().map(|page| format!("{site}{page}"));
+        ReturnUrls { brand, success, failed }
+    }
+
+    /// Missing addresses are our own pages for the purpose; one that leads elsewhere is refused by its field.
     pub fn check(
         app: &App,
         brand: Brand,
+        purpose: Purpose,
         success: Option<&str>,
         failed: Option<&str>,
     ) -> Result<ReturnUrls> {
         let mut fields = Fields::default();
-        let success = page_of_brand(&mut fields, app, brand, "successReturnUrl", success);
-        let failed = page_of_brand(&mut fields, app, brand, "failedReturnUrl", failed);
+        let own = ReturnUrls::of(app, brand, purpose);
+        let mut page = |field, url, own| page_of_brand(&mut fields, app, brand, (field, url), own);
+        let success = page("successReturnUrl", success, own.success);
+        let failed = page("failedReturnUrl", failed, own.failed);
         if fields.is_empty() {
             Ok(ReturnUrls { brand, success, failed })
         } else {
@@ -165,17 +172,15 @@ impl ReturnUrls {
     }
 }
 
-/// A page that a mail may lead to. A missing address is the brand's home; one that leads elsewhere is refused by its field.
+/// A page that a mail may lead to. A missing address is the default; one that leads elsewhere is refused by its field.
 pub fn page_of_brand(
     fields: &mut Fields,
     app: &App,
     brand: Brand,
-    field: &str,
-    url: Option<&str>,
+    (field, url): (&str, Option<&str>),
+    default: String,
 ) -> String {
-    let Some(url) = url.map(str::trim).filter(|url| !url.is_empty()) else {
-        return app.public_url(brand);
-    };
+    let Some(url) = url.map(str::trim).filter(|url| !url.is_empty()) else { return default };
     if !rules::is_return_url(&origins(app, brand), url) {
         let message = Message::new(
             "This address is not one of our pages.",

@@ -325,12 +325,7 @@ pub(super) fn mail_better_password(
     if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email, &asker)? {
         return Ok(());
     }
-    let site = app.public_url(person.brand);
-    let urls = ReturnUrls {
-        brand: person.brand,
-        success: format!("{site}/reset-password"),
-        failed: format!("{site}/reset-password-failed"),
-    };
+    let urls = ReturnUrls::of(app, person.brand, Purpose::Reset);
     let link = codes::mail_link(tx, app, now, person.id, Purpose::Reset, &urls)?;
     let letter = Letter::BetterPassword { first_name: person.first_name.clone(), link };
     post(tx, now, person, person.brand, letter)

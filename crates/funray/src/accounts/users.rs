@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use db::Tx;
+use db::{First, Tx};
 
 use super::{
     ReturnUrls, invitations, names, register,
@@ -32,7 +32,10 @@ use crate::{
     tenants,
 };
 
-pub use store::users::{UserOrder, UserRow};
+pub use store::{
+    people::FactsRow,
+    users::{UserOrder, UserRow},
+};
 
 /// Which users the caller may see.
 #[derive(Clone, Debug)]
@@ -89,6 +92,19 @@ pub struct UserFilter {
     pub with_closed: bool,
     /// Only staff who asked for their account to be closed.
     pub asks_to_close: bool,
+    pub role: Option<Role>,
+    pub known: Option<KnownFilter>,
+}
+
+/// Conditions about what not everybody who reads the list may see of everybody: rows of other roles than these are left out.
+#[derive(Clone, Debug)]
+pub struct KnownFilter {
+    pub reader: PersonId,
+    pub roles: Vec<Role>,
+    /// Leaves out the reader, too: nobody resets their own.
+    pub has_second_factor: Option<bool>,
+    pub seen_since: Option<Timestamp>,
+    pub not_seen_since: Option<Timestamp>,
 }
 
 impl From<Refusal> for Error {
@@ -135,6 +151,8 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
         search: search.clone(),
         with_closed: false,
         asks_to_close: false,
+        role: None,
+        known: None,
     };
     page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
 }
@@ -162,6 +180,11 @@ pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bo
 /// All roles of a person, whose ever they are, the highest first.
 pub fn roles_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<UserRow>> {
     store::users::find(tx, &UserScope::Everybody, person)
+}
+
+/// Facts about a person for those who help them.
+pub fn facts_of(person: PersonId) -> First<FactsRow> {
+    store::people::facts_of(person)
 }
 
 /// Writes down that an administrator looks at somebody else.

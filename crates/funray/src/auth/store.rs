@@ -318,7 +318,8 @@ pub fn set_till_seen(tx: &mut Tx<'_>, till: TillId, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Throws away the first of those that were ended, or not used any more, before these moments; how many that were.
+/// Deletes sessions that were ended, or not used any more, before these moments. When each was last used stays with its
+/// person. Returns how many were deleted.
 pub fn delete_sessions(
     tx: &mut Tx<'_>,
     ended_before: Timestamp,
@@ -327,10 +328,15 @@ pub fn delete_sessions(
 ) -> Result<u64> {
     let mut deleted = 0;
     for (column, before) in [("ended_at", ended_before), ("rotated_at", idle_before)] {
+        let oldest = format!("FROM session WHERE {column} < $1 ORDER BY {column}, id LIMIT $2");
+        let seen = "SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = person.id";
         let sql = format!(
-            "DELETE FROM session WHERE (person_id, id) IN
-                 (SELECT person_id, id FROM session WHERE {column} < $1 ORDER BY {column}, id LIMIT $2)"
+            "UPDATE person SET seen_at = ({seen})
+             WHERE id IN (SELECT person_id {oldest}) AND closed_at IS NULL AND COALESCE(seen_at, 0) < ({seen})"
         );
+        tx.execute(&sql, params![before, limit])?;
+        let sql =
+            format!("DELETE FROM session WHERE (person_id, id) IN (SELECT person_id, id {oldest})");
         deleted += tx.execute(&sql, params![before, limit])?;
     }
     Ok(deleted)

@@ -13,22 +13,24 @@ use std::sync::Arc;
 use crate::{
     accounts::{
         appointments,
-        users::{self, UserRow},
+        users::{self, FactsRow, UserRow},
     },
     app::App,
     audit::{self, Author, Entry, Subject},
-    auth::TenantKind,
+    auth::{Actor, TenantKind},
     cards::{self, CardRow},
     error::{Error, Result},
     jobs::{self, DAY, Work},
     kernel::{
         ids::{JobId, PayoutId, PersonId},
+        money::Cents,
         paging::{Page, PageRequest},
         search::Search,
     },
     mail,
     orders::{self, OrderRow},
-    payouts,
+    payments,
+    payouts::{self, OpenPayouts},
     tenants::{self, Waiting},
 };
 
@@ -63,6 +65,9 @@ pub struct PersonCase {
     pub id: PersonId,
     pub name: String,
     pub email: String,
+    /// Null of colleagues above the reader.
+    pub facts: Option<FactsRow>,
+    pub spent: Cents,
     /// The highest first.
     pub roles: Vec<UserRow>,
     pub orders: Page<OrderRow>,
@@ -70,14 +75,17 @@ pub struct PersonCase {
 }
 
 /// Who opens somebody's page is written down.
-pub async fn open_person(app: &App, author: Author, id: PersonId) -> Result<PersonCase> {
+pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<PersonCase> {
     let (now, page) = (app.clock.now(), PageRequest::new(1, SHOWN));
+    let (author, reader) = (Author::of(reader), reader.clone());
     app.db
         .write(move |tx| {
             let roles = users::roles_of(tx, id)?;
             let first = roles.first().ok_or(Error::NotFound)?;
             let (name, email) =
                 (format!("{} {}", first.first_name, first.last_name), first.email.clone());
+            let (facts, spent) = tx.ask((users::facts_of(id), orders::support::spent_by(id)))?;
+            let facts = facts.filter(|_| may_read_facts(&reader, id, &roles));
             audit::record_view(
                 tx,
                 now,
@@ -88,6 +96,8 @@ pub async fn open_person(app: &App, author: Author, id: PersonId) -> Result<Pers
                 id,
                 name,
                 email,
+                facts,
+                spent,
                 roles,
                 orders: orders::support::of_person(tx, id, page)?,
                 cards: cards::newest_of_person(tx, id, page)?,
@@ -96,16 +106,24 @@ pub async fn open_person(app: &App, author: Author, id: PersonId) -> Result<Pers
         .await
 }
 
+/// Phone, place and last visit of a colleague are for those at least as high as they are.
+fn may_read_facts(reader: &Actor, person: PersonId, roles: &[UserRow]) -> bool {
+    let own = reader.highest_role();
+    reader.person == person || roles.iter().all(|row| own.reaches(row.role))
+}
+
 /// How much of each kind waits for an administrator.
 pub struct Open {
     pub reviews: u64,
+    /// Payments that the gateway holds.
+    pub held_payments: u64,
     pub refund_requests: u64,
     pub buying_limits: u64,
     pub reversals: u64,
     pub differences: u64,
     pub bursts: u64,
     pub dead_letters: u64,
-    pub payouts: u64,
+    pub payouts: OpenPayouts,
     /// Payouts that were reported as failed, and the first of them.
     pub payout_failures: (u64, Option<PayoutId>),
     pub vendors: Waiting,
@@ -120,6 +138,7 @@ pub async fn count_open(app: &App) -> Result<Open> {
         .read(|tx| {
             Ok(Open {
                 reviews: orders::review::count_open(tx)?,
+                held_payments: tx.ask(payments::figures::count_held())?.0.unsigned_abs(),
                 refund_requests: orders::refund_requests::count_open(tx)?,
                 buying_limits: orders::raised_limits::count_open(tx)?,
                 reversals: orders::reversals::count_open(tx)?,

@@ -32,8 +32,8 @@ pub use checks::{
 pub use entries::{Account, AccountKind, Entries};
 pub use many::{OnLockedCard, WithEntries, list_with_entries, record_all};
 pub use seals::{
-    Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally, check_chain, ends,
-    misfits, oldest_unsealed, seal_new, tally,
+    BATCH as SEALS_AT_ONCE, Chain, ChainCheck, PLATFORM, Reached, Seal, SealKeys, Source, Tally,
+    check_chain, ends, misfits, oldest_unsealed, seal_new, tally,
 };
 pub use statements::{
     AccountSums, Payee, Span, StatementLine, first_day_of, owed_for_cards_sold, platform_shares,

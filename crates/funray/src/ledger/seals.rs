@@ -16,7 +16,8 @@ use crate::{
 };
 
 const RULE: &str = "seals hold";
-const BATCH: i64 = 500;
+/// The number of rows that are sealed or checked at once.
+pub const BATCH: i64 = 500;
 
 /// Whose chain holds what is no vendor's.
 pub const PLATFORM: &str = "platform";
@@ -135,9 +136,15 @@ impl Reached {
 /// A row by whose chain it stands in, and its id.
 pub type RowKey = (String, String);
 
-/// Seals a batch of what is not sealed yet, whosever it is; how many rows that were.
-pub fn seal_new(tx: &mut Tx<'_>, chain: &Chain, keys: &SealKeys, now: Timestamp) -> Result<usize> {
-    let waiting = store::unsealed(tx, chain, BATCH)?;
+/// Seals up to `limit` rows that have no seal yet, and returns their number.
+pub fn seal_new(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    keys: &SealKeys,
+    now: Timestamp,
+    limit: i64,
+) -> Result<usize> {
+    let waiting = store::unsealed(tx, chain, limit)?;
     let (Some(first), Some(last)) = (waiting.first(), waiting.last()) else { return Ok(0) };
     store::join_by_index(tx)?;
     let known = store::known_of_unsealed(tx, chain, first, last)?;
@@ -170,15 +177,16 @@ pub enum ChainCheck {
     Breaks(Breach, Reached),
 }
 
-/// Looks at the next piece of the chains behind a place up to which they hold: of that one alone, or of all that follow.
+/// Checks up to `limit` seals behind a place up to which their chains hold: of that chain alone, or of all that follow.
 pub fn check_chain(
     tx: &mut Tx<'_>,
     chain: &Chain,
     keys: &SealKeys,
     from: &Reached,
     is_alone: bool,
+    limit: i64,
 ) -> Result<ChainCheck> {
-    let batch = store::read(tx, chain, from, is_alone, BATCH)?;
+    let batch = store::read(tx, chain, from, is_alone, limit)?;
     let (Some(first), Some(last)) = (batch.first(), batch.last()) else {
         return Ok(ChainCheck::Ends);
     };

@@ -31,6 +31,8 @@ pub enum MailKind {
     Invitation,
     /// A role that an administrator offers: they set up whole organizations.
     AdministratorInvitation,
+    /// An administrator asks a registration for what it lacks; counted per registration.
+    Question,
     /// A visitor's message.
     Contact,
     /// A clerk's redemption waits for a manager.
@@ -80,6 +82,7 @@ impl MailKind {
             | MailKind::EmailCode => limit(20, 3),
             MailKind::Invitation => limit(20, 6),
             MailKind::AdministratorInvitation => limit(200, 1),
+            MailKind::Question => limit(2, 12 * 60),
             MailKind::Contact => limit(5, 20),
             MailKind::Approval => limit(10, 6),
             MailKind::UnusualPace => limit(1, 60),
@@ -101,6 +104,7 @@ impl MailKind {
             MailKind::EmailCode => "e-mail code",
             // One address is spared all invitations alike.
             MailKind::Invitation | MailKind::AdministratorInvitation => "invitation",
+            MailKind::Question => "question",
             MailKind::Contact => "contact",
             MailKind::Approval => "approval",
             MailKind::UnusualPace => "unusual pace",

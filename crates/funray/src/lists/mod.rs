@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages, brotli, gzip};
-pub use store::{Listing, changed, file_under, index, index_more};
+pub use store::{Listing, changed, file_under, index, index_more, vendor_has_word};
 pub use totals::Totals;
 
 /// What is found by its words.

@@ -13,6 +13,8 @@ pub const EMAIL_CODE: Duration = Duration::from_secs(15 * 60);
 pub const END_SESSIONS: Duration = DAY.saturating_mul(7);
 /// Invitations and approvals, which somebody else started: they may lie in a mailbox for a while.
 pub const INVITE: Duration = DAY.saturating_mul(7);
+/// To what a registration still lacks: somebody may have to ask a colleague first.
+pub const REGISTRATION: Duration = DAY.saturating_mul(30);
 /// To the cards of a closed account: long enough for whoever reads mails once a month.
 pub const CLOSED_CARDS: Duration = DAY.saturating_mul(30);
 /// From the first opening of that link on: a printer may jam, a browser may close.

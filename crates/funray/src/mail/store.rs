@@ -21,6 +21,10 @@ db::row! {
         pub bounce_status: Option<String>,
         /// Whether its job goes on trying.
         pub is_waiting: bool,
+        /// Whether its job was given up, and can be tried again.
+        pub is_dead: bool,
+        /// When somebody had seen to it that it came back.
+        pub bounce_closed_at: Option<Timestamp>,
     }
 }
 
@@ -122,7 +126,7 @@ pub fn record_bounce(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<bool>
 pub fn list_sent(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow> {
     rows(
         "SELECT s.mail_id, s.letter, s.recipient, s.tried_at, s.sent_at, s.bounce_status,
-                COALESCE(j.state = 'waiting', FALSE)
+                COALESCE(j.state = 'waiting', FALSE), COALESCE(j.state = 'dead', FALSE), s.bounce_closed_at
          FROM sent_mail s LEFT JOIN job j ON j.id = s.mail_id
          WHERE s.subject_id = $1 AND s.tried_at <= $2 AND (s.tried_at < $2 OR s.mail_id < $3)
          ORDER BY s.tried_at DESC, s.mail_id DESC LIMIT $4",

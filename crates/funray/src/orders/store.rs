@@ -39,9 +39,12 @@ db::row! {
         pub buyer_last_name: String,
         pub buyer_email: String,
         pub created_at: Timestamp,
-        /// The sum that was refunded while the order stands.
-        refunded_in_parts: Cents,
-        last_refunded_at: Option<Timestamp>,
+        /// Refunds of ours.
+        refunded_here: Cents,
+        last_refunded_here_at: Option<Timestamp>,
+        /// Refunds and voids that were made by hand at the gateway.
+        refunded_there: Cents,
+        last_refunded_there_at: Option<Timestamp>,
     }
 }
 
@@ -50,7 +53,10 @@ impl OrderRow {
     pub fn refunded(&self) -> (Cents, Option<Timestamp>) {
         match self.cancelled_at {
             Some(then) => (self.total.unwrap_or_default(), Some(then)),
-            None => (self.refunded_in_parts, self.last_refunded_at),
+            None => {
+                let all = self.refunded_here.checked_add(self.refunded_there).unwrap_or_default();
+                (all, self.last_refunded_here_at.max(self.last_refunded_there_at))
+            }
         }
     }
 }
@@ -66,7 +72,11 @@ const SELECT: &str =
     o.cancelled_at, o.reversed_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at,
     (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
-    (SELECT MAX(r.created_at) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id)
+    (SELECT MAX(r.created_at) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
+    (SELECT CAST(COALESCE(SUM(b.amount), 0) AS BIGINT) FROM charge_reversal b
+     WHERE b.person_id = o.person_id AND b.order_id = o.id AND b.cause IN ('REFUNDED', 'VOIDED')),
+    (SELECT MAX(b.created_at) FROM charge_reversal b
+     WHERE b.person_id = o.person_id AND b.order_id = o.id AND b.cause IN ('REFUNDED', 'VOIDED'))
 FROM orders o JOIN cart c ON c.person_id = o.person_id AND c.id = o.cart_id JOIN person p ON p.id = o.person_id";
 
 pub fn insert(
@@ -253,6 +263,19 @@ pub fn newest_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Res
         "{SELECT} WHERE o.person_id = $1 ORDER BY o.created_at DESC, o.id DESC LIMIT $2 OFFSET $3"
     );
     Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
+/// The sum of a person's paid orders that stand, less what was refunded of them.
+pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
+    rows(
+        "SELECT CAST(COALESCE(SUM(o.total - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r
+                                             WHERE r.person_id = o.person_id AND r.order_id = o.id)), 0) AS BIGINT)
+         FROM orders o
+         WHERE o.person_id = $1 AND o.paid_at IS NOT NULL AND o.cancelled_at IS NULL AND o.reversed_at IS NULL",
+        params![person],
+    )
+    .one()
+    .map(|(spent,)| spent)
 }
 
 pub fn count_begun(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {

@@ -20,6 +20,7 @@ use crate::{
     error::{Error, Result},
     kernel::{
         ids::{OrderId, PersonId},
+        money::Cents,
         paging::{Page, PageRequest},
         search::Search,
         timestamp::Timestamp,
@@ -87,6 +88,11 @@ pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Pag
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
     let rows = store::newest_begun(tx, person, page)?;
     Page::counted(rows, page, || store::count_begun(tx, person))
+}
+
+/// The sum of a person's paid orders that stand, less what was refunded of them.
+pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
+    store::spent_by(person)
 }
 
 /// Who opens somebody's order is written down.

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde::Deserialize;
+use utoipa::ToSchema;
+
 use crate::kernel::timestamp::Timestamp;
 
 /// An attempt that nobody has heard of for so long is in doubt: whoever sent it is gone.
@@ -10,7 +13,9 @@ pub const SILENCE: Duration = Duration::from_secs(90);
 pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 
 /// Where an attempt to pay stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = PaymentState)]
 pub enum State {
     /// The gateway is being asked.
     Sending,

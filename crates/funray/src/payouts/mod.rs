@@ -54,7 +54,7 @@ use crate::{
 
 use hold_back::Member;
 use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
-pub use store::{Filter, PayoutRow, PayoutState};
+pub use store::{Filter, OpenPayouts, PayoutRow, PayoutState};
 
 /// The right to prepare, approve and end payouts.
 pub struct ManageRight;
@@ -512,8 +512,8 @@ pub async fn mark_paid(
     .await
 }
 
-/// How many wait for somebody to do something about them: drafts, and what is approved and not known to be paid.
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+/// Counts payouts under way: drafts, and those that are approved and not known to be paid.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
     store::count_open(tx)
 }
 

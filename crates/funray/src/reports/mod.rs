@@ -259,6 +259,39 @@ pub fn of_vendors(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<VendorSums>
     store::sums_by_vendor(tx, &wanted.of_vendors(vendors), wanted.page)
 }
 
+/// Sales of some days, the balance on the cards and what is owed, of one vendor.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VendorFigures {
+    pub sold: Cents,
+    pub balance: Cents,
+    pub owed: Cents,
+}
+
+/// The figures of these vendors, in their order.
+pub fn figures_of_vendors(
+    tx: &mut Tx<'_>,
+    vendors: &[TenantId],
+    days: DateRange,
+) -> Result<Vec<(TenantId, VendorFigures)>> {
+    let scope = TenantScope::Own(vendors.to_vec());
+    let owed = owed_to_vendors(tx, &scope)?;
+    let filter = Filter {
+        vendors: scope,
+        charity: None,
+        campaign: None,
+        has_cause: None,
+        days,
+        counts_cash: true,
+    };
+    let sums = store::sums_of_vendors(tx, &filter)?;
+    let figures = vendors.iter().map(|vendor| {
+        let sums = sums.get(vendor).copied().unwrap_or_default();
+        let owed = owed.get(vendor).copied().unwrap_or_default();
+        (*vendor, VendorFigures { sold: sums.purchased, balance: sums.closing, owed })
+    });
+    Ok(figures.collect())
+}
+
 /// What was raised for all charities, or for one of them, and for each of their campaigns.
 pub fn of_charities(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<Groups<CampaignSums>> {
     if let Some(tenant) = wanted.tenant {

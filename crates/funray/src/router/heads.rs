@@ -22,6 +22,38 @@ use crate::{
 /// As much of a text as search engines show.
 const LONGEST_DESCRIPTION: usize = 160;
 
+/// Pages about nothing in particular, which the web app draws by itself: their titles and descriptions.
+fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str, &'static str)> {
+    let is_french = language == Language::Fr;
+    Some(match (brand, path.trim_matches('/')) {
+        (_, "shop-vendors" | "shop-vendors/list") if is_french => (
+            "Cartes-cadeaux de commerces d’ici",
+            "Des cartes-cadeaux électroniques de commerces d’ici, en dollars canadiens. Elles n’expirent jamais et arrivent par courriel.",
+        ),
+        (_, "shop-vendors" | "shop-vendors/list") => (
+            "Shop local eGift cards",
+            "eGift cards from shops nearby, in Canadian dollars. They never expire and arrive by email.",
+        ),
+        (Brand::FunRay, "charities") if is_french => (
+            "Causes d’ici",
+            "Choisissez une cause locale\u{a0}: elle reçoit une part de chaque carte-cadeau, payée par le commerce.",
+        ),
+        (Brand::FunRay, "charities") => (
+            "Local causes",
+            "Choose a local cause: it gets a part of each eGift card, paid by the shop.",
+        ),
+        (_, "faq") if is_french => (
+            "Questions fréquentes",
+            "Comment les cartes-cadeaux arrivent, s’utilisent et ce qu’elles coûtent.",
+        ),
+        (_, "faq") => (
+            "Frequently asked questions",
+            "How eGift cards arrive, how they are used and what they cost.",
+        ),
+        _ => return None,
+    })
+}
+
 /// What a page is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
@@ -93,6 +125,17 @@ pub async fn of_page(
         let about = about_gift(language, preview_of_gift(app, brand, language, token).await?);
         return Ok(Some(about.html(brand, language, &app.public_url(brand))));
     }
+    if let Some((title, description)) = of_list(brand, language, path) {
+        let about = About {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            path: format!("/{}", path.trim_matches('/')),
+            picture: None,
+            preview: Plan::home(brand, language),
+            data: json!({ "@context": "https://schema.org", "@type": "WebPage", "name": title }),
+        };
+        return Ok(Some(about.html(brand, language, &app.public_url(brand))));
+    }
     let Some(subject) = Subject::of_path(brand, path) else { return Ok(None) };
     let found = app
         .db
@@ -146,11 +189,12 @@ async fn preview_of_gift(app: &App, brand: Brand, language: Language, token: &st
     }
 }
 
-/// What previews of a brand's front page show: the page says the rest itself.
-pub fn of_home(app: &App, brand: Brand, language: Language) -> String {
+/// Address and picture of a page that was drawn when the app was built, for previews of its link: the page says the rest itself.
+pub fn of_built_page(app: &App, brand: Brand, language: Language, path: &str) -> String {
     let site = app.public_url(brand);
     let tags = preview_tags(&site, &Plan::home(brand, language));
-    format!("{}\n    {}", tag("og:url", &format!("{site}/")), tags.join("\n    "))
+    let address = format!("{site}/{}", path.trim_matches('/'));
+    format!("{}\n    {}", tag("og:url", &address), tags.join("\n    "))
 }
 
 fn about_gift(language: Language, preview: Plan) -> About {

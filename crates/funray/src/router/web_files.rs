@@ -44,8 +44,8 @@ pub struct WebFiles {
     files: HashMap<String, WebFile>,
 }
 
-/// The built files, and the pages as this program's settings complete them: with the company, and front pages with the picture
-/// of their link.
+/// The built files, and the pages as this program's settings complete them: with the company, and drawn pages with the address and
+/// the picture of their link.
 pub struct Site {
     files: Arc<WebFiles>,
     pages: Mutex<HashMap<String, Arc<WebFile>>>,
@@ -123,9 +123,10 @@ impl Site {
         }
         let built = String::from_utf8_lossy(&self.files.files.get(&name)?.plain);
         let page = WebFile::page(companies::fill(&built, &app.config, brand));
-        let page = match path {
-            "" => page.with_preview(&heads::of_home(app, brand, lang)),
-            _ => page,
+        // A page that was drawn says its title; its address and picture depend on this program's settings.
+        let page = match path.is_empty() || built.contains("property=\"og:title\"") {
+            true => page.with_preview(&heads::of_built_page(app, brand, lang, path)),
+            false => page,
         };
         let page = Arc::new(page.packed());
         pages.insert(name, page.clone());

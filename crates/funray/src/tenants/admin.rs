@@ -148,7 +148,7 @@ pub async fn edit(
 }
 
 /// What a tenant refers to must exist (what it referred to before does), and a new logo is in use from now on.
-fn check_references(
+pub(super) fn check_references(
     tx: &mut Tx<'_>,
     kind: TenantKind,
     before: Option<&Profile>,

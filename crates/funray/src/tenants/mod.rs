@@ -8,6 +8,7 @@ mod bank;
 pub mod errors;
 pub mod forms;
 mod profile;
+mod questions;
 mod recorded;
 mod rules;
 mod scope;

@@ -68,6 +68,20 @@ pub fn record_edited(
     notify_contacts(tx, now, before, after)
 }
 
+/// The contact person of a registration has filled in what it was asked for.
+pub fn record_answered(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    before: &Tenant,
+    after: &Profile,
+) -> Result<()> {
+    let entry = entry(actions::REGISTRATION_ANSWERED, before.id)
+        .before(described(&before.profile))
+        .after(described(after));
+    audit::record(tx, now, author, entry)
+}
+
 fn described(profile: &Profile) -> Value {
     let (address, contact) = (&profile.address, &profile.contact);
     let sorted_under = match profile.sorted_under {
@@ -112,7 +126,8 @@ fn rates(profile: &Profile) -> Value {
 fn bank(profile: &Profile) -> Value {
     match &profile.bank {
         Some(bank) => json!({
-            "institution": last_digits(&bank.institution),
+            // A bank's number is public, and the last digit of it names no bank.
+            "institution": bank.institution,
             "transit": last_digits(&bank.transit),
             "account": last_digits(&bank.account),
         }),

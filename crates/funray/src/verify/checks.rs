@@ -11,6 +11,7 @@ use tokio::time;
 
 use super::{
     CHAINS, Keys, MOST_NAMED, Rules, anchors,
+    batch::Batch,
     store::{self, Run},
 };
 use crate::{
@@ -65,7 +66,14 @@ impl Suspicion {
             Place::Derived => None,
             Place::Row(rule, owner) => ledger::breaking_again(tx, *rule, owner, &self.breach)?,
             Place::After(chain, from) => {
-                match ledger::check_chain(tx, chain, &keys.seals, from, false)? {
+                match ledger::check_chain(
+                    tx,
+                    chain,
+                    &keys.seals,
+                    from,
+                    false,
+                    ledger::SEALS_AT_ONCE,
+                )? {
                     ChainCheck::Breaks(breach, _) => Some(breach),
                     ChainCheck::Holds(_) | ChainCheck::Ends => None,
                 }
@@ -335,10 +343,13 @@ impl<'a> Checking<'a> {
         is_alone: bool,
     ) -> Result<Vec<Suspicion>> {
         let (key, mut found) = (SealKeys::of(&self.app.secrets), Vec::new());
+        let mut batch = Batch::new(ledger::SEALS_AT_ONCE);
         while found.len() < MOST_NAMED {
-            let (key, at) = (key.clone(), from.clone());
-            let look = move |tx: &mut Tx<'_>| ledger::check_chain(tx, chain, &key, &at, is_alone);
-            match self.app.db.read(look).await? {
+            let (key, at, limit) = (key.clone(), from.clone(), batch.rows());
+            let look =
+                move |tx: &mut Tx<'_>| ledger::check_chain(tx, chain, &key, &at, is_alone, limit);
+            let Some(piece) = batch.resize(self.app.db.read(look).await)? else { continue };
+            match piece {
                 ChainCheck::Ends => break,
                 ChainCheck::Holds(ends) => {
                     from = ends.last().cloned().unwrap_or(from);

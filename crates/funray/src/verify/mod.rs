@@ -2,6 +2,7 @@
 //! is new, every night of everything.
 
 mod anchors;
+mod batch;
 mod checks;
 mod store;
 
@@ -14,7 +15,7 @@ use crate::{
     app::App,
     audit::{self, Author, Entry, OriginKeys, OriginPlace, Subject, actions::PROGRAM_KEY},
     auth::identity,
-    books, cards,
+    cards,
     error::{Error, Result},
     jobs::{self, DAY, HOUR, MINUTE, Work},
     kernel::timestamp::Timestamp,
@@ -23,13 +24,14 @@ use crate::{
         errors::LEDGER_STOPPED,
     },
     metrics::Alarms,
-    orders, payouts, reports,
+    orders, payouts,
     secrets::Secrets,
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
 pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for, suspect};
 
+use batch::Batch;
 use checks::Checking;
 
 /// Rules that the features declare.
@@ -77,7 +79,8 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
     for chain in CHAINS {
         let (mut from, mut broken) = (Reached::nothing(), 0);
         while broken < MOST_NAMED {
-            match ledger::check_chain(tx, chain, &keys.seals, &from, false)? {
+            let limit = ledger::SEALS_AT_ONCE;
+            match ledger::check_chain(tx, chain, &keys.seals, &from, false, limit)? {
                 ChainCheck::Holds(ends) => from = ends.into_iter().next_back().unwrap_or(from),
                 ChainCheck::Ends => break,
                 ChainCheck::Breaks(breach, next) => {
@@ -209,7 +212,7 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     let differences = app.db.read(orders::reconciliation::count_open).await?;
     app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
     let payouts = app.db.read(payouts::count_open).await?;
-    app.metrics.payouts_open.set(i64::try_from(payouts).unwrap_or(i64::MAX));
+    app.metrics.payouts_open.set(i64::try_from(payouts.total()).unwrap_or(i64::MAX));
     let reviews = app.db.read(orders::review::count_open).await?;
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
@@ -297,12 +300,14 @@ fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result
 pub async fn seal(app: Arc<App>) -> Result<()> {
     let key = SealKeys::of(&app.secrets);
     for chain in CHAINS {
-        let mut sealed = 0;
+        let (mut sealed, mut batch) = (0, Batch::new(ledger::SEALS_AT_ONCE));
         loop {
-            let (key, now) = (key.clone(), app.clock.now());
-            match app.db.write(move |tx| ledger::seal_new(tx, chain, &key, now)).await? {
-                0 => break,
-                rows => sealed += rows,
+            let (key, now, limit) = (key.clone(), app.clock.now(), batch.rows());
+            let seal = move |tx: &mut Tx<'_>| ledger::seal_new(tx, chain, &key, now, limit);
+            match batch.resize(app.db.write(seal).await)? {
+                Some(0) => break,
+                Some(rows) => sealed += rows,
+                None => {}
             }
         }
         if sealed > 0 {

@@ -3,21 +3,15 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::{Path, PathBuf},
 };
 
-use clap::CommandFactory;
 use funray::features;
 
 use crate::support::{
     Place,
-    documents::{FRONT_PAGES, documents},
+    documents::{repository, rust_files},
     partitions::{self, Spread},
 };
-
-fn repository() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 #[test]
 fn openapi_document_matches_the_committed_file() {
@@ -26,44 +20,6 @@ fn openapi_document_matches_the_committed_file() {
         committed == funray::router::document(),
         "the calls have changed: run `make api` and look at the difference"
     );
-}
-
-/// What somebody reads about and types must be there.
-#[test]
-fn documents_name_existing_targets_and_commands() {
-    let makefile = fs::read_to_string(repository().join("Makefile")).expect("the Makefile");
-    let cli = funray::cli::Cli::command();
-    for (document, text) in documents() {
-        for code in text.split('`').skip(1).step_by(2) {
-            let mut words = code.split_whitespace().skip_while(|word| word.contains('='));
-            match (words.next(), words.next()) {
-                (Some("make"), Some(target)) => {
-                    let rule = format!("\n{target}:");
-                    assert!(makefile.contains(&rule), "{document}: make {target}");
-                }
-                (Some("funray"), Some(command)) if !command.starts_with('-') => {
-                    let is_there = cli.find_subcommand(command).is_some();
-                    assert!(is_there, "{document}: funray {command}");
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// A newcomer reads these pages in one sitting: details belong in the folders below `docs`.
-#[test]
-fn front_pages_stay_within_their_size() {
-    for (document, text) in documents() {
-        let Some((_, most)) = FRONT_PAGES.iter().find(|(name, _)| *name == document) else {
-            continue;
-        };
-        let count = text.chars().count();
-        assert!(
-            count <= *most,
-            "{document} has {count} characters, at most {most}: move details below docs/"
-        );
-    }
 }
 
 /// What the document refers to stands in it, or no program could read it.
@@ -78,23 +34,6 @@ fn openapi_document_holds_all_that_it_refers_to() {
     }
 }
 
-/// Every Rust file below a folder.
-fn rust_files(root: &Path) -> Vec<PathBuf> {
-    let mut folders = vec![root.to_owned()];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files
-}
-
 /// The sources of the program by path from `src`, without their unit tests.
 fn sources() -> BTreeMap<String, String> {
     let root = repository().join("crates/funray/src");
@@ -105,53 +44,6 @@ fn sources() -> BTreeMap<String, String> {
         (name, program.to_owned())
     });
     named.collect()
-}
-
-/// A rule whose test was renamed or removed would be a promise that nobody keeps.
-#[test]
-fn security_documents_name_existing_tests() {
-    let (mut modules, mut functions) = (BTreeSet::new(), BTreeSet::new());
-    for path in rust_files(&repository().join("crates")) {
-        // A folder's name is that of a module, too.
-        modules.extend(
-            path.iter()
-                .rev()
-                .take(2)
-                .map(|part| part.to_str().expect("a name").trim_end_matches(".rs").to_owned()),
-        );
-        let text = fs::read_to_string(&path).expect("text");
-        functions.extend(text.split("fn ").skip(1).map(word));
-    }
-    let is_there = |name: &str| {
-        let part = name.rsplit([':', ' ']).next().unwrap_or(name).trim_matches('…');
-        let is_beginning = name.ends_with('…');
-        functions.contains(part)
-            || modules.contains(part)
-            || is_beginning && functions.iter().any(|function| function.starts_with(part))
-    };
-    let mut count = 0;
-    for (document, text) in documents() {
-        if document != "SECURITY.md" && !document.starts_with("docs/security/") {
-            continue;
-        }
-        let lines: Vec<&str> = text.lines().collect();
-        // The head of a table stands above a line.
-        let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("|-"));
-        let rules = lines
-            .iter()
-            .enumerate()
-            .filter(|(at, line)| line.starts_with('|') && !line.starts_with("|-") && !is_head(*at));
-        for (_, rule) in rules {
-            let tests = rule.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
-            let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
-            assert!(!names.is_empty(), "{document}: no test holds this rule: {rule}");
-            for name in names {
-                assert!(is_there(name), "{document} names {name}, which is no test");
-            }
-            count += 1;
-        }
-    }
-    assert!(count > 100, "only {count} rules were found");
 }
 
 /// A word that no code writes promises readers of the log rows that never come.

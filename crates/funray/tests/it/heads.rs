@@ -16,6 +16,9 @@ use crate::{
 
 const SHELL: &str =
     "<!doctype html><html><head><title>Shell</title><script src=\"/a.js\"></script></head></html>";
+/// As the build writes it.
+const ABOUT: &str =
+    "<html><head><title>About</title><meta property=\"og:title\" content=\"About\"></head></html>";
 pub const HOSTS: [&str; 2] = ["localhost:8080", "rayzr.localhost:8080"];
 
 /// A program whose web app is one and the same page for both brands and languages.
@@ -50,7 +53,9 @@ impl Site {
             .iter()
             .flat_map(|folder| ["_app", "index"].map(|page| format!("{folder}/{page}.html")));
         let pages: Vec<String> = pages.collect();
-        let pages: Vec<(&str, &str)> = pages.iter().map(|path| (path.as_str(), SHELL)).collect();
+        let mut pages: Vec<(&str, &str)> =
+            pages.iter().map(|path| (path.as_str(), SHELL)).collect();
+        pages.push(("funray/pages/en/about.html", ABOUT));
         let router = router_with(
             app.app.clone(),
             Arc::new(WebFiles::of_pages(&pages)),
@@ -172,6 +177,28 @@ async fn heads_of_charities_campaigns_and_cards_follow_the_brand() {
     let elsewhere =
         site.call(&format!("/charities/{charity}")).header("host", HOSTS[1]).send().await;
     assert!(elsewhere.text().contains("<title>Shell</title>"), "RayZR knows no charities");
+}
+
+#[tokio::test]
+async fn heads_of_lists_and_built_pages_name_themselves_and_have_a_picture() {
+    let site = Site::new("Words.").await;
+    for (host, path, title) in [
+        (HOSTS[0], "/shop-vendors/", "Shop local eGift cards"),
+        (HOSTS[1], "/shop-vendors/list", "Shop local eGift cards"),
+        (HOSTS[0], "/charities", "Local causes"),
+        (HOSTS[1], "/faq", "Frequently asked questions"),
+        (HOSTS[0], "/about", "About"),
+    ] {
+        let page = site.call(path).header("host", host).send().await;
+        assert_eq!((page.status.as_u16(), said(&page, "og:title")), (200, title), "{path}");
+        let address = format!("http://{host}{}", path.trim_end_matches('/'));
+        assert_eq!(said(&page, "og:url"), address);
+        let picture = said(&page, "og:image").to_owned();
+        let picture = picture.strip_prefix(&format!("http://{host}")).expect("on the site itself");
+        assert_eq!(site.call(picture).header("host", host).send().await.status, 200, "{path}");
+    }
+    let none = site.call("/charities").header("host", HOSTS[1]).send().await;
+    assert!(!none.text().contains("og:title"), "RayZR knows no causes: {}", none.text());
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ mod demo;
 mod deploying;
 mod directory;
 mod distribution;
+mod documents;
 mod files;
 mod gateway;
 mod guards;

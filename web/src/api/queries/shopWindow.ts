@@ -44,12 +44,26 @@ export function vendorPages(filter: VendorFilter & { near?: string }) {
   return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...inPages };
 }
 
+/** The number of vendors with these filters. */
+export function vendorCount(filter: VendorFilter) {
+  const query = { ...given(filter), pageSize: 1 };
+  return { ...reading("/api/v1/Public/Vendors", { query }), ...remembered };
+}
+
 /** The vendors whose cards can support a charity. */
 export function supporterPages(charityId: string, filter: VendorFilter) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
   return {
     ...readingPages("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query }, keepVendors),
     ...inPages,
+  };
+}
+
+export function supporterCount(charityId: string, filter: VendorFilter) {
+  const query = { ...given(filter), pageSize: 1 };
+  return {
+    ...reading("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query }),
+    ...remembered,
   };
 }
 
@@ -72,10 +86,20 @@ export function charityPages(filter: CharityFilter) {
   return { ...readingPages("/api/v1/Public/Charities", { query }, keepCharities), ...inPages };
 }
 
+export function charityCount(filter: CharityFilter) {
+  const query = { ...given(filter), pageSize: 1 };
+  return { ...reading("/api/v1/Public/Charities", { query }), ...remembered };
+}
+
 export interface CampaignFilter extends Record<string, string> {
   /** Of one charity, or of all. */
   charityId: string;
   searchText: string;
+}
+
+export function campaignCount(filter: CampaignFilter) {
+  const query = { ...given(filter), pageSize: 1 };
+  return { ...reading("/api/v1/Public/charities/campaigns", { query }), ...remembered };
 }
 
 export function campaignQuery(id: string) {

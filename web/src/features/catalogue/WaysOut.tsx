@@ -4,6 +4,14 @@ import { m } from "@/i18n";
 import { forgetRegion, useChosenRegionId } from "@/session/region";
 import { Button } from "@/ui/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
+import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
+
+/** What a list is narrowed by; the empty text is no narrowing. */
+export interface Narrowing {
+  searchText: string;
+  kind: string;
+  regionId: string;
+}
 
 interface WaysOutProps {
   filter: ReturnType<typeof useAddressFilter>;
@@ -11,6 +19,8 @@ interface WaysOutProps {
   kind?: { parameter: string; chosen: string | undefined } | undefined;
   /** Whether the chosen region narrows the list. */
   hasRegions?: boolean | undefined;
+  /** The number of entries with these filters: a way that leads to none is not offered. */
+  countOf: (narrowing: Narrowing) => AnyQuery<{ totalItems: number }>;
   /** What matches: "No shop", "No cause". */
   sentence: (narrowing: { filters: string }) => string;
   /** With no filter at all. */
@@ -23,6 +33,7 @@ export function WaysOut({
   filter,
   kind,
   hasRegions = true,
+  countOf,
   sentence,
   otherwise,
   showAllLabel,
@@ -32,12 +43,20 @@ export function WaysOut({
   const { data: regions = [] } = useQuery(regionsQuery());
   const searchText = filter.read("q");
   const region = regions.find(({ value }) => value === regionId)?.text;
+  const all: Narrowing = { searchText, kind: kind ? filter.read(kind.parameter) : "", regionId };
+  const quoted = { name: m.catalogue_quoted({ text: searchText }), without: { ...all, searchText: "" } };
   const narrowing = [
-    ...(searchText
-      ? [{ name: m.catalogue_quoted({ text: searchText }), drop: () => filter.write("q", "") }]
+    ...(searchText ? [{ ...quoted, drop: () => filter.write("q", "") }] : []),
+    ...(kind?.chosen
+      ? [
+          {
+            name: kind.chosen,
+            without: { ...all, kind: "" },
+            drop: () => filter.write(kind.parameter, ""),
+          },
+        ]
       : []),
-    ...(kind?.chosen ? [{ name: kind.chosen, drop: () => filter.write(kind.parameter, "") }] : []),
-    ...(region ? [{ name: region, drop: forgetRegion }] : []),
+    ...(region ? [{ name: region, without: { ...all, regionId: "" }, drop: forgetRegion }] : []),
   ];
   const showAll = () => {
     filter.clear();
@@ -56,13 +75,28 @@ export function WaysOut({
       )}
       <p className="mt-5 flex flex-wrap justify-center gap-3">
         {narrowing.length > 1 &&
-          narrowing.map(({ name, drop }) => (
-            <Button key={name} onClick={drop} className="max-w-full whitespace-normal wrap-anywhere">
-              {m.catalogue_without({ filter: name })}
-            </Button>
+          narrowing.map(({ name, without, drop }) => (
+            <WayOut key={name} name={name} query={countOf(without)} onDrop={drop} />
           ))}
         <Button onClick={showAll}>{showAllLabel}</Button>
       </p>
     </>
+  );
+}
+
+interface WayOutProps {
+  name: string;
+  query: AnyQuery<{ totalItems: number }>;
+  onDrop: () => void;
+}
+
+/** One filter less, and how much there is then. */
+function WayOut({ name, query, onDrop }: WayOutProps) {
+  const count = useQuery(asQuery(query)).data?.totalItems ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button onClick={onDrop} className="max-w-full whitespace-normal wrap-anywhere">
+      {m.catalogue_without({ filter: name })} ({count})
+    </Button>
   );
 }

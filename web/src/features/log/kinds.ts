@@ -47,6 +47,8 @@ const kinds: Record<LogEntry["action"], () => string> = {
   TENANT_CREATED: m.log_kind_tenant_created,
   TENANT_APPROVED: m.log_kind_tenant_approved,
   TENANT_REJECTED: m.log_kind_tenant_rejected,
+  REGISTRATION_ASKED: m.log_kind_registration_asked,
+  REGISTRATION_ANSWERED: m.log_kind_registration_answered,
   TENANT_ACTIVATED: m.log_kind_tenant_activated,
   TENANT_DEACTIVATED: m.log_kind_tenant_deactivated,
   SHOP_CLOSED: m.log_kind_shop_closed,

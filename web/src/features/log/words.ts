@@ -57,6 +57,8 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   TENANT_CREATED: m.log_did_tenant_created,
   TENANT_APPROVED: m.log_did_tenant_approved,
   TENANT_REJECTED: m.log_did_tenant_rejected,
+  REGISTRATION_ASKED: m.log_did_registration_asked,
+  REGISTRATION_ANSWERED: m.log_did_registration_answered,
   TENANT_ACTIVATED: m.log_did_tenant_activated,
   TENANT_DEACTIVATED: m.log_did_tenant_deactivated,
   SHOP_CLOSED: m.log_did_shop_closed,
@@ -222,6 +224,13 @@ const fields: Partial<Record<string, () => string>> = {
   frenchOpeningHours: m.log_field_french_opening_hours,
   products: m.log_field_products,
   photo: m.log_field_photo,
+  regionId: m.log_field_region,
+  categoryId: m.field_category,
+  organizationId: m.field_organization_type,
+  cardAmount: m.log_field_card_amounts,
+  institutionNumber: m.log_field_institution,
+  transitNumber: m.log_field_transit,
+  accountNumber: m.log_field_account,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {
@@ -362,6 +371,8 @@ function isCount(name: string, { subjectKind }: LogEntry): boolean {
 function approvedAmount({ action, before, after }: LogEntry): Change[] {
   const [old, now] = [valuesOf(before)["balance"], valuesOf(after)["balance"]];
   if (action !== "REDEMPTION_APPROVED" || typeof old !== "number" || typeof now !== "number") return [];
+  // Newer rows say it themselves.
+  if ("value" in valuesOf(after)) return [];
   const amount = Math.round(old * 100 - now * 100) / 100;
   return [{ label: labelOf("value"), before: undefined, after: formatMoney(amount) }];
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
+import { MissingCode } from "@/lib/missingCode";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { nameOfConnection } from "@/session/channel";
 import { Button } from "@/ui/Button";
@@ -14,10 +15,17 @@ import { PageHeading } from "./PageHeading";
 export function PageError() {
   const error = useRouteError();
   const [hadNetwork] = useState(() => navigator.onLine);
+  if (error instanceof MissingCode) return <Unread {...codeThatMisses(error)} />;
   if (!(error instanceof ApiError))
     return hadNetwork ? <Broken error={error} /> : <Unread text={m.common_error_connection()} />;
   const isMissing = error.errorCode === "NOT_FOUND" || error.status === 400;
   return isMissing ? <Missing text={error.errorMessage} /> : <Unread text={error.errorMessage} />;
+}
+
+/** A browser may remember that code did not come, or still wait for it: only another document asks for it again. */
+function codeThatMisses({ isLate }: MissingCode) {
+  const text = isLate ? m.common_error_timeout() : m.common_error_connection();
+  return { text, onRetry: () => location.reload() };
 }
 
 function Missing({ text }: { text: string }) {
@@ -32,7 +40,7 @@ function Missing({ text }: { text: string }) {
 }
 
 /** What couldn't be read, data or code; as soon as there is a network again it is tried by itself. */
-function Unread({ text }: { text: string }) {
+function Unread({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const again = () => void revalidate();
@@ -45,7 +53,7 @@ function Unread({ text }: { text: string }) {
       <EmptyState
         scene="went-wrong"
         title={m.catalogue_failed()}
-        action={<Button onClick={() => void revalidate()}>{m.catalogue_retry()}</Button>}
+        action={<Button onClick={onRetry ?? (() => void revalidate())}>{m.catalogue_retry()}</Button>}
         className="py-16"
       >
         {text}

@@ -4,10 +4,16 @@ import { useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { MissingCode } from "@/lib/missingCode";
 import { paths } from "@/paths";
 import { Button } from "@/ui/Button";
 import { Page } from "./Page";
 import { PageHeading } from "./PageHeading";
+
+function textOf(error: unknown): string {
+  if (error instanceof MissingCode) return m.common_error_timeout();
+  return error instanceof ApiError ? error.errorMessage : m.common_broken_text();
+}
 
 export function RootErrorPage() {
   const error = useRouteError();
@@ -22,7 +28,7 @@ export function RootErrorPage() {
           <brand.Logo className="h-9 w-auto" />
         </a>
         <PageHeading className="text-2xl">{m.common_broken_title()}</PageHeading>
-        <p>{error instanceof ApiError ? error.errorMessage : m.common_broken_text()}</p>
+        <p>{textOf(error)}</p>
         {traceId && <p className="text-sm text-ink-soft">{m.common_broken_trace({ traceId })}</p>}
         <div className="flex flex-wrap items-center gap-4">
           <Button onClick={() => location.reload()}>{m.common_broken_reload()}</Button>

@@ -2,6 +2,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LoaderFunction, Params, RouteObject, ShouldRevalidateFunction } from "react-router";
 import { queryClientContext } from "@/api/queryClient";
+import { inTime } from "@/lib/missingCode";
 
 /** A query, of whatever it reads. */
 type Wanted = { queryKey: QueryKey };
@@ -33,7 +34,9 @@ function loaderOf({ needs, starts }: Readings): LoaderFunction {
       for (const query of (await starts?.(place)) ?? []) ensure(client, query).catch(() => undefined);
     };
     void starting().catch(() => undefined);
-    await Promise.all(((await needs?.(place)) ?? []).map((query) => ensure(client, query)));
+    // Some queries come with code of their own.
+    const needed = (await inTime(Promise.resolve(needs?.(place)))) ?? [];
+    await Promise.all(needed.map((query) => ensure(client, query)));
     return null;
   };
 }

@@ -96,11 +96,14 @@ export function daysOf(read: Read) {
 const dayWord = (day: string) => (day === "" ? "…" : formatCalendarDate(day));
 
 /** From one day to another. `usual` are the days that are shown when nobody chose. */
-export function daysFilter(usual?: () => { startDate: string; endDate: string }): Filter {
+export function daysFilter(
+  usual?: () => { startDate: string; endDate: string },
+  label: () => string = m.lists_days,
+): Filter {
   const ends = usual ? undefined : "open";
   return {
     names: ["startDate", "endDate"],
-    label: m.lists_days,
+    label,
     textOf: (read) => {
       const { startDate, endDate } = daysOf(read);
       return startDate || endDate ? `${dayWord(startDate)} – ${dayWord(endDate)}` : undefined;

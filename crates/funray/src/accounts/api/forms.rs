@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    accounts::{Contact, ReturnUrls, rules},
+    accounts::{Contact, ReturnUrls, codes::Purpose, rules},
     app::App,
     brand::Brand,
     error::Error,
@@ -30,20 +30,20 @@ impl Page {
 
     /// Where somebody who is offered a role chooses a password, if they have none.
     pub fn setup_urls(self, app: &App) -> ReturnUrls {
-        let site = app.public_url(self.brand);
-        ReturnUrls {
-            brand: self.brand,
-            success: format!("{site}/admin/setup-password"),
-            failed: format!("{site}/admin/setup-password-failed"),
-        }
+        ReturnUrls::of(app, self.brand, Purpose::Invite)
     }
 
     /// Where a mailed link leads back to: pages of the brand, nothing else.
-    pub fn return_urls(self, app: &App, way: &WayBack) -> Result<ReturnUrls, Error> {
+    pub fn return_urls(
+        self,
+        app: &App,
+        purpose: Purpose,
+        way: &WayBack,
+    ) -> Result<ReturnUrls, Error> {
         let brand = self.brand_of(read("appName", &way.app_name)?);
         let success = read("successReturnUrl", &way.success_return_url)?;
         let failed = read("failedReturnUrl", &way.failed_return_url)?;
-        ReturnUrls::check(app, brand, success, failed)
+        ReturnUrls::check(app, brand, purpose, success, failed)
     }
 }
 

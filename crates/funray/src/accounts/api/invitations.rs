@@ -14,6 +14,7 @@ use super::{
 use crate::{
     accounts::{
         appointments,
+        codes::Purpose,
         errors::{AWAITS_AGREEMENT, CONSUMER_ROLE, INVITATION_ANSWERED, OTHER_PERSON, OWN_ROLE},
         invitations::{self, Invitation, InvitationState, ListedInvitation},
         offers::{self, Offer},
@@ -102,7 +103,7 @@ async fn invite_user(
             language: page.language,
         })
     })?;
-    let urls = page.return_urls(&app, &form.way_back)?;
+    let urls = page.return_urls(&app, Purpose::Invite, &form.way_back)?;
     let id = invitations::invite(&app, who.actor, named, invitation, urls).await?;
     Ok(Json(Invited { id: id.to_string() }))
 }

@@ -127,7 +127,7 @@ async fn register(
     Json(form): Json<RegisterForm>,
 ) -> Result<StatusCode> {
     let consumer = form.check(page)?;
-    let urls = page.return_urls(&app, &form.way_back)?;
+    let urls = page.return_urls(&app, Purpose::Register, &form.way_back)?;
     check_captcha(&app, captcha::Purpose::Register, &form.re_captcha_token).await?;
     register::register(&app, consumer, urls, &client).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -246,7 +246,7 @@ async fn forgot_password(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(&app, &form.way_back)?;
+    let urls = page.return_urls(&app, Purpose::Reset, &form.way_back)?;
     check_captcha(&app, captcha::Purpose::ForgotPassword, &form.re_captcha_token).await?;
     register::forgot_password(&app, email, urls, &client).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -284,14 +284,16 @@ async fn resend_email_confirmation(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &query.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(&app, &way_back)?;
     let is_colleague = who.is_ok() && query.re_captcha_token.is_none();
-    match query.purpose.or(is_colleague.then_some(Purpose::Invite)) {
-        None | Some(Purpose::Register) => {
+    let colleagues = is_colleague.then_some(Purpose::Invite);
+    let purpose = query.purpose.or(colleagues).unwrap_or(Purpose::Register);
+    let urls = page.return_urls(&app, purpose, &way_back)?;
+    match purpose {
+        Purpose::Register => {
             check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;
             register::resend_confirmation(&app, email, urls, &client).await?;
         }
-        Some(purpose) => {
+        _ => {
             let who = who?;
             proof?;
             match purpose {

@@ -81,7 +81,8 @@ impl RegistrationForm {
         brand: Brand,
     ) -> Result<(Registration, String), Fields> {
         let mut fields = Fields::default();
-        let home = page_of_brand(&mut fields, app, brand, "returnUrl", self.return_url.as_deref());
+        let given = ("returnUrl", self.return_url.as_deref());
+        let home = page_of_brand(&mut fields, app, brand, given, app.public_url(brand));
         let business = &self.business_info;
         let (names, address, sorted_under, card_amounts) =
             fields.nested("businessInfo", |fields| {

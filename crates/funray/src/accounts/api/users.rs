@@ -12,11 +12,12 @@ use crate::{
     accounts::{
         changes::{self, UserChange},
         closing_requests,
+        codes::Purpose,
         errors::{
             CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER,
             SUPER_ADMINISTRATOR_DECIDES,
         },
-        users::{self, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
+        users::{self, KnownFilter, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
     },
     app::App,
     auth::{
@@ -27,6 +28,7 @@ use crate::{
     error::{Error, Result, codes::NOT_FOUND},
     kernel::{
         contact::Email,
+        dates::BusinessDate,
         fields::Fields,
         ids::{PersonId, TenantId, UserRoleId},
         messages,
@@ -98,6 +100,9 @@ struct User {
     /// Whether they sign in with a second factor. Null for whoever may not take it away when it is lost.
     #[schema(required)]
     has_second_factor: Option<bool>,
+    /// When they last used the program signed in. For administrators, of those who are not above them.
+    #[schema(required)]
+    last_seen_at: Option<Timestamp>,
 }
 
 impl User {
@@ -105,8 +110,10 @@ impl User {
         let may_reset = actor.may(Permission::ResetSecondFactors)
             && actor.person != row.id
             && actor.highest_role().reaches(row.role);
+        let may_see = actor.is_administrator() && actor.highest_role().reaches(row.role);
         User {
             has_second_factor: may_reset.then_some(row.has_second_factor),
+            last_seen_at: row.last_seen_at().filter(|_| may_see),
             id: row.id.to_string(),
             display_name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
             email: row.email,
@@ -144,6 +151,38 @@ struct FilterQuery {
     is_deleted: Option<bool>,
     /// Only staff who asked for their account to be closed.
     asks_to_close: Option<bool>,
+    #[param(inline)]
+    role: Option<Role>,
+    /// Only those with or without a second factor, as far as you may reset it. For administrators, as are the next two.
+    has_second_factor: Option<bool>,
+    /// Only those who used the program on this day or later.
+    #[param(inline)]
+    seen_since: Option<BusinessDate>,
+    /// Only those who did not use the program on this day or later.
+    #[param(inline)]
+    not_seen_since: Option<BusinessDate>,
+}
+
+impl FilterQuery {
+    fn known(&self, reader: &Actor) -> Result<Option<KnownFilter>> {
+        let known = KnownFilter {
+            reader: reader.person,
+            roles: Role::ALL
+                .into_iter()
+                .filter(|role| reader.highest_role().reaches(*role))
+                .collect(),
+            has_second_factor: self.has_second_factor,
+            seen_since: self.seen_since.map(BusinessDate::start),
+            not_seen_since: self.not_seen_since.map(BusinessDate::start),
+        };
+        let is_used = known.has_second_factor.is_some()
+            || known.seen_since.is_some()
+            || known.not_seen_since.is_some();
+        if is_used && !reader.is_administrator() {
+            return Err(Error::Permission);
+        }
+        Ok(is_used.then_some(known))
+    }
 }
 
 /// The users that the caller may see, a row per role.
@@ -157,7 +196,10 @@ async fn list_users(
     Query(sort): Query<Sort<UserOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<paging::Page<User>>> {
+    let known = filter.known(&who.actor)?;
     let filter = UserFilter {
+        role: filter.role,
+        known,
         tenant: filter.tenant_id,
         search: search.into_search()?,
         with_closed: filter.is_deleted.unwrap_or(false),
@@ -292,7 +334,7 @@ async fn set_account_status(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(&app, &form.way_back)?;
+    let urls = page.return_urls(&app, Purpose::Reset, &form.way_back)?;
     let is_active = matches!(form.account_status, AccountStatus::Activate);
     changes::set_account_status(&app, who.actor, email, is_active, urls).await?;
     Ok(StatusCode::NO_CONTENT)

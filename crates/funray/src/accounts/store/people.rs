@@ -57,6 +57,29 @@ db::row! {
     }
 }
 
+db::row! {
+    /// Facts about a person for those who help them.
+    #[derive(Clone, Debug)]
+    pub struct FactsRow {
+        pub phone: Option<String>,
+        pub city: Option<String>,
+        pub province: Option<String>,
+        pub language: Language,
+        pub created_at: Timestamp,
+        /// The latest use of a session that is forgotten by now.
+        pub forgotten_use_at: Option<Timestamp>,
+        /// The latest use of those that are still known.
+        pub known_use_at: Option<Timestamp>,
+    }
+}
+
+impl FactsRow {
+    /// When the person last used the program signed in.
+    pub fn last_seen_at(&self) -> Option<Timestamp> {
+        self.forgotten_use_at.max(self.known_use_at)
+    }
+}
+
 /// A person to be, and what is known of them.
 #[derive(Clone, Debug)]
 pub struct NewPerson {
@@ -183,6 +206,16 @@ pub fn profile_of(id: PersonId) -> One<ProfileRow> {
     .one()
 }
 
+pub fn facts_of(id: PersonId) -> First<FactsRow> {
+    rows(
+        "SELECT p.phone, p.city, p.province, p.language, p.created_at, p.seen_at,
+                (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)
+         FROM person p WHERE p.id = $1",
+        params![id],
+    )
+    .first()
+}
+
 /// Renames a person, and keeps the former name of staff in their history.
 pub fn set_names(
     tx: &mut Tx<'_>,
@@ -255,7 +288,7 @@ pub fn close(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE person SET email = $1, first_name = '', last_name = '', phone = NULL, address_line = NULL,
                            unit = NULL, city = NULL, province = NULL, postal_code = NULL, password_hash = NULL,
-                           is_active = FALSE, closed_at = $2, search_key = ''
+                           is_active = FALSE, closed_at = $2, search_key = '', seen_at = NULL
          WHERE id = $3",
         params![email, now, id],
     )?;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    accounts::users::{UserFilter, UserScope},
+    accounts::users::{KnownFilter, UserFilter, UserScope},
     auth::Role,
     error::Result,
     kernel::{
@@ -33,18 +33,32 @@ db::row! {
         pub tenant_id: Option<TenantId>,
         pub tenant_name: Option<String>,
         pub closing_asked_at: Option<Timestamp>,
+        /// The latest use of a session that is forgotten by now.
+        forgotten_use_at: Option<Timestamp>,
+        /// The latest use of those that are still known.
+        known_use_at: Option<Timestamp>,
+    }
+}
+
+impl UserRow {
+    /// When the person last used the program signed in.
+    pub fn last_seen_at(&self) -> Option<Timestamp> {
+        self.forgotten_use_at.max(self.known_use_at)
     }
 }
 
 const COLUMNS: &str = "p.id, p.email, p.first_name, p.last_name, p.is_active, p.closed_at,
     p.password_hash IS NOT NULL, p.has_second_factor, r.id, r.role, r.is_active, r.tenant_id, t.display_name,
-    (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id)";
+    (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id),
+    p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)";
 
-/// A list without a shop or a cause is everybody's: people are read in its order until the page is full. Of a tenant's
-/// staff, who are few, their roles are read first. SQLite joins in the order in which CROSS JOIN has them.
+/// A list of everybody, or of all consumers: people are read in its order until the page is full. The staff of a tenant, or
+/// those with another role, are few: their roles are read first. SQLite joins in the order in which CROSS JOIN has them.
 fn joined(scope: &UserScope, filter: &UserFilter) -> &'static str {
-    match (scope, filter.tenant) {
-        (UserScope::Everybody, None) => "person p CROSS JOIN person_role r",
+    match (scope, filter.tenant, filter.role) {
+        (UserScope::Everybody, None, None | Some(Role::Consumer)) => {
+            "person p CROSS JOIN person_role r"
+        }
         _ => "person_role r CROSS JOIN person p",
     }
 }
@@ -94,11 +108,50 @@ fn conditions<'a>(scope: &'a UserScope, filter: &'a UserFilter) -> (String, Vec<
     if filter.asks_to_close {
         all.push("p.id IN (SELECT person_id FROM closing_request)".to_owned());
     }
+    if let Some(role) = filter.role {
+        all.push(format!("r.role = {}", bind(Value::Text(role.word().into()))));
+    }
+    if let Some(known) = &filter.known {
+        add_known(known, &mut all, &mut bind);
+    }
     for pattern in filter.search.patterns() {
         let place = bind(Value::Text(pattern.into()));
         all.push(format!("p.search_key LIKE {place} ESCAPE '\\'"));
     }
     (all.join(" AND "), parameters)
+}
+
+/// Conditions about what the reader sees of rows of these roles only.
+fn add_known<'a>(
+    known: &KnownFilter,
+    all: &mut Vec<String>,
+    bind: &mut impl FnMut(Value<'a>) -> String,
+) {
+    let roles: Vec<String> =
+        known.roles.iter().map(|role| bind(Value::Text(role.word().into()))).collect();
+    all.push(format!("r.role IN ({})", roles.join(", ")));
+    match known.has_second_factor {
+        // As the index has it.
+        Some(true) => all.push("p.has_second_factor = TRUE".to_owned()),
+        Some(false) => all.push("p.has_second_factor = FALSE".to_owned()),
+        None => {}
+    }
+    if known.has_second_factor.is_some() {
+        all.push(format!("p.id <> {}", bind(Value::Text(known.reader.to_string().into()))));
+    }
+    let mut seen_after = |moment: Timestamp| {
+        let place = bind(Value::Int(moment.as_micros()));
+        format!(
+            "(COALESCE(p.seen_at >= {place}, FALSE)
+              OR EXISTS (SELECT 1 FROM session s WHERE s.person_id = p.id AND s.rotated_at >= {place}))"
+        )
+    };
+    if let Some(moment) = known.seen_since {
+        all.push(seen_after(moment));
+    }
+    if let Some(moment) = known.not_seen_since {
+        all.push(format!("NOT {}", seen_after(moment)));
+    }
 }
 
 pub fn list(

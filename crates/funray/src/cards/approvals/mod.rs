@@ -238,6 +238,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
                 .tenant(card.vendor_id)
                 .before(json!({ "balance": card.balance }))
                 .after(json!({
+                    "value": request.value.to_string(),
                     "balance": moved.balance,
                     "transactionId": moved.transfer.to_string(),
                     "clerk": format!("{} {}", request.clerk_first_name, request.clerk_last_name),

@@ -18,6 +18,7 @@ use crate::{
         search::Search,
         sort::{Direction, Sort, SortKey},
     },
+    lists::vendor_has_word,
     secrets::Hashes,
     tenants::TenantScope,
 };
@@ -83,6 +84,9 @@ pub struct CardFilter {
     pub is_email_searched: bool,
 }
 
+/// Shorter words are looked for in names only: half of the catalogue begins like them.
+const MIN_INDEXED: usize = 3;
+
 /// In whose hands a card is, when that is the first parameter.
 const HELD: &str = "coalesce(k.owner_id, k.buyer_id) = $1";
 
@@ -133,13 +137,20 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
         });
         return (all.join(" AND "), parameters);
     }
-    for pattern in filter.search.patterns() {
+    for (word, pattern) in filter.search.words().iter().zip(filter.search.patterns()) {
         let place = bind(Value::Text(pattern.into()));
         let own = format!("k.search_key LIKE {place} ESCAPE '\\'");
         all.push(match scope {
             // Of a gift in another's wallet the search would tell its giver the number, digit by digit.
             CardScope::Wallet(_) => {
-                format!("(({HELD} AND {own}) OR v.search_key LIKE {place} ESCAPE '\\')")
+                let named = format!("({HELD} AND {own}) OR v.search_key LIKE {place} ESCAPE '\\'");
+                if word.chars().count() < MIN_INDEXED {
+                    format!("({named})")
+                } else {
+                    // What the shop sells, and names with one letter wrong.
+                    let sold = vendor_has_word("k.vendor_id", word, &mut bind);
+                    format!("({named} OR {sold})")
+                }
             }
             CardScope::Shops(_) if filter.is_email_searched => {
                 format!("({own} OR o.search_key LIKE {place} ESCAPE '\\')")

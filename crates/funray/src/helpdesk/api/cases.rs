@@ -118,6 +118,10 @@ enum MailState {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseMail {
+    /// Whether somebody has to see to it: it was given up, or it came back.
+    is_open: bool,
+    /// The id under which undelivered mail lists it, sends it again or closes it.
+    id: String,
     /// Which letter it is: `card`, `gift`, `receipt` and so on.
     letter: String,
     /// Whom it went to, masked.
@@ -136,7 +140,18 @@ impl From<SentMailRow> for CaseMail {
             (None, true) => MailState::Retrying,
             (None, false) => MailState::Failed,
         };
-        CaseMail { letter: row.letter, to: row.recipient, state, bounce_status: row.bounce_status }
+        CaseMail {
+            is_open: match state {
+                MailState::Failed => row.is_dead,
+                MailState::Bounced => row.bounce_closed_at.is_none(),
+                MailState::Sent | MailState::Retrying => false,
+            },
+            id: row.mail_id.to_string(),
+            letter: row.letter,
+            to: row.recipient,
+            state,
+            bounce_status: row.bounce_status,
+        }
     }
 }
 

@@ -28,7 +28,10 @@ use crate::{
         timestamp::Timestamp,
     },
     page_schema,
-    payments::figures::{GivenBackRow, PaymentEnd, PaymentFilter, PaymentRow},
+    payments::{
+        State as PaymentState,
+        figures::{GivenBackRow, PaymentEnd, PaymentFilter, PaymentRow},
+    },
     reports::CardType,
     web::{AppState, calls::routes, extract::Query},
 };
@@ -259,6 +262,9 @@ page_schema! {
 struct PaymentQuery {
     #[param(inline)]
     end: Option<PaymentEnd>,
+    /// Only those in this state: `HELD` for payments that the gateway holds.
+    #[param(inline)]
+    state: Option<PaymentState>,
     /// Only those of which the gateway said this.
     message: Option<String>,
 }
@@ -272,7 +278,8 @@ async fn list_payments(
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<DeskPayment>>> {
-    let filter = PaymentFilter { days: days.range()?, end: query.end, message: query.message };
+    let PaymentQuery { end, state, message } = query;
+    let filter = PaymentFilter { days: days.range()?, end, state, message };
     Ok(Json(figures::list_payments(&app, filter, page).await?.map(DeskPayment::from)))
 }
 

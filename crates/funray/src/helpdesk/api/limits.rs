@@ -79,6 +79,10 @@ struct BuyingLimit {
     decided_by_name: Option<String>,
     #[schema(required)]
     decided_at: Option<Timestamp>,
+    /// Whether one administrator asked for it and raised it, without a second person.
+    is_by_one: bool,
+    /// Whether the administrator who asked for it withdrew it.
+    is_withdrawn: bool,
     #[schema(required)]
     decline_reason: Option<String>,
     #[schema(required)]
@@ -110,6 +114,8 @@ impl BuyingLimit {
             ended_at,
             is_ended_by_reversal: ended_at.is_some() && ended_at == row.reversed_at,
             refusal: raised_limits::refusal(&row, reader),
+            is_by_one: row.is_agreed == Some(true) && row.is_decided_by_asker(),
+            is_withdrawn: row.is_agreed == Some(false) && row.is_decided_by_asker(),
             id: row.id.to_string(),
             buyer_id: row.person_id.to_string(),
             buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),

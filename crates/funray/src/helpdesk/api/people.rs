@@ -12,13 +12,12 @@ use super::{
     search::{DeskCard, DeskOrder},
 };
 use crate::{
-    accounts::users::UserRow,
+    accounts::users::{FactsRow, UserRow},
     app::App,
-    audit::Author,
     auth::{Can, Role},
     error::Result,
     helpdesk::{self, PersonCase},
-    kernel::ids::PersonId,
+    kernel::{ids::PersonId, language::Language, money::Cents, timestamp::Timestamp},
     web::{AppState, calls::routes, extract::Path},
 };
 
@@ -60,6 +59,24 @@ struct PersonDossier {
     is_active: bool,
     /// Whether they have closed their account.
     is_closed: bool,
+    /// Null of colleagues above you, as are the next five.
+    #[schema(required)]
+    phone: Option<String>,
+    /// The town and the province of the address.
+    #[schema(required)]
+    city: Option<String>,
+    #[schema(required)]
+    province: Option<String>,
+    /// The language of the mails.
+    #[schema(required, value_type = Option<String>, example = "en")]
+    language: Option<Language>,
+    #[schema(required)]
+    created_at: Option<Timestamp>,
+    /// When they last used the program signed in.
+    #[schema(required)]
+    last_seen_at: Option<Timestamp>,
+    /// The sum of the paid orders, less what was refunded.
+    spent: Cents,
     /// The highest first.
     roles: Vec<HeldRole>,
     orders: Vec<DeskOrder>,
@@ -71,7 +88,15 @@ struct PersonDossier {
 
 impl From<PersonCase> for PersonDossier {
     fn from(case: PersonCase) -> Self {
+        let facts = case.facts.as_ref();
         PersonDossier {
+            phone: facts.and_then(|facts| facts.phone.clone()),
+            city: facts.and_then(|facts| facts.city.clone()),
+            province: facts.and_then(|facts| facts.province.clone()),
+            language: facts.map(|facts| facts.language),
+            created_at: facts.map(|facts| facts.created_at),
+            last_seen_at: facts.and_then(FactsRow::last_seen_at),
+            spent: case.spent,
             id: case.id.to_string(),
             name: case.name,
             email: case.email,
@@ -94,5 +119,5 @@ async fn open_person(
     State(app): AppState,
     Path(id): Path<PersonId>,
 ) -> Result<Json<PersonDossier>> {
-    Ok(Json(helpdesk::open_person(&app, Author::of(&who.actor), id).await?.into()))
+    Ok(Json(helpdesk::open_person(&app, &who.actor, id).await?.into()))
 }

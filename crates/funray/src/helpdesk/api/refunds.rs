@@ -117,6 +117,8 @@ pub struct RefundRequest {
     decided_by_name: Option<String>,
     #[schema(required)]
     is_approved: Option<bool>,
+    /// Whether the administrator who asked for it withdrew it.
+    is_withdrawn: bool,
     /// Why it was declined.
     #[schema(required)]
     decline_reason: Option<String>,
@@ -129,6 +131,7 @@ impl RefundRequest {
     pub fn of(row: RefundRequestRow, reader: &Reader) -> RefundRequest {
         RefundRequest {
             refusal: refund_requests::refusal(&row, reader),
+            is_withdrawn: row.is_withdrawn(),
             id: row.id.to_string(),
             order_id: row.order_id.to_string(),
             order_number: row.cart_id.to_string(),

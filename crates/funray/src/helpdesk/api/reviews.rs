@@ -171,6 +171,8 @@ async fn decide(
 struct OpenCounts {
     /// Orders that are held for review.
     reviews: u64,
+    /// Payments that the gateway holds: they are decided there.
+    held_payments: u64,
     /// Refunds that wait for a second person.
     refund_requests: u64,
     /// Raised buying limits that wait for a second person.
@@ -185,6 +187,12 @@ struct OpenCounts {
     dead_letters: u64,
     /// Payouts that are not approved yet, or not known to be paid.
     payouts: u64,
+    /// Of these, drafts that wait for approval.
+    payouts_drafted: u64,
+    /// Of these, approved ones that are in no bank file yet.
+    payouts_approved: u64,
+    /// Of these, those in a bank file.
+    payouts_exported: u64,
     /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
     payout_failures: u64,
     /// The payout that was reported first.
@@ -208,13 +216,17 @@ async fn count_open(who: Can<HelpCustomers>, State(app): AppState) -> Result<Jso
     let may_agree = who.actor.may(Permission::AppointAdministrators);
     Ok(Json(OpenCounts {
         reviews: open.reviews,
+        held_payments: open.held_payments,
         refund_requests: open.refund_requests,
         buying_limits: open.buying_limits,
         reversals: open.reversals,
         differences: open.differences,
         bursts: open.bursts,
         dead_letters: open.dead_letters,
-        payouts: open.payouts,
+        payouts: open.payouts.total(),
+        payouts_drafted: open.payouts.drafted,
+        payouts_approved: open.payouts.approved,
+        payouts_exported: open.payouts.exported,
         payout_failures: open.payout_failures.0,
         oldest_payout_failure: open.payout_failures.1.map(|id| id.to_string()),
         vendors: open.vendors.count,

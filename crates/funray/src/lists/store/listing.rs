@@ -25,6 +25,8 @@ pub struct Listing {
     id: &'static str,
     found: Option<String>,
     conditions: Vec<String>,
+    /// Whether a condition is about rows that change without the catalogue: then nothing that was counted before counts.
+    is_volatile: bool,
     parameters: Vec<Value<'static>>,
     /// What is joined because the order needs it: `?` stands for each of its parameters. No total depends on it, either.
     ordering: String,
@@ -47,6 +49,7 @@ impl Listing {
             id,
             found: None,
             conditions: Vec::new(),
+            is_volatile: false,
             parameters: Vec::new(),
             ordering: String::new(),
             order_parameters: Vec::new(),
@@ -83,6 +86,12 @@ impl Listing {
     pub fn only(&mut self, comparison: &str, value: &impl ToValue) {
         let place = self.bind(owned(value));
         self.conditions.push(format!("{comparison} {place}"));
+    }
+
+    /// Only rows of which this holds; it speaks of rows that change without the catalogue.
+    pub fn only_if(&mut self, condition: &str) {
+        self.conditions.push(condition.to_owned());
+        self.is_volatile = true;
     }
 
     /// Only rows whose column has one of these values.
@@ -129,6 +138,10 @@ impl Listing {
         page: PageRequest,
     ) -> Result<Page<R>> {
         let count = format!("SELECT COUNT(*) FROM {}", self.from("", &[]));
+        if self.is_volatile {
+            let (total,): (i64,) = tx.one(&count, &self.parameters)?;
+            return self.page_of(tx, page, total.unsigned_abs());
+        }
         let filter = format!("{count} {:?}", self.parameters);
         // What was counted last mostly holds still: then the page comes together with the version that says so.
         let known = totals.last(&filter);
@@ -156,6 +169,15 @@ impl Listing {
             let (total,): (i64,) = tx.one(&count, &self.parameters)?;
             Ok(total.unsigned_abs())
         })?;
+        self.page_of(tx, page, total)
+    }
+
+    fn page_of<R: FromRow>(
+        &self,
+        tx: &mut Tx<'_>,
+        page: PageRequest,
+        total: u64,
+    ) -> Result<Page<R>> {
         let rows = match Window::of(page, total) {
             Some(window) => window.in_order(self.read(tx, window, total)?),
             None => Vec::new(),

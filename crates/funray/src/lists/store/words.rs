@@ -143,6 +143,21 @@ fn filed(kind: Indexed) -> Option<&'static str> {
     }
 }
 
+/// A condition on a vendor's id: the word, or one that was perhaps meant by it, is in its name, in its text, or in what it is
+/// filed under.
+pub fn vendor_has_word(
+    column: &str,
+    word: &str,
+    bind: impl FnMut(Value<'static>) -> String,
+) -> String {
+    let wanted = Wanted {
+        words: vec![word.to_owned()],
+        depths: vec![Depth::Name, Depth::Text],
+        fields: Vec::new(),
+    };
+    format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
+}
+
 /// A table of those that have every wanted word, with how deep the words stand: `(…) found`.
 pub(super) fn found(
     kinds: &[Indexed],

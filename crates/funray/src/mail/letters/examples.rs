@@ -81,6 +81,22 @@ pub fn examples() -> Vec<Letter> {
         switched(TenantKind::Vendor, false),
         switched(TenantKind::Vendor, true),
         switched(TenantKind::Charity, false),
+        Letter::RegistrationAsked {
+            first_name: ann(),
+            organization: shop(),
+            fields: vec!["regionId".to_owned(), "cardAmount".to_owned()],
+            note: Some("Which of your two branches is it?".to_owned()),
+            link: link("registration#code=4w7q2n"),
+        },
+        Letter::RegistrationAsked {
+            first_name: ann(),
+            organization: shop(),
+            fields: ["institutionNumber", "transitNumber", "accountNumber"]
+                .map(str::to_owned)
+                .into(),
+            note: None,
+            link: link("registration#code=4w7q2n"),
+        },
         Letter::Rejected { first_name: ann(), organization: shop(), reason: None },
         Letter::Rejected {
             first_name: ann(),

@@ -176,6 +176,15 @@ pub enum Letter {
         link: WayIn,
     },
     /// An administrator has turned an organization down, in their own words: to its contact person.
+    /// To the contact person of a registration: an administrator asks for what it lacks.
+    RegistrationAsked {
+        first_name: String,
+        organization: String,
+        /// The names of the fields.
+        fields: Vec<String>,
+        note: Option<String>,
+        link: String,
+    },
     Rejected {
         first_name: String,
         organization: String,
@@ -676,6 +685,10 @@ impl Letter {
             }
             Letter::Approval { first_name, organization, link } => {
                 staff::approval(from, lang, first_name, organization, link)
+            }
+            Letter::RegistrationAsked { first_name, organization, fields, note, link } => {
+                let asked = organizations::Asked { organization, fields, note: note.as_deref() };
+                organizations::asked(from, lang, first_name, &asked, link)
             }
             Letter::Rejected { first_name, organization, reason } => {
                 staff::rejected(from, lang, first_name, organization, reason.as_deref())

@@ -4,7 +4,7 @@ use super::{
     Button, Content, Sender,
     phrases::{self, hello},
 };
-use crate::{auth::TenantKind, kernel::language::Language};
+use crate::{auth::TenantKind, kernel::language::Language, mail::lifetimes};
 
 /// What was changed, each as it is now.
 pub struct Changed<'a> {
@@ -66,6 +66,95 @@ pub fn changed(
             ..Content::default()
         },
     }
+}
+
+/// What a registration is asked for.
+pub struct Asked<'a> {
+    pub organization: &'a str,
+    /// The names of the fields.
+    pub fields: &'a [String],
+    pub note: Option<&'a str>,
+}
+
+pub fn asked(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    asked: &Asked<'_>,
+    link: &str,
+) -> Content {
+    let (name, organization) = (from.brand.name(), phrases::organization(asked.organization));
+    let days = lifetimes::REGISTRATION.as_secs() / (24 * 3600);
+    let labels = field_labels(lang, asked.fields).join(", ");
+    let [missing, note] = match lang {
+        Language::En => ["What we need", "Our note"],
+        Language::Fr => ["Ce qu’il nous faut", "Notre mot"],
+    };
+    let facts = [(missing, Some(labels.as_str())), (note, asked.note)];
+    let facts =
+        facts.into_iter().filter_map(|(label, text)| Some((label.to_owned(), text?.to_owned())));
+    let facts = facts.collect();
+    let has_bank = asked.fields.iter().any(|field| BANK_FIELDS.contains(&field.as_str()));
+    let bank = has_bank.then(|| match lang {
+        Language::En => "Your bank account: never by email. You enter it in your portal, once your page is open.",
+        Language::Fr => "Votre compte bancaire\u{a0}: jamais par courriel. Vous le saisirez dans votre portail, une fois votre page ouverte.",
+    });
+    match lang {
+        Language::En => Content {
+            subject: format!("Your registration of {organization}: something is missing"),
+            preview: "It takes a minute.".to_owned(),
+            heading: "Something is missing".to_owned(),
+            paragraphs: [
+                Some(hello(lang, first_name)),
+                Some(format!("Thank you for wanting to join {name} with {organization}. To open its page, we need a little more from you.")),
+                bank.map(str::to_owned),
+                Some(format!("The link works for {days} days. If you prefer to write to us, use our contact page.")),
+            ].into_iter().flatten().collect(),
+            facts,
+            button: Button::new("Complete the registration", link),
+            not_you: Some("Didn’t register? There is nothing to do.".to_owned()),
+            reason: format!("You’re receiving this because {organization} was registered at {name} with this address."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Votre inscription de {organization}\u{a0}: il manque quelque chose"),
+            preview: "Cela prend une minute.".to_owned(),
+            heading: "Il manque quelque chose".to_owned(),
+            paragraphs: [
+                Some(hello(lang, first_name)),
+                Some(format!("Merci de vouloir vous joindre à {name} avec {organization}. Pour ouvrir sa page, il nous manque encore quelques renseignements.")),
+                bank.map(str::to_owned),
+                Some(format!("Le lien fonctionne pendant {days} jours. Si vous préférez nous écrire, passez par notre page de contact.")),
+            ].into_iter().flatten().collect(),
+            facts,
+            button: Button::new("Compléter l’inscription", link),
+            not_you: Some("Vous n’avez rien inscrit? Il n’y a rien à faire.".to_owned()),
+            reason: format!("Vous recevez ce courriel parce qu’une inscription au nom de {organization} a été faite chez {name} avec cette adresse."),
+            ..Content::default()
+        },
+    }
+}
+
+const BANK_FIELDS: [&str; 3] = ["institutionNumber", "transitNumber", "accountNumber"];
+
+/// What the fields are called. The three numbers of a bank account are one thing to their reader.
+fn field_labels(lang: Language, fields: &[String]) -> Vec<&'static str> {
+    let mut labels: Vec<&'static str> = Vec::new();
+    for field in fields {
+        let [en, fr] = match field.as_str() {
+            "regionId" => ["your region", "votre région"],
+            "categoryId" => ["the category of your shop", "la catégorie de votre commerce"],
+            "organizationId" => ["the kind of your organization", "le type de votre organisme"],
+            "cardAmount" => ["the amounts of your cards", "les montants de vos cartes"],
+            field if BANK_FIELDS.contains(&field) => ["your bank account", "votre compte bancaire"],
+            _ => continue,
+        };
+        let label = if lang == Language::Fr { fr } else { en };
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    labels
 }
 
 /// A shop or a cause was taken off sale, or is on sale again.

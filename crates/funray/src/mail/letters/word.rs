@@ -25,6 +25,7 @@ impl Letter {
             Letter::RegistrationReceived { .. } => "registrationReceived",
             Letter::Approval { .. } => "approval",
             Letter::Rejected { .. } => "rejected",
+            Letter::RegistrationAsked { .. } => "registrationAsked",
             Letter::SaleSwitched { .. } => "saleSwitched",
             Letter::OrganizationChanged { .. } => "organizationChanged",
             Letter::ContactMessage { .. } => "contactMessage",

@@ -32,6 +32,7 @@ db::row! {
         pub requester_first_name: Option<String>,
         pub requester_last_name: Option<String>,
         pub decided_at: Option<Timestamp>,
+        pub decided_by: Option<PersonId>,
         pub is_agreed: Option<bool>,
         pub decline_reason: Option<String>,
         pub decider_first_name: Option<String>,
@@ -43,6 +44,11 @@ db::row! {
 }
 
 impl RaisedLimitRow {
+    /// Whether the administrator who asked for the limit decided about it, too.
+    pub fn is_decided_by_asker(&self) -> bool {
+        self.decided_by == Some(self.requested_by)
+    }
+
     /// When the limit ended: by an administrator, by another limit or by a reversed charge.
     pub fn over_at(&self) -> Option<Timestamp> {
         let reversed_at = self.reversed_at.filter(|_| self.is_agreed == Some(true));
@@ -60,7 +66,7 @@ const SELECT: &str = concat!(
     column_then!("q", "first_name"),
     ", ",
     column_then!("q", "last_name"),
-    ", l.decided_at, l.is_agreed, l.decline_reason, ",
+    ", l.decided_at, l.decided_by, l.is_agreed, l.decline_reason, ",
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),

@@ -51,6 +51,7 @@ db::row! {
         pub requester_first_name: Option<String>,
         pub requester_last_name: Option<String>,
         pub decided_at: Option<Timestamp>,
+        pub decided_by: Option<PersonId>,
         pub is_approved: Option<bool>,
         pub decline_reason: Option<String>,
         pub decider_first_name: Option<String>,
@@ -59,6 +60,11 @@ db::row! {
 }
 
 impl RefundRequestRow {
+    /// Whether the administrator who asked for the refund declined it.
+    pub fn is_withdrawn(&self) -> bool {
+        self.is_approved == Some(false) && self.decided_by == Some(self.requested_by)
+    }
+
     /// The people to whom the decider has to be a second person.
     pub fn first(&self) -> [PersonId; 2] {
         [self.requested_by, self.person_id]
@@ -71,7 +77,7 @@ const SELECT: &str = concat!(
     column_then!("q", "first_name"),
     ", ",
     column_then!("q", "last_name"),
-    ", r.decided_at, r.is_approved, r.decline_reason, ",
+    ", r.decided_at, r.decided_by, r.is_approved, r.decline_reason, ",
     column_then!("d", "first_name"),
     ", ",
     column_then!("d", "last_name"),

@@ -68,6 +68,11 @@ pub fn count_open() -> One<(i64,)> {
     rows(format!("SELECT count(*) FROM payment_attempt a WHERE {open}"), &[]).one()
 }
 
+/// Payments that the gateway holds for a review of its own.
+pub fn count_held() -> One<(i64,)> {
+    rows("SELECT count(*) FROM payment_attempt WHERE state = 'HELD'", &[]).one()
+}
+
 /// When somebody last tried to pay who got what they paid for.
 pub fn last_paid() -> One<(Option<Timestamp>,)> {
     rows("SELECT MAX(sent_at) FROM payment_attempt WHERE state = 'ISSUED'", &[]).one()
@@ -99,6 +104,8 @@ pub fn failure_reasons(days: DateRange, most: u32) -> Rows<FailureReason> {
 pub struct PaymentFilter {
     pub days: DateRange,
     pub end: Option<PaymentEnd>,
+    /// Only those in this state.
+    pub state: Option<super::State>,
     /// The gateway's words about it.
     pub message: Option<String>,
 }
@@ -125,16 +132,18 @@ impl PaymentFilter {
     fn parameters(&self) -> Vec<Value<'_>> {
         let (from, until) = self.days.moments();
         let mut parameters = vec![Value::Int(from.as_micros()), Value::Int(until.as_micros())];
+        parameters.extend(self.state.map(|state| Value::Text(state.word().into())));
         parameters.extend(self.message.as_deref().map(|message| Value::Text(message.into())));
         parameters
     }
 
     fn source(&self) -> String {
         let end = self.end.map_or("TRUE", PaymentEnd::condition);
-        let message = if self.message.is_some() { " AND a.message = $3" } else { "" };
-        format!(
-            "FROM payment_attempt a WHERE a.sent_at >= $1 AND a.sent_at < $2 AND {end}{message}"
-        )
+        let given = [("a.state", self.state.is_some()), ("a.message", self.message.is_some())];
+        let given = given.into_iter().filter(|(_, is_given)| *is_given).zip(3..);
+        let given: String =
+            given.map(|((column, _), place)| format!(" AND {column} = ${place}")).collect();
+        format!("FROM payment_attempt a WHERE a.sent_at >= $1 AND a.sent_at < $2 AND {end}{given}")
     }
 }
 

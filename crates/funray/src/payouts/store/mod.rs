@@ -320,10 +320,37 @@ pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u6
     Ok(count.unsigned_abs())
 }
 
-pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
-    let sql = "SELECT count(*) FROM payout WHERE state IN ('DRAFT', 'APPROVED', 'EXPORTED')";
-    let (count,): (i64,) = tx.one(sql, &[])?;
-    Ok(count.unsigned_abs())
+/// How many payouts are under way, by state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenPayouts {
+    pub drafted: u64,
+    pub approved: u64,
+    /// In a file for the bank.
+    pub exported: u64,
+}
+
+impl OpenPayouts {
+    pub fn total(self) -> u64 {
+        self.drafted + self.approved + self.exported
+    }
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
+    let counts: Vec<(PayoutState, i64)> = tx.rows(
+        "SELECT state, count(*) FROM payout WHERE state IN ('DRAFT', 'APPROVED', 'EXPORTED') GROUP BY state",
+        &[],
+    )?;
+    let mut open = OpenPayouts::default();
+    for (state, count) in counts {
+        let count = count.unsigned_abs();
+        match state {
+            PayoutState::Draft => open.drafted = count,
+            PayoutState::Approved => open.approved = count,
+            PayoutState::Exported => open.exported = count,
+            _ => {}
+        }
+    }
+    Ok(open)
 }
 
 /// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.

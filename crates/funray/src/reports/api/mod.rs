@@ -22,7 +22,9 @@ use crate::{
     error::{Error, Result, codes::NOT_FOUND},
     kernel::{
         date_range::DateFilter,
+        fields::Fields,
         ids::{CampaignId, TenantId},
+        messages::Message,
         paging::PageRequest,
     },
     tenants::{TenantScope, tenant_rights},
@@ -32,8 +34,8 @@ use crate::{
 pub use subscriptions::ReportSubscription;
 
 use replies::{
-    CharitiesReport, CharityReport, DailyReport, PublicFigures, ReportOfTenant, VendorReport,
-    VendorSummary, VendorsReport,
+    CharitiesReport, CharityReport, DailyReport, PublicFigures, ReportOfTenant, VendorFiguresReply,
+    VendorReport, VendorSummary, VendorsReport,
 };
 
 tenant_rights! {
@@ -46,6 +48,7 @@ tenant_rights! {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(summarize_vendor: NOT_FOUND))
+        .routes(routes!(list_vendor_figures))
         .routes(routes!(report_vendor: NOT_FOUND))
         .routes(routes!(report_charity: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(report_by_vendor_manager: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
@@ -105,6 +108,43 @@ async fn summarize_vendor(
     let wanted = query.wanted(None, days, PageRequest::default())?;
     let sums = app.db.bulk().read(move |tx| super::summarize(tx, &who.scope, &wanted)).await?;
     VendorSummary::of(&sums).map(Json)
+}
+
+/// Maximum vendors whose figures are asked for at once.
+const MAX_VENDORS: usize = 100;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct VendorIdsQuery {
+    /// The ids of vendors, joined by commas: at most 100.
+    ids: String,
+}
+
+impl VendorIdsQuery {
+    fn check(&self) -> Result<Vec<TenantId>> {
+        let given = self.ids.split(',').map(str::trim).filter(|id| !id.is_empty());
+        let ids: Option<Vec<TenantId>> = given.map(TenantId::parse).collect();
+        let ids = ids.filter(|ids| !ids.is_empty() && ids.len() <= MAX_VENDORS);
+        let message = Message::new(
+            "Please name 1 to 100 vendors by their ids, joined by commas.",
+            "Veuillez nommer de 1 à 100 commerces par leurs identifiants, séparés par des virgules.",
+        );
+        ids.ok_or_else(|| Error::Invalid(Fields::one("ids", message)))
+    }
+}
+
+/// Lists sales of some days, the balance on the cards and what is owed, for the rows of a list of vendors.
+#[utoipa::path(get, path = "/Vendors/figures", tag = "Vendors", responses((status = OK, body = VendorFiguresReply)))]
+async fn list_vendor_figures(
+    _: Can<ViewReports>,
+    State(app): AppState,
+    Query(query): Query<VendorIdsQuery>,
+    Query(days): Query<DateFilter>,
+) -> Result<Json<VendorFiguresReply>> {
+    let (vendors, days) = (query.check()?, days.range()?);
+    let read = move |tx: &mut db::Tx<'_>| super::figures_of_vendors(tx, &vendors, days);
+    Ok(Json(VendorFiguresReply::from(app.db.bulk().read(read).await?)))
 }
 
 /// What happened on a vendor's cards: sales, redemptions, and what was cancelled or reversed, each on its day. 1,000 rows a page

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::{
     super::{
-        TenantReport,
+        TenantReport, VendorFigures,
         homes::{self, EventKind},
         revenue, rules,
         store::{
@@ -49,6 +49,35 @@ pub struct VendorSummary {
     total_funray_revenue: Cents,
     /// What was on all cards before the first day.
     opening_balance: Cents,
+}
+
+/// Figures of a vendor, for a row of a list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VendorRowFigures {
+    vendor_id: TenantId,
+    /// Sold on these days.
+    sold: Cents,
+    /// On all cards at the end of the last day.
+    balance: Cents,
+    /// Owed by now. Below zero, the vendor owes it.
+    owed: Cents,
+}
+
+/// Figures of vendors, in the order of their ids in the query.
+#[derive(Serialize, ToSchema)]
+pub struct VendorFiguresReply {
+    items: Vec<VendorRowFigures>,
+}
+
+impl From<Vec<(TenantId, VendorFigures)>> for VendorFiguresReply {
+    fn from(figures: Vec<(TenantId, VendorFigures)>) -> Self {
+        let items =
+            figures.into_iter().map(|(vendor_id, VendorFigures { sold, balance, owed })| {
+                VendorRowFigures { vendor_id, sold, balance, owed }
+            });
+        VendorFiguresReply { items: items.collect() }
+    }
 }
 
 impl VendorSummary {

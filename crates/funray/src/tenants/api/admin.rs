@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{
     form::{self, TenantForm},
     narrowing::{CharityQuery, VendorQuery},
+    questions::AskForm,
     replies::{CharityDetail, CharityItem, VendorDetail, VendorItem},
     rights::{EditTenants, ManageTenants},
 };
@@ -20,9 +21,11 @@ use crate::{
     error::{Error, Result},
     idempotency::Once,
     kernel::{
+        date_range::DateFilter,
         fields::Fields,
         ids::TenantId,
         paging::{self, PageRequest},
+        rates::{CharityRate, PlatformRate},
         sort::Sort,
         text::Paragraphs,
     },
@@ -31,6 +34,7 @@ use crate::{
         Tenant, TenantState,
         admin::{self, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch},
         errors::NOT_PENDING,
+        questions::{self, Question},
         recorded,
         storefront::Narrowing,
     },
@@ -57,7 +61,7 @@ trait Kind: Send + 'static {
     type Item: From<TenantItem> + Serialize + ToSchema;
     type Detail: Serialize + ToSchema;
 
-    fn detail(tenant: Tenant, reader: &Actor) -> Self::Detail;
+    fn detail(tenant: Tenant, question: Option<Question>, reader: &Actor) -> Self::Detail;
 }
 
 struct Vendors;
@@ -70,8 +74,8 @@ impl Kind for Vendors {
     type Item = VendorItem;
     type Detail = VendorDetail;
 
-    fn detail(tenant: Tenant, reader: &Actor) -> VendorDetail {
-        VendorDetail::new(tenant, reader)
+    fn detail(tenant: Tenant, question: Option<Question>, reader: &Actor) -> VendorDetail {
+        VendorDetail::new(tenant, question, reader)
     }
 }
 
@@ -85,8 +89,8 @@ impl Kind for Charities {
     type Item = CharityItem;
     type Detail = CharityDetail;
 
-    fn detail(tenant: Tenant, reader: &Actor) -> CharityDetail {
-        CharityDetail::new(tenant, reader)
+    fn detail(tenant: Tenant, question: Option<Question>, reader: &Actor) -> CharityDetail {
+        CharityDetail::new(tenant, question, reader)
     }
 }
 
@@ -99,7 +103,9 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
         HttpMethod::Get,
         "",
         format!("list_{many}"),
-        format!("All {many}, whatever their state."),
+        format!(
+            "All {many}, whatever their state. `startDate` and `endDate` narrow when they were added."
+        ),
     );
     let added = call(
         HttpMethod::Post,
@@ -135,7 +141,16 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
         format!("reject_{one}"),
         format!("Turns a {one}'s registration down."),
     );
+    let asked = call(
+        HttpMethod::Post,
+        "/{id}/asked",
+        format!("ask_{one}"),
+        format!(
+            "Mails the contact person of a {one}'s registration what it lacks, with a link to fill it in."
+        ),
+    );
     OpenApiRouter::new()
+        .routes(asked.refuses(&[NOT_PENDING]).answers_nothing().by(ask::<K>))
         .routes(listed.answers::<paging::Page<K::Item>>().by(list::<K>))
         .routes(added.answers::<Added>().by(add::<K, C>))
         .routes(found.answers::<Versioned<K::Detail>>().by(find::<K>))
@@ -147,13 +162,21 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-struct StateQuery {
+struct FilterQuery {
     #[param(inline)]
     state: Option<TenantState>,
     is_active: Option<bool>,
+    /// Of vendors: what the cause gets of a card, in percent.
+    #[param(value_type = Option<u8>)]
+    charity_rate: Option<CharityRate>,
+    /// Of vendors: what the platform gets of a card, in percent.
+    #[param(value_type = Option<u8>)]
+    share_percentage: Option<PlatformRate>,
+    /// Of vendors: whether there is money on their cards.
+    has_balance: Option<bool>,
 }
 
-impl StateQuery {
+impl FilterQuery {
     /// The states that a list is narrowed to; all when there are none.
     fn states(&self) -> Vec<TenantState> {
         match (self.state, self.is_active) {
@@ -169,21 +192,26 @@ async fn list<K: Kind>(
     _who: Can<ManageTenants>,
     State(app): AppState,
     Query(query): Query<K::Query>,
-    Query(state): Query<StateQuery>,
+    Query(filter): Query<FilterQuery>,
+    Query(created): Query<DateFilter>,
     Query(search): Query<SearchIn<TenantSearch>>,
     Query(sort): Query<Sort<TenantOrder>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<paging::Page<K::Item>>> {
     let narrowing: Narrowing = query.into();
-    let filter = TenantFilter {
+    let wanted = TenantFilter {
         kind: K::KIND,
-        states: state.states(),
+        states: filter.states(),
         category: narrowing.category,
         organization: narrowing.organization,
         region: narrowing.region,
+        created: created.range()?,
+        charity_rate: filter.charity_rate,
+        share_percentage: filter.share_percentage,
+        has_balance: filter.has_balance,
         wanted: search.wanted()?,
     };
-    let page = admin::list(&app, filter, sort, page).await?;
+    let page = admin::list(&app, wanted, sort, page).await?;
     Ok(Json(page.map(K::Item::from)))
 }
 
@@ -224,7 +252,9 @@ async fn find<K: Kind>(
     let tenant = admin::find(&app, who.scope, K::KIND, id).await?;
     recorded::record_view(&app, &who.actor, id).await?;
     let version = version_of(&app.secrets, &form::edited(&tenant.profile, &who.actor))?;
-    Ok(Json(Versioned { record: K::detail(tenant, &who.actor), version }))
+    let asks = tenant.state == TenantState::Pending && who.actor.is_administrator();
+    let question = if asks { questions::find(&app, id).await? } else { None };
+    Ok(Json(Versioned { record: K::detail(tenant, question, &who.actor), version }))
 }
 
 async fn change<K: Kind>(
@@ -262,6 +292,18 @@ async fn set_status<K: Kind, C: ContactPersons>(
 ) -> Result<StatusCode> {
     let author = Author::of(&who.actor);
     admin::set_active::<C>(&app, author, who.scope, K::KIND, id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn ask<K: Kind>(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+    extract::Json(form): extract::Json<AskForm>,
+) -> Result<StatusCode> {
+    let wanted = form.check()?;
+    questions::ask(&app, who.actor, who.scope, K::KIND, id, wanted).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

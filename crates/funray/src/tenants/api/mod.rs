@@ -6,6 +6,7 @@ mod lookup;
 mod narrowing;
 mod poster;
 mod public;
+mod questions;
 mod replies;
 mod rights;
 
@@ -25,4 +26,5 @@ pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
         .merge(lookup::routes())
         .merge(admin::routes::<C>())
         .merge(poster::routes())
+        .merge(questions::routes())
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::questions::RegistrationQuestion;
 use crate::{
     auth::Actor,
     kernel::{time_zones::Zone, timestamp::Timestamp},
@@ -10,6 +11,7 @@ use crate::{
         Address, ContactPerson, SortedUnder, Tenant, TenantState,
         admin::{self, TenantItem},
         bank,
+        questions::Question,
     },
 };
 
@@ -115,12 +117,15 @@ struct TenantDetail {
     rejection_reason: Option<String>,
     /// The fields that must be filled before it can be activated.
     missing_fields: Vec<String>,
+    /// What an administrator asked the registration for, the last time. For administrators, until it is decided.
+    #[schema(required)]
+    question: Option<RegistrationQuestion>,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
 
 impl TenantDetail {
-    fn new(tenant: Tenant, reader: &Actor) -> TenantDetail {
+    fn new(tenant: Tenant, question: Option<Question>, reader: &Actor) -> TenantDetail {
         let missing = admin::missing(&tenant);
         let profile = tenant.profile;
         let bank = profile.bank.as_ref();
@@ -153,6 +158,7 @@ impl TenantDetail {
             closed_at: tenant.closed_at,
             rejection_reason: tenant.rejection_reason,
             missing_fields: missing.paths().map(str::to_owned).collect(),
+            question: question.map(RegistrationQuestion::from),
             created_at: tenant.created_at,
             updated_at: tenant.updated_at,
         }
@@ -187,7 +193,7 @@ pub struct VendorDetail {
 }
 
 impl VendorDetail {
-    pub fn new(vendor: Tenant, reader: &Actor) -> VendorDetail {
+    pub fn new(vendor: Tenant, question: Option<Question>, reader: &Actor) -> VendorDetail {
         let profile = &vendor.profile;
         VendorDetail {
             category_id: match profile.sorted_under {
@@ -201,7 +207,7 @@ impl VendorDetail {
             usual_time_zone: profile.address.time_zone().name(),
             products: profile.facts.products.clone(),
             photo_path: profile.facts.photo.map(|key| key.to_string()),
-            tenant: TenantDetail::new(vendor, reader),
+            tenant: TenantDetail::new(vendor, question, reader),
         }
     }
 }
@@ -219,14 +225,14 @@ pub struct CharityDetail {
 }
 
 impl CharityDetail {
-    pub fn new(charity: Tenant, reader: &Actor) -> CharityDetail {
+    pub fn new(charity: Tenant, question: Option<Question>, reader: &Actor) -> CharityDetail {
         CharityDetail {
             organization_id: match charity.profile.sorted_under {
                 Some(SortedUnder::Organization(id)) => Some(id.to_string()),
                 _ => None,
             },
             introduction: charity.profile.introduction.clone(),
-            tenant: TenantDetail::new(charity, reader),
+            tenant: TenantDetail::new(charity, question, reader),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     auth::TenantKind,
     error::Result,
     kernel::{
+        date_range::DateRange,
         ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
         paging::{Page, PageRequest},
         rates::{CharityRate, PlatformRate},
@@ -87,6 +88,10 @@ impl SortKey for TenantOrder {
     }
 }
 
+/// Not correlated: a vendor's cards may be on another machine than the list.
+const WITH_BALANCE: &str = "t.id IN (SELECT k.vendor_id FROM card k WHERE k.balance > 0)";
+const WITHOUT_BALANCE: &str = "t.id NOT IN (SELECT k.vendor_id FROM card k WHERE k.balance > 0)";
+
 #[derive(Clone, Debug)]
 pub struct TenantFilter {
     pub kind: TenantKind,
@@ -95,6 +100,12 @@ pub struct TenantFilter {
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
+    /// The days on which they were added or registered.
+    pub created: DateRange,
+    /// Of vendors, as are the next two.
+    pub charity_rate: Option<CharityRate>,
+    pub share_percentage: Option<PlatformRate>,
+    pub has_balance: Option<bool>,
     pub wanted: Wanted,
 }
 
@@ -120,6 +131,20 @@ pub fn items(
     }
     if let Some(region) = filter.region {
         list.only("t.region_id =", &region);
+    }
+    if !filter.created.is_open() {
+        let (from, until) = filter.created.moments();
+        list.only("t.created_at >=", &from);
+        list.only("t.created_at <", &until);
+    }
+    if let Some(rate) = filter.charity_rate {
+        list.only("t.charity_rate =", &rate);
+    }
+    if let Some(share) = filter.share_percentage {
+        list.only("t.share_percentage =", &share);
+    }
+    if let Some(has_balance) = filter.has_balance {
+        list.only_if(if has_balance { WITH_BALANCE } else { WITHOUT_BALANCE });
     }
     list.search(&[indexed(filter.kind)], &filter.wanted, sort.is_chosen());
     list.order_by(&sort.columns());

@@ -3,6 +3,7 @@
 mod admin_list;
 mod bank;
 mod narrowed;
+pub mod questions;
 mod record;
 mod storefront;
 

@@ -107,6 +107,28 @@ async fn choose_password_by_invitation_discards_an_earlier_registration() {
     app.run_jobs().await;
 }
 
+#[tokio::test]
+async fn mailed_links_lead_to_our_own_pages_where_their_sender_names_none() {
+    let app = TestApp::new().await;
+    let sue = app.super_administrator("sue").await;
+    let sue = app.sign_in(&sue).await;
+    let mut invited = invitation("nell@company.example", Role::Administrator, None);
+    for name in ["successReturnUrl", "failedReturnUrl"] {
+        invited[name] = json!(null);
+    }
+    assert_eq!(sue.post("/api/v1/Accounts/invited", &invited).send().await.status, 200);
+    let page = app.mailed_page("nell@company.example").await;
+    assert!(page.starts_with(&format!("{SITE}/admin/setup-password?code=")), "{page}");
+
+    let ann = app.consumer("ann").await;
+    let forgotten = json!({ "email": ann.email, "appName": "funray",
+        "reCaptchaToken": captcha::solve(&app, "forgot-password").await });
+    let reply = app.post("/api/v1/Accounts/forgot-password").json(forgotten.to_string());
+    assert_eq!(reply.send().await.status, 204);
+    let page = app.mailed_page(&ann.email).await;
+    assert!(page.starts_with(&format!("{SITE}/reset-password?code=")), "{page}");
+}
+
 /// The same with a shop that asks to join: its contact's address is somebody's who never heard of it.
 #[tokio::test]
 async fn choose_password_by_approval_discards_an_earlier_registration() {

@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 48] = [
+const ALWAYS: [&str; 50] = [
     "POST /api/v1/Accounts/{id}/closed",
     "POST /api/v1/Accounts/{id}/closing-declined",
     "POST /api/v1/Accounts/invitations/{id}/approved",
@@ -25,6 +25,7 @@ const ALWAYS: [&str; 48] = [
     "POST /api/v1/Approvals/{id}/approved",
     "PUT /api/v1/Cards/{id}/reactivated",
     "POST /api/v1/Charities",
+    "POST /api/v1/Charities/{id}/asked",
     "PUT /api/v1/Charities/{id}/rejected",
     "PUT /api/v1/Charities/{id}/status/{status}",
     "PUT /api/v1/Vendors/{id}/counter-settings",
@@ -43,6 +44,7 @@ const ALWAYS: [&str; 48] = [
     "PUT /api/v1/Payouts/{id}/paid",
     "POST /api/v1/Vendors",
     "PUT /api/v1/Vendors/{id}/closed",
+    "POST /api/v1/Vendors/{id}/asked",
     "PUT /api/v1/Vendors/{id}/rejected",
     "PUT /api/v1/Vendors/{id}/status/{status}",
     "GET /api/v1/Accounts/me/export",

@@ -262,5 +262,7 @@ async fn forget_old_deletes_sessions_that_ended_a_month_ago() {
     sessions::forget_old(app.app.clone()).await.expect("the scheduled task");
     assert_eq!(app.count("SELECT count(*) FROM session WHERE id LIKE 'go%'").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM session WHERE id LIKE 'keep%'").await, 3);
+    let seen = app.count("SELECT seen_at FROM person WHERE email = 'ann@shop.example'").await;
+    assert_eq!(seen, now.as_micros(), "the session in use, when others were deleted");
     assert!(visitor.is_signed_in().await);
 }

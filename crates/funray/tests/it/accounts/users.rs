@@ -388,3 +388,61 @@ async fn resend_email_confirmation_lets_managers_mail_resets_to_their_staff() {
     app.get(&path(&fred.email)).send().await.error(401, "UNAUTHORIZED");
     assert_eq!(app.run_jobs().await, 1, "that her role is off, and no other mail went out");
 }
+
+#[tokio::test]
+async fn list_users_filters_by_role_second_factor_and_last_visit() {
+    let app = TestApp::new().await;
+    let shop = app.vendor("Own").await;
+    let (sue, adam) = (app.super_administrator("sue").await, app.administrator("adam").await);
+    let (mary, ann) = (app.manager_of(shop, "mary").await, app.consumer("ann").await);
+    app.manager_of(shop, "mike").await;
+    let (of_mary, of_sue) = (mary.id, sue.id);
+    // The day of the test is March 10, 2026. Ann was last here before her sessions were deleted.
+    let seen = "UPDATE person SET seen_at = 1767225600000000 WHERE id = $1";
+    app.write(seen, ann.id).await;
+    let (sue, adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);
+    let mary = app.sign_in(&mary).await;
+    for person in [of_mary, of_sue] {
+        app.write("UPDATE person SET has_second_factor = TRUE WHERE id = $1", person).await;
+    }
+    let names = async |who: &crate::support::Visitor<'_>, query: &str| {
+        let path = format!("/api/v1/Accounts?orderBy=name&{query}");
+        let reply = who.get(&path).send().await;
+        assert_eq!(reply.status, 200, "{query}: {}", reply.text());
+        let page = reply.json();
+        let items = page["items"].as_array().expect("users").clone();
+        assert_eq!(page["totalItems"], items.len(), "{query}");
+        let names: Vec<String> = items
+            .iter()
+            .map(|user| user["firstName"].as_str().expect("a name").to_owned())
+            .collect();
+        names.join(" ")
+    };
+    for (query, found) in [
+        ("role=MANAGER", "mary mike"),
+        ("role=consumer", "ann"),
+        ("role=ADMINISTRATOR", "adam"),
+        ("role=EMPLOYEE", ""),
+        ("hasSecondFactor=true", "mary"),
+        ("hasSecondFactor=false", "ann mike"),
+        ("hasSecondFactor=true&role=MANAGER", "mary"),
+        ("seenSince=2026-03-10", "adam mary"),
+        ("seenSince=2025-12-31", "adam ann mary"),
+        ("notSeenSince=2026-03-10", "ann mike"),
+        ("notSeenSince=2025-12-31", "mike"),
+    ] {
+        assert_eq!(names(&adam, query).await, found, "{query}: an administrator");
+    }
+    assert_eq!(names(&sue, "seenSince=2026-03-10").await, "adam mary sue");
+    assert_eq!(names(&mary, "role=MANAGER").await, "mary mike");
+    for query in ["hasSecondFactor=true", "seenSince=2026-03-10", "notSeenSince=2026-03-10"] {
+        mary.get(&format!("/api/v1/Accounts?{query}")).send().await.error(403, "PERMISSION");
+    }
+    let page = adam.get("/api/v1/Accounts?orderBy=name").send().await.json();
+    let seen = |name: &str| {
+        let items = page["items"].as_array().expect("users").iter();
+        let mut named = items.filter(|user| user["firstName"] == name);
+        named.next().expect("the user")["lastSeenAt"].clone()
+    };
+    assert_eq!((seen("sue"), seen("ann")), (Value::Null, json!("2026-01-01T00:00:00Z")));
+}

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 90] = [
+const AUDITED: [(&str, &str); 93] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -58,6 +58,9 @@ const AUDITED: [(&str, &str); 90] = [
     ("POST /api/v1/Vendors", "TENANT_CREATED"),
     ("PUT /api/v1/Vendors/{id}", "BANK_ACCOUNT_CHANGED"),
     ("PUT /api/v1/Vendors/{id}/status/{status}", "TENANT_APPROVED"),
+    ("POST /api/v1/Vendors/{id}/asked", "REGISTRATION_ASKED"),
+    ("POST /api/v1/Charities/{id}/asked", "REGISTRATION_ASKED"),
+    ("POST /api/v1/Tenants/registrations/answered", "REGISTRATION_ANSWERED"),
     ("PUT /api/v1/Vendors/{id}/rejected", "TENANT_REJECTED"),
     ("PUT /api/v1/Vendors/{id}/closed", "SHOP_CLOSED"),
     ("POST /api/v1/Charities", "TENANT_CREATED"),
@@ -137,11 +140,12 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// What nobody has to be asked about afterwards.
-const NOT_AUDITED: [(&str, &str); 43] = [
+const NOT_AUDITED: [(&str, &str); 44] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/forgot-password", "only a mail is sent"),
+    ("POST /api/v1/Tenants/registrations/opened", "what one was mailed about is only looked at"),
     ("POST /api/v1/Accounts/me/views", "how one likes to see a list"),
     ("PUT /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),
     ("DELETE /api/v1/Accounts/me/views/{id}", "how one likes to see a list"),

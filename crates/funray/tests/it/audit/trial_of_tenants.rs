@@ -6,7 +6,7 @@ use serde_json::json;
 use super::trial::Trial;
 use crate::{
     support::Visitor,
-    tenants::{Directory, add, set_waiting},
+    tenants::{Directory, add, set_waiting, tenant},
 };
 
 pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
@@ -26,6 +26,12 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     trial.call(adam, "PUT /api/v1/Vendors/{id}/closed", &[id], json!({})).await;
     vendor["cardAmount"] = json!("0");
     let other = add(adam, "Vendors", &vendor).await;
+    trial.call(adam, "POST /api/v1/Vendors/{id}/asked", &[&other], json!({})).await;
+    let mails = trial.app.mails_to("cora@shop.example").await;
+    let text = mails[0]["text"].as_str().expect("text");
+    let code = text.split("#code=").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let answer = json!({ "code": code, "cardAmount": "Amount25" });
+    trial.call(adam, "POST /api/v1/Tenants/registrations/answered", &[], answer).await;
     let reason = json!({ "reason": "No shop" });
     trial.call(adam, "PUT /api/v1/Vendors/{id}/rejected", &[&other], reason.clone()).await;
 
@@ -41,6 +47,8 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     trial.call(adam, "PUT /api/v1/Charities/{id}", &[id], charity).await;
     let other = add(adam, "Charities", &directory.charity("Warm Coats")).await;
     set_waiting(trial.app, &other).await;
+    trial.app.write("UPDATE tenant SET region_id = NULL WHERE id = $1", tenant(&other)).await;
+    trial.call(adam, "POST /api/v1/Charities/{id}/asked", &[&other], json!({})).await;
     trial.call(adam, "PUT /api/v1/Charities/{id}/rejected", &[&other], reason).await;
 
     let mut campaign = json!({

@@ -218,6 +218,8 @@ fn public() -> Vec<Sample> {
         plain("POST /api/v1/Accounts/passworded").public().query("?code=x").body(|_| json!({})),
         plain("POST /api/v1/Accounts/sessions-ended").public().body(|_| json!({})),
         plain("POST /api/v1/Accounts/closed-cards").public().body(|_| json!({})),
+        plain("POST /api/v1/Tenants/registrations/opened").public().body(|_| json!({})),
+        plain("POST /api/v1/Tenants/registrations/answered").public().body(|_| json!({})),
         plain("POST /api/v1/Accounts/confirmed").public().body(|_| json!({})),
         on("GET /api/v1/Accounts/offers/{token}", Subject::Offer).public(),
         on("POST /api/v1/Accounts/offers/{token}/declined", Subject::Offer).public(),
@@ -393,6 +395,7 @@ fn tenants() -> Vec<Sample> {
     vec![
         plain("GET /api/v1/Vendors"),
         plain("POST /api/v1/Vendors").body(vendor),
+        on("GET /api/v1/Vendors/figures", Subject::Vendor).shared().query("?ids={id}"),
         plain("GET /api/v1/Vendors/summary"),
         on("GET /api/v1/Vendors/summary", Subject::Vendor)
             .query("?tenantId={id}")
@@ -486,6 +489,7 @@ fn tenants() -> Vec<Sample> {
             .body(|_| counter_settings()),
         on("PUT /api/v1/Vendors/{id}/status/{status}", Subject::NewVendor)
             .with("status", "activate"),
+        on("POST /api/v1/Vendors/{id}/asked", Subject::NewVendor).body(|_| json!({})),
         on("PUT /api/v1/Vendors/{id}/rejected", Subject::NewVendor)
             .body(|_| json!({ "reason": "No shop." })),
         on("PUT /api/v1/Vendors/{id}/closed", Subject::StoppedShop),
@@ -495,6 +499,7 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Charities/{id}", Subject::Charity).body(charity),
         on("PUT /api/v1/Charities/{id}/status/{status}", Subject::NewCharity)
             .with("status", "activate"),
+        on("POST /api/v1/Charities/{id}/asked", Subject::NewCharity).body(|_| json!({})),
         on("PUT /api/v1/Charities/{id}/rejected", Subject::NewCharity)
             .body(|_| json!({ "reason": "No charity." })),
         plain("GET /api/v1/Charities/campaigns"),

@@ -73,6 +73,8 @@ async fn approve_redemption_posts_for_the_clerk_and_answers_the_retry() {
     let recorded = "SELECT count(*) FROM audit_entry
                     WHERE action IN ('REDEMPTION_HELD', 'REDEMPTION_APPROVED')";
     assert_eq!(street.app.count(recorded).await, 2);
+    let log = manager.get("/api/v1/Audit?action=REDEMPTION_APPROVED").send().await.json();
+    assert_eq!(log["items"][0]["after"]["value"], "$40.00", "{log}");
     assert_eq!(manager.get("/api/v1/Approvals").send().await.json()["totalItems"], 0);
     street.app.run_jobs().await;
     let told = street.app.mails_to("nina@shop.example").await;

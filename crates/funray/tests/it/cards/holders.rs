@@ -1,5 +1,6 @@
 //! Who sees which cards, and how much of them.
 
+use funray::lists::{self, Depth, Indexed};
 use serde_json::{Value, json};
 
 use super::{Street, card_of, look_up};
@@ -73,6 +74,43 @@ async fn list_cards_shows_staff_their_shops_cards_without_the_code() {
     assert_eq!(list(&sue, "").await.len(), 2);
     assert_eq!(list(&sue, &format!("tenantId={}", street.shop)).await.len(), 1);
     assert_eq!(card_of(&sue, card).await["qrCode"], json!(null));
+}
+
+#[tokio::test]
+async fn list_wallet_searches_what_the_shop_sells_and_forgives_a_letter() {
+    let street = Street::new().await;
+    street.card(25).await;
+    let elsewhere = Purchase::of(street.other_shop, 50);
+    street.app.sell(&street.buyer, elsewhere).await;
+    street.app.run_jobs().await;
+    let (shop, bakery) = (street.shop, street.other_shop);
+    let filed = move |tx: &mut db::Tx<'_>| {
+        for (id, name) in [(shop, "Maple Leaf Books"), (bakery, "Corner Bakery")] {
+            let texts = [(Depth::Name, name)];
+            lists::index(tx, Indexed::Vendor, &id.to_string(), &texts, &[name])?;
+        }
+        tx.execute(
+            "INSERT INTO category (id, name, search_key, is_active, created_at)
+             VALUES ('cat_1', 'Bread', 'bread', TRUE, 0)",
+            &[],
+        )?;
+        tx.execute("UPDATE tenant SET category_id = 'cat_1' WHERE id = $1", db::params![bakery])?;
+        lists::file_under(tx, "cat_1", &["Bread", "Boulangerie"])
+    };
+    street.app.app.db.write(filed).await.expect("an index");
+    let ann = street.owner().await;
+    for (typed, shop) in [
+        ("mapel", "Maple Leaf Books"),
+        ("bakrey", "Corner Bakery"),
+        ("boulangerie", "Corner Bakery"),
+        ("bread%20corner", "Corner Bakery"),
+        ("ma", "Maple Leaf Books"),
+    ] {
+        let found = list(&ann, &format!("searchText={typed}")).await;
+        assert_eq!(found.len(), 1, "{typed}: {found:?}");
+        assert_eq!(found[0]["vendorName"], shop, "{typed}");
+    }
+    assert!(list(&ann, "searchText=bread%20maple").await.is_empty(), "each word must fit");
 }
 
 #[tokio::test]

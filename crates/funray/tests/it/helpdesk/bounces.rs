@@ -157,8 +157,17 @@ async fn close_bounce_takes_a_mail_off_the_list_that_nobody_can_send_again() {
     let close = |mail: &str| adam.call("PUT", &format!("{LIST}/{mail}/closed")).send();
     let unknown = JobId::new(street.app.app.clock.now()).to_string();
     close(&unknown).await.error(404, "NOT_FOUND");
+    let in_timeline = async || {
+        let path = format!("/api/v1/Helpdesk/cases/card/{card}/timeline");
+        let told = adam.get(&path).send().await.json();
+        let mails = told["items"].as_array().expect("events").iter().map(|event| &event["mailed"]);
+        let found = mails.filter(|one| one["id"] == json!(mail)).map(|one| one["isOpen"].clone());
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(in_timeline().await, [json!(true)]);
     assert_eq!(close(&mail).await.status, 204);
     assert!(listed(&adam).await.is_empty());
+    assert_eq!(in_timeline().await, [json!(false)]);
     close(&mail).await.error(404, "NOT_FOUND");
     bounce(&street.app, "card", card).await;
     assert!(listed(&adam).await.is_empty(), "the same report twice is no news");

@@ -280,8 +280,8 @@ async fn count_open_says_what_waits_and_since_when() {
     let adam = app.sign_in(&adam).await;
     let nothing = adam.get("/api/v1/Helpdesk/open").send().await.json();
     let none = json!({
-        "reviews": 0, "refundRequests": 0, "buyingLimits": 0, "reversals": 0, "differences": 0, "bursts": 0, "deadLetters": 0,
-        "payouts": 0, "payoutFailures": 0, "oldestPayoutFailure": null, "proposals": 0,
+        "reviews": 0, "heldPayments": 0, "refundRequests": 0, "buyingLimits": 0, "reversals": 0, "differences": 0, "bursts": 0, "deadLetters": 0,
+        "payouts": 0, "payoutsDrafted": 0, "payoutsApproved": 0, "payoutsExported": 0, "payoutFailures": 0, "oldestPayoutFailure": null, "proposals": 0,
         "vendors": 0, "oldestVendor": null, "charities": 0, "oldestCharity": null,
     });
     assert_eq!(nothing, none, "approved tenants wait for nobody");
@@ -293,6 +293,8 @@ async fn count_open_says_what_waits_and_since_when() {
     app.write("UPDATE job SET state = 'dead' WHERE id = $1", mail).await;
     let open = adam.get("/api/v1/Helpdesk/open").send().await.json();
     assert_eq!((&open["deadLetters"], &open["payouts"]), (&json!(1), &json!(1)), "{open}");
+    let by_state = ["payoutsDrafted", "payoutsApproved", "payoutsExported"].map(|name| &open[name]);
+    assert_eq!(by_state, [&json!(1), &json!(0), &json!(0)], "{open}");
     assert_eq!((&open["vendors"], &open["charities"]), (&json!(2), &json!(1)), "{open}");
     assert_eq!(open["oldestVendor"], "2026-03-10T15:00:00Z", "the first of the two");
     assert_eq!(open["oldestCharity"], "2026-03-10T16:00:00Z");
@@ -352,6 +354,32 @@ async fn open_person_lists_their_roles_orders_and_cards_and_is_written_down() {
     assert_eq!(shown["orderId"], json!(order));
     let own = till.visitor().await.get(&format!("/api/v1/Cards/{card}")).send().await.json();
     assert_eq!(own["orderId"], Value::Null, "a buyer finds their orders in their own list");
+    let spent = dossier(&adam, &order).await["total"].clone();
+    assert_eq!(opened["spent"], spent, "{opened}");
+    assert!(opened["lastSeenAt"].is_string() && opened["createdAt"].is_string(), "{opened}");
+    assert_eq!(opened["language"], "en");
+    assert!(cancel(&adam, &order).await.status.is_success());
+    let opened = adam.get(&format!("/api/v1/Helpdesk/people/{buyer}")).send().await.json();
+    assert_eq!(opened["spent"], 0, "nothing of a cancelled order");
+    till.app.run_jobs().await;
     let stranger = adam.get("/api/v1/Helpdesk/people/per_nobody").send().await;
     assert_eq!(stranger.status, 404);
+}
+
+#[tokio::test]
+async fn open_person_hides_phone_and_last_visit_of_a_higher_role() {
+    let app = TestApp::new().await;
+    let (sue, adam) = (app.super_administrator("sue").await, app.administrator("adam").await);
+    app.write("UPDATE person SET phone = '6135550100' WHERE id = $1", sue.id).await;
+    let (of_sue, of_adam) = (sue.id, adam.id);
+    let (sue, adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);
+    let open = async |who: &Visitor<'_>, id: funray::kernel::ids::PersonId| {
+        who.get(&format!("/api/v1/Helpdesk/people/{id}")).send().await.json()
+    };
+    let above = open(&adam, of_sue).await;
+    for hidden in ["phone", "city", "province", "language", "createdAt", "lastSeenAt"] {
+        assert_eq!(above[hidden], Value::Null, "{hidden}: {above}");
+    }
+    assert_eq!(open(&sue, of_sue).await["phone"], "6135550100");
+    assert!(open(&sue, of_adam).await["lastSeenAt"].is_string());
 }

@@ -83,6 +83,8 @@ async fn raised_limit_counts_until_its_last_day_or_until_it_is_ended() {
     // The test's day is March 10, 2026.
     let raised = raise(&first, &till.ann, 1_000, "2026-03-11").await.json();
     assert_eq!(raised["limits"][0]["state"], "IN_FORCE", "one alone, below the ceiling: {raised}");
+    let alone = ["isByOne", "isWithdrawn"].map(|name| &raised["limits"][0][name]);
+    assert_eq!(alone, [&json!(true), &json!(false)]);
     let listed = first.get("/api/v1/Helpdesk/buying-limits").send().await.json();
     assert_eq!(listed["items"][0]["buyerEmail"], till.ann.email, "{listed}");
     assert_eq!(pay(&till, &ann, &cart, APPROVED).await.status, 200);
@@ -156,4 +158,20 @@ async fn raise_buying_limit_refuses_ones_own_and_other_days() {
     let fields = raise(&visitor, &till.ann, 0, "2026-06-30").await.wrong_fields();
     assert!(fields["amount"].is_string(), "{fields}");
     assert_eq!(limits(&visitor, &till.ann).await["limits"], json!([]));
+}
+
+#[tokio::test]
+async fn buying_limit_is_withdrawn_when_its_asker_declines_it() {
+    let till = Till::wary().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let [adam, bea] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    for (decider, is_withdrawn) in [(&adam, true), (&bea, false)] {
+        let asked = raise(&adam, &till.ann, 20_000, "2026-06-30").await.json();
+        let limit = &asked["limits"][0];
+        assert_eq!((&limit["isWithdrawn"], &limit["isByOne"]), (&json!(false), &json!(false)));
+        let declined = decide(decider, &till.ann, limit, "declined").await.json();
+        assert_eq!(declined["limits"][0]["isWithdrawn"], is_withdrawn, "{declined}");
+        till.app.hands.advance(Duration::from_secs(1));
+    }
+    till.app.run_jobs().await;
 }

@@ -193,3 +193,19 @@ async fn refund_needs_no_second_person_where_the_platform_has_switched_that_off(
     assert_eq!(cancelled["status"], "Cancelled", "{cancelled}");
     till.app.run_jobs().await;
 }
+
+#[tokio::test]
+async fn refund_request_is_withdrawn_when_its_asker_declines_it() {
+    let till = till().await;
+    let [adam, bea] = two(&till.app).await;
+    let [adam, bea] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    for (decider, is_withdrawn) in [(&adam, true), (&bea, false)] {
+        let (order, _) = paid_order(&till).await;
+        let cards = cards_of(&adam, &order).await;
+        let asked = refund(&adam, &order, &cards[1..]).await.json();
+        assert_eq!(asked["refundRequests"][0]["isWithdrawn"], false, "{asked}");
+        let declined = decline(decider, &order, &asked["refundRequests"][0]).await.json();
+        assert_eq!(declined["refundRequests"][0]["isWithdrawn"], is_withdrawn, "{declined}");
+    }
+    till.app.run_jobs().await;
+}

@@ -33,6 +33,14 @@ async fn held_payment_issues_cards_when_approved() {
     let order = super::order(&ann, &cart).await;
     assert_eq!(order["status"], "Pending");
     assert_eq!(order["total"], 125.0, "what is asked for");
+    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
+    for (state, found) in [("HELD", 1), ("held", 1), ("DECLINED", 0)] {
+        let path = format!("/api/v1/Helpdesk/payments?state={state}&end=OPEN");
+        let page = adam.get(&path).send().await.json();
+        assert_eq!(page["totalItems"], found, "{state}: {page}");
+    }
+    let open = adam.get("/api/v1/Helpdesk/open").send().await.json();
+    assert_eq!(open["heldPayments"], 1, "{open}");
     assert_eq!(own_cart(&ann).await, (json!(null), json!(false)), "a fresh one");
     let listed = ann.get("/api/v1/Orders/me").send().await.json();
     let (order, shop) = (&listed["items"][0], json!("Maple Leaf Books"));

@@ -148,6 +148,8 @@ async fn reversal_books_redeemed_amounts_as_a_platform_loss() {
     let (charity, platform) = (500 - 300, 625 - 400);
     let expected = [0, spent - charity - platform, charity, platform, 0, 0, -spent];
     assert_eq!(sums(&till).await, expected);
+    let number = paid["orderNumber"].as_str().expect("a number");
+    assert_eq!(super::order(&ann, number).await["refundedAmount"], 0, "a dispute is no refund");
     let figures = mary.get("/api/v1/Vendors/summary").send().await.json();
     assert_eq!(figures["totalRedemption"], 45.01, "{figures}");
     assert_eq!(figures["totalRevenue"], 40.76, "{figures}");
@@ -266,14 +268,17 @@ async fn reversal_in_part_freezes_the_cards_and_keeps_their_balance() {
     (after[4], after[5]) = (-10_000, -2_500);
     assert_eq!(sums(&till).await, after, "nobody knows for which card it was");
     let number = paid["orderNumber"].as_str().expect("a number");
-    assert_eq!(super::order(&ann, number).await["status"], "Paid");
+    let receipt = super::order(&ann, number).await;
+    assert_eq!((&receipt["status"], &receipt["refundedAmount"]), (&json!("Paid"), &json!(25)));
+    assert!(receipt["refundedAt"].is_string(), "{receipt}");
 
     till.app.hands.advance(Duration::from_secs(60));
     let rest = till.sandbox.refund(&charge, Amount::from_cents(10_000)).expect("a refund");
     tell(&till, "refund.created", rest.as_str()).await;
     till.app.run_jobs().await;
     assert_eq!(sums(&till).await, [0; 7], "two parts are a whole");
-    assert_eq!(super::order(&ann, number).await["status"], "Reversed");
+    let receipt = super::order(&ann, number).await;
+    assert_eq!((&receipt["status"], &receipt["refundedAmount"]), (&json!("Reversed"), &json!(125)));
 }
 
 #[tokio::test]

@@ -288,6 +288,36 @@ async fn admin_reports_have_a_row_for_each_vendor_and_campaign() {
 }
 
 #[tokio::test]
+async fn vendor_figures_are_those_of_the_reports_and_the_next_payout() {
+    let town = Town::new().await;
+    let adam = town.app.sign_in(&town.app.administrator("adam").await).await;
+    let mary = town.app.manager_of(town.shops[0], "mary").await;
+    let mary = town.app.sign_in(&mary).await;
+    let card = town.sell(0, 100, Some(0)).await;
+    town.app.hands.advance(Duration::from_secs(60));
+    town.redeem(&mary, &card, 30.25).await;
+    let [first, second] = town.shops;
+    let query = format!("ids={second},{first}&startDate=2026-03-01");
+    let figures = told(&adam, "Vendors/figures", &query).await;
+    // Of 100 dollars 10 are the cause's and 5 the platform's; 30.25 was redeemed.
+    let expected = json!([
+        { "vendorId": second, "sold": 0, "balance": 0, "owed": 0 },
+        { "vendorId": first, "sold": 100, "balance": 69.75, "owed": 15.25 },
+    ]);
+    assert_eq!(figures["items"], expected);
+    let filtered = told(&adam, "Vendors", "hasBalance=true").await;
+    assert_eq!((&filtered["totalItems"], &filtered["items"][0]["id"]), (&json!(1), &json!(first)));
+    assert_eq!(told(&adam, "Vendors", "hasBalance=false").await["items"][0]["id"], json!(second));
+    town.redeem(&mary, &card, 69.75).await;
+    assert_eq!(told(&adam, "Vendors", "hasBalance=true").await["totalItems"], 0, "counted again");
+    for ids in ["", "nobody", &vec![first.to_string(); 101].join(",")] {
+        let refused = adam.get(&format!("/api/v1/Vendors/figures?ids={ids}")).send().await;
+        assert!(refused.wrong_fields()["ids"].is_string(), "{ids}");
+    }
+    town.close().await;
+}
+
+#[tokio::test]
 async fn reports_count_a_transfer_on_its_day_in_toronto() {
     let town = Town::new().await;
     let adam = town.app.administrator("adam").await;

@@ -72,6 +72,11 @@ async fn list_users_reads_in_index_order() {
         ("Helpdesk/search?searchText=n12".to_owned(), &adam, true),
         (format!("Accounts?tenantId={shop}"), &adam, false),
         ("Accounts".to_owned(), &mary, false),
+        ("Accounts?role=CONSUMER".to_owned(), &adam, true),
+        ("Accounts?role=EMPLOYEE".to_owned(), &adam, false),
+        ("Accounts?hasSecondFactor=false".to_owned(), &adam, true),
+        ("Accounts?notSeenSince=2026-03-10".to_owned(), &adam, true),
+        ("Accounts?seenSince=2026-03-10&role=ADMINISTRATOR".to_owned(), &adam, false),
     ];
     for order in ["createdAt", "email", "name"] {
         for rest in ["direction=Asc", "direction=Desc&pageIndex=2", "isDeleted=true"] {

@@ -1,4 +1,4 @@
-//! The documents of the repository, for the guards that read them.
+//! The files of the repository, for the guards that read them.
 
 use std::{
     fs,
@@ -13,9 +13,14 @@ pub const FRONT_PAGES: [(&str, usize); 4] = [
     ("CONTRIBUTING.md", 4_000),
 ];
 
+/// The folder of the repository.
+pub fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// Every document by its path from the repository, with its text: the front pages and all below `docs`.
 pub fn documents() -> Vec<(String, String)> {
-    let repository = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let repository = repository();
     let mut names: Vec<String> = FRONT_PAGES.iter().map(|(name, _)| (*name).to_owned()).collect();
     let mut folders = vec!["docs".to_owned()];
     while let Some(folder) = folders.pop() {
@@ -35,4 +40,21 @@ pub fn documents() -> Vec<(String, String)> {
         (name, text)
     };
     names.into_iter().map(read).collect()
+}
+
+/// Every Rust file below a folder.
+pub fn rust_files(root: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![root.to_owned()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files
 }

@@ -4,6 +4,7 @@ mod admin;
 mod managers;
 mod posters;
 mod public;
+mod questions;
 mod registrations;
 mod texts;
 

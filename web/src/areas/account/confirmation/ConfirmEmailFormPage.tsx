@@ -7,21 +7,12 @@ import { paths } from "@/paths";
 import type { AddresseeState } from "@/areas/account/addressee";
 import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { useMailedCode } from "@/areas/account/password/mailedCode";
+import { signInIfEnough } from "@/areas/account/sign-in/signInIfEnough";
 import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import type { Credentials } from "@/session/session";
 
 const rules = async () => (await import("./schema")).confirmSchema();
-
-/** Opens a session where the password that confirmed the address is enough for one; the next page leads on either way. */
-async function signInIfEnough(credentials: Credentials): Promise<void> {
-  try {
-    await (await import("@/session/session")).signIn(credentials);
-  } catch {
-    // The sign-in page says what else it takes.
-  }
-}
 
 /** The server names a page of this brand; where it is on another host, the browser goes there. */
 function pageOf(url: string): string | undefined {

@@ -11,7 +11,7 @@ import { PasswordPair } from "./PasswordPair";
 const rulesFor = (least: number) => async () => (await import("./schema")).newPasswordSchema(least);
 
 interface NewPasswordFormProps extends MailedCode {
-  onDone: () => unknown;
+  onDone: (password: string) => unknown;
   /** The password is on its way, or came back refused. */
   onSending?: (isUnderWay: boolean) => void;
   /** The link is no good: nothing that is typed here could change that. */
@@ -41,7 +41,7 @@ export function NewPasswordForm({
         body: { email, password, ...(purpose && { setPasswordPurpose: purpose }) },
       }),
     onMutate: () => onSending?.(true),
-    onSuccess: onDone,
+    onSuccess: (_answer, { password }) => onDone(password),
     onError: (error) => {
       onSending?.(false);
       if (isDeadLink(error)) onDeadLink();

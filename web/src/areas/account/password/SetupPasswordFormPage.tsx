@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { PASSWORD_SET } from "@/areas/account/sign-in/passwordSet";
+import { signInIfEnough } from "@/areas/account/sign-in/signInIfEnough";
 import { QuietPage } from "@/areas/account/frame/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -13,7 +14,7 @@ const OfferedRole = lazyPiece(
   async () => (await import("@/areas/account/invitation/OfferedRole")).OfferedRole,
 );
 
-/** Where people start who were invited. Signing in then leads them to the users, or to their own tenant. */
+/** Where people start who were invited. The password that they choose signs them in: the sign-in page then leads them to the users, or to their own workplace. */
 export function SetupPasswordFormPage() {
   const mailed = useMailedCode();
   const navigate = useNavigate();
@@ -39,7 +40,10 @@ export function SetupPasswordFormPage() {
       <NewPasswordForm
         {...mailed}
         onSending={setIsSending}
-        onDone={() => navigate(adminPaths.signInAfterSetup(email), { replace: true, state: PASSWORD_SET })}
+        onDone={async (password) => {
+          await signInIfEnough({ email, password });
+          await navigate(adminPaths.signInAfterSetup(email), { replace: true, state: PASSWORD_SET });
+        }}
         onDeadLink={() => navigate(adminPaths.setupPasswordFailed(), { replace: true })}
       />
     </QuietPage>

@@ -106,6 +106,35 @@ describe("an invitation without an account", () => {
     expect(await screen.findByText("Your password is set. Sign in with it to begin.")).toBeDefined();
   });
 
+  it("signs in with the password, and leads to the workplace", async () => {
+    server.on("GET /Accounts/offers/-", () => offer);
+    server.on("POST /Accounts/passworded", () => undefined);
+    server.on("POST /OAuth/login", () => ({
+      accessToken: "a",
+      refreshToken: "r",
+      expiredAt: "2099-01-01T00:00:00Z",
+    }));
+    server.on("GET /OAuth/profile", () => ({
+      userId: "per_1",
+      email: "ann@shop.ca",
+      firstName: "Ann",
+      lastName: "Lee",
+      displayName: "Ann Lee",
+      avatarText: "AL",
+      roles: "EMPLOYEE",
+      tenantType: "VENDOR" as const,
+      tenantIds: ["ten_1"],
+      workplaces: [],
+    }));
+    const { place } = renderApp(mailed);
+    await choose();
+    await waitFor(() => expect(place()).toBe("/scan-counter"));
+    expect(server.asked("POST /OAuth/login")[0]?.body).toEqual({
+      email: "ann@shop.ca",
+      password: "open sesame",
+    });
+  });
+
   it("can be declined", async () => {
     server.on("GET /Accounts/offers/-", () => offer);
     server.on("POST /Accounts/offers/-/declined", () => undefined);

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useController } from "react-hook-form";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -5,6 +6,7 @@ import { amountsOf } from "@/lib/cardAmounts";
 import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { Checkbox } from "@/ui/Checkbox";
+import { FieldError } from "@/ui/FieldError";
 import { FieldGroup } from "./FieldGroup";
 
 /** In dollars. */
@@ -43,29 +45,39 @@ export function WhatItCosts() {
   );
 }
 
-/** The amounts of a shop's cards, and what a cause gets of each. */
-export function ShopTerms() {
-  const { field } = useController<Record<string, string>>({ name: "businessInfo.cardAmount" });
+/** Any of the amounts that there are. The value is what the wire wants. */
+export function AmountsField({ name }: { name: string }) {
+  const { field, fieldState } = useController<Record<string, string>>({ name });
+  const errorId = useId();
+  const error = fieldState.error?.message;
   const chosen = amountsOf(field.value ?? "");
   const toggle = (amount: number) => {
     const next = AMOUNTS.filter((one) => (one === amount) !== chosen.includes(one));
     field.onChange(next.map((one) => `Amount${one}`).join(","));
   };
   return (
+    <fieldset className="sm:col-span-2" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 font-semibold">{m.account_terms_amounts()}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {AMOUNTS.map((amount) => (
+          <Checkbox
+            key={amount}
+            label={formatPrice(amount)}
+            checked={chosen.includes(amount)}
+            onChange={() => toggle(amount)}
+          />
+        ))}
+      </div>
+      <FieldError id={errorId} message={error} />
+    </fieldset>
+  );
+}
+
+/** The amounts of a shop's cards, and what a cause gets of each. */
+export function ShopTerms() {
+  return (
     <FieldGroup title={m.account_terms()}>
-      <fieldset className="sm:col-span-2">
-        <legend className="mb-1.5 font-semibold">{m.account_terms_amounts()}</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {AMOUNTS.map((amount) => (
-            <Checkbox
-              key={amount}
-              label={formatPrice(amount)}
-              checked={chosen.includes(amount)}
-              onChange={() => toggle(amount)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <AmountsField name="businessInfo.cardAmount" />
       {brand.hasCharities && (
         <FormSelect
           name="businessInfo.charityRate"

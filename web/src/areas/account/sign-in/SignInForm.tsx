@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { canUsePasskeys } from "@/lib/passkeySupport";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { placeAfterSignIn } from "@/session/places";
+import { isWithoutRole, placeAfterSignIn } from "@/session/places";
 import { signedOutReason } from "@/session/signedOutReason";
 import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
@@ -15,6 +15,7 @@ import { useLateZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
 import { useAfterHydration } from "@/ui/useAfterHydration";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { usePasskeyAutofill } from "./usePasskeyAutofill";
@@ -93,7 +94,10 @@ export function SignInForm({ hasCodes = false }: SignInFormProps) {
   const navigate = useNavigate();
   const form = useLateZodForm(rules, { email: query.get("email") ?? "", password: "" });
   const hasPasskeys = useAfterHydration(canUsePasskeys, false);
-  const goOn = (profile: Profile) => void navigate(placeAfterSignIn(profile, query), { replace: true });
+  const goOn = (profile: Profile) => {
+    if (isWithoutRole(profile, query)) toast.info(m.common_no_role());
+    void navigate(placeAfterSignIn(profile, query), { replace: true });
+  };
   const [isCrowded, setIsCrowded] = useState(false);
   const [token, setToken] = useState("");
   const { mutate, mutateAsync, error, isPending, variables, reset } = useMutation({

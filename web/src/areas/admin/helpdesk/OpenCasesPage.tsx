@@ -14,7 +14,6 @@ import { SkeletonText } from "@/ui/Skeleton";
 import { Bursts } from "./bursts";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
-import { useHeldPayments } from "./heldPayments";
 import { RefundRequests, Reversals, Reviews } from "./openCases";
 
 // It brings the forms that decide about limits.
@@ -27,7 +26,11 @@ interface Kind {
 }
 
 const kinds: Record<OpenCaseKind, Kind> = {
-  reviews: { title: m.helpdesk_reviews, List: Reviews, count: ({ reviews }) => reviews },
+  reviews: {
+    title: m.helpdesk_reviews,
+    List: Reviews,
+    count: ({ reviews, heldPayments }) => reviews + heldPayments,
+  },
   reversals: { title: m.helpdesk_reversals, List: Reversals, count: ({ reversals }) => reversals },
   differences: { title: m.helpdesk_differences, List: Differences, count: ({ differences }) => differences },
   bursts: { title: m.helpdesk_bursts, List: Bursts, count: ({ bursts }) => bursts },
@@ -49,12 +52,11 @@ export function OpenCasesPage() {
   const { kind = "" } = useParams();
   const { title, List, count } = kinds[kind as OpenCaseKind] ?? kinds.reviews;
   const open = useQuery(openCountsQuery).data;
-  const held = useHeldPayments(List === Reviews).rows;
   return (
     <Page title={title()}>
       <BackLink to={asLeft(adminPaths.cards())}>{m.helpdesk_back()}</BackLink>
       <PageHeading>{title()}</PageHeading>
-      {open && count(open) === 0 && held.length === 0 && (
+      {open && count(open) === 0 && (
         <Notice tone="success" className="mt-6">
           {m.dashboard_queue_none()}
         </Notice>

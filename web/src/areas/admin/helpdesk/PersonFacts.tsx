@@ -3,8 +3,10 @@ import { useOrigin } from "@/areas/admin/kit/origin";
 import { mayManage } from "@/areas/admin/kit/people/authority";
 import { managePath } from "@/areas/admin/kit/people/managePath";
 import type { User, UserDetail } from "@/areas/admin/kit/people/queries";
-import { m } from "@/i18n";
+import { getLocale, m } from "@/i18n";
+import { formatDay, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { shownPhone } from "@/lib/phone";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
@@ -17,16 +19,23 @@ interface PersonFactsProps {
   account: UserDetail | undefined;
 }
 
-/** Facts about a person that are read first: address, roles, second step, and the sum of all orders. */
+/** Facts about a person that are read first: how to reach them, roles, second step, last visit, and what they spent. */
 export function PersonFacts({ person, account }: PersonFactsProps) {
-  const { email, roles } = person;
+  const { email, roles, phone, city, province, language, createdAt, lastSeenAt, spent, orderCount } = person;
   const hasSecondFactor = account?.roles[0]?.hasSecondFactor ?? null;
-  const paid = paidInAll(person);
+  const place = [city, province].filter(Boolean).join(", ");
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-card lg:grid-cols-1 border border-line bg-surface p-5 [&_dd]:mt-0.5 [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-ink-soft">
       <Fact term={m.field_email()}>
         <EmailAddress address={email} />
       </Fact>
+      {phone && (
+        <Fact term={m.helpdesk_person_phone()}>
+          <a href={`tel:${phone}`}>{shownPhone(phone)}</a>
+        </Fact>
+      )}
+      {place && <Fact term={m.helpdesk_person_place()}>{place}</Fact>}
+      {language && <Fact term={m.helpdesk_person_language()}>{languageName(language)}</Fact>}
       <Fact term={m.field_role()}>
         {account
           ? account.roles.map((user) => <ManagedRole key={user.userRoleId} user={user} />)
@@ -39,16 +48,20 @@ export function PersonFacts({ person, account }: PersonFactsProps) {
       {hasSecondFactor !== null && (
         <Fact term={m.users_factors()}>{hasSecondFactor ? m.lists_yes() : m.lists_no()}</Fact>
       )}
-      {paid !== undefined && <Fact term={m.helpdesk_person_paid()}>{formatMoney(paid)}</Fact>}
+      {createdAt && <Fact term={m.helpdesk_person_since()}>{formatDay(createdAt)}</Fact>}
+      {createdAt && (
+        <Fact term={m.helpdesk_person_seen()}>
+          {lastSeenAt ? formatMoment(lastSeenAt) : m.helpdesk_person_never_seen()}
+        </Fact>
+      )}
+      {orderCount > 0 && <Fact term={m.helpdesk_person_paid()}>{formatMoney(spent)}</Fact>}
     </dl>
   );
 }
 
-/** Sum of the paid orders; undefined where not all orders are listed. */
-function paidInAll({ orders, orderCount }: PersonDossier): number | undefined {
-  if (orderCount > orders.length) return undefined;
-  const paid = orders.filter(({ status }) => status === "Paid");
-  return paid.reduce((cents, { total }) => cents + Math.round((total ?? 0) * 100), 0) / 100;
+/** The name of a language, in the language of the page. */
+function languageName(code: string): string {
+  return new Intl.DisplayNames(getLocale(), { type: "language" }).of(code) ?? code;
 }
 
 function roleWords(role: string, tenantName: string | null, isActive: boolean): string {

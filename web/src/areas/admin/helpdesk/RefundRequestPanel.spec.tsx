@@ -23,6 +23,7 @@ const request: RefundRequest = {
   isApproved: null,
   declineReason: null,
   refusal: null,
+  isWithdrawn: false,
 };
 
 const show = (changes: Partial<RefundRequest> = {}) =>
@@ -67,7 +68,9 @@ describe("RefundRequestPanel", () => {
     show({ ...decided, isApproved: false, declineReason: "Not asked for" });
     expect(screen.getByText("The refund of $600.00 was declined by Bea Roy: Not asked for")).toBeDefined();
     cleanup();
-    show({ ...decided, decidedByName: "Adam Roy", isApproved: false, declineReason: "A mistake" });
+    const withdrawn = { decidedByName: "Adam Roy", isWithdrawn: true };
+    show({ ...decided, ...withdrawn, isApproved: false, declineReason: "A mistake" });
+    expect(screen.queryByText(/declined/)).toBeNull();
     expect(screen.getByText("The refund of $600.00 was withdrawn by Adam Roy: A mistake")).toBeDefined();
     cleanup();
     show({ ...decided, isApproved: true });

@@ -11,7 +11,6 @@ import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
-import { isWithdrawn } from "./decided";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type RefundRequest } from "./queries";
 
 const ReasonDialog = lazyPiece(
@@ -24,7 +23,7 @@ export function RefundRequestPanel({ order }: { order: OrderDossier }) {
   const newest = order.refundRequests[0];
   if (newest === undefined || newest.isApproved === true) return null;
   if (newest.decidedAt !== null) {
-    const words = isWithdrawn(newest)
+    const words = newest.isWithdrawn
       ? m.helpdesk_refund_request_withdrawn
       : m.helpdesk_refund_request_declined;
     return (

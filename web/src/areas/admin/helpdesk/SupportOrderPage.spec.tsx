@@ -205,6 +205,7 @@ describe("an order at the helpdesk", () => {
       decidedByName: null,
       isApproved: null,
       refusal: null,
+      isWithdrawn: false,
       declineReason: null,
     };
     shown = dossier({ cards: [deskCard({ id: "crd_2" })], refundRequests: [request] });

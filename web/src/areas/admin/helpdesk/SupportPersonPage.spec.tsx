@@ -26,6 +26,7 @@ const account: User = {
   isDeleted: false,
   lockoutEnabled: false,
   hasSecondFactor: null,
+  lastSeenAt: null,
   closingAskedAt: null,
 };
 

@@ -1,6 +1,7 @@
 // The rows behind the figures of the dashboard: gifts by how far they have come, attempts to pay, and what was given back.
 import { keepPreviousData } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
+import type { QueryOf } from "@/api/client";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { brandFilter, CARD_TYPES } from "@/areas/admin/kit/cardTypes";
@@ -23,6 +24,7 @@ type Schemas = components["schemas"];
 type DeskGift = Schemas["DeskGift"];
 type DeskPayment = Schemas["DeskPayment"];
 type DeskRefund = Schemas["DeskRefund"];
+type PaymentState = NonNullable<QueryOf<"/api/v1/Helpdesk/payments">["state"]>;
 
 /** The newest come first; there is no other order. */
 const newest = (filters: readonly Filter[]) =>
@@ -142,10 +144,22 @@ const endFilter = choiceFilter({
   choices: () => Object.entries(ends).map(([value, words]) => ({ value, text: words() })),
 });
 
+/** States that need somebody: the other ones are ends. */
+const stateFilter = choiceFilter({
+  name: "state",
+  label: m.helpdesk_payment_state,
+  everything: m.helpdesk_payment_any_state,
+  choices: () =>
+    (["HELD", "UNKNOWN", "REVIEW", "VOID_PENDING"] as const).map((value) => ({
+      value,
+      text: attemptStanding(value).words,
+    })),
+});
+
 /** The gateway's words are chosen on the dashboard, and can only be taken away here. */
 const { control: _, ...messageFilter } = textFilter("message", m.helpdesk_payment_message);
 
-const paymentOptions = newest([endFilter, daysFilter(), messageFilter]);
+const paymentOptions = newest([endFilter, stateFilter, daysFilter(), messageFilter]);
 
 interface OfAnOrder {
   orderNumber: string;
@@ -207,8 +221,14 @@ const paymentColumns: readonly Column<DeskPayment>[] = [
 
 function paymentsQuery(list: ListState) {
   const end = list.filter("end") as keyof typeof ends | undefined;
+  const state = list.filter("state") as PaymentState | undefined;
   const message = list.filter("message");
-  const query = { ...pageOf(list), ...(end && { end }), ...(message && { message }) };
+  const query = {
+    ...pageOf(list),
+    ...(end && { end }),
+    ...(state && { state }),
+    ...(message && { message }),
+  };
   return { ...reading("/api/v1/Helpdesk/payments", { query }), placeholderData: keepPreviousData };
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
+import { openCountsQuery } from "@/areas/admin/kit/openCounts";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
@@ -13,21 +14,7 @@ import { Named } from "./found";
 
 type DeskPayment = components["schemas"]["DeskPayment"];
 
-const HELD = "HELD";
-/** The gateway holds few payments, and other unclear ones end within minutes. */
-const MAX_OPEN = 100;
-
-/** Held payments, asked for only while the outcome of any payment is open. */
-export function useHeldPayments(isAsked = true) {
-  const health = useQuery({ ...reading("/api/v1/Helpdesk/health"), enabled: isAsked });
-  const isAnyOpen = (health.data?.paymentsOpen ?? 0) > 0;
-  const query = { end: "OPEN", pageIndex: 1, pageSize: MAX_OPEN } as const;
-  const open = useQuery({
-    ...reading("/api/v1/Helpdesk/payments", { query }),
-    enabled: isAsked && isAnyOpen,
-  });
-  return { query: open, rows: open.data?.items.filter(({ state }) => state === HELD) ?? [] };
-}
+const MAX_ROWS = 100;
 
 const columns: readonly Column<DeskPayment>[] = [
   {
@@ -51,14 +38,19 @@ const columns: readonly Column<DeskPayment>[] = [
 
 /** Nothing at all, as long as the gateway holds no payment. */
 export function HeldPayments() {
-  const { query, rows } = useHeldPayments();
+  const held = useQuery(openCountsQuery).data?.heldPayments ?? 0;
+  const asked = { state: "HELD", pageIndex: 1, pageSize: MAX_ROWS } as const;
+  const query = useQuery({
+    ...reading("/api/v1/Helpdesk/payments", { query: asked }),
+    enabled: held > 0,
+  });
   const originHere = useOriginHere();
-  if (rows.length === 0) return null;
+  if (held === 0) return null;
   return (
     <TableSection
       title={m.helpdesk_held()}
       lead={m.helpdesk_held_text()}
-      rows={rows}
+      rows={query.data?.items}
       query={query}
       columns={columns}
       idOf={({ id }) => id}

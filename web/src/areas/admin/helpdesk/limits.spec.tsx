@@ -24,6 +24,8 @@ const limit: BuyingLimit = {
   endedAt: null,
   isEndedByReversal: false,
   refusal: null,
+  isByOne: false,
+  isWithdrawn: false,
 };
 
 const PATH = "/Helpdesk/people/per_1/buying-limits";
@@ -96,9 +98,9 @@ describe("LimitsOfPerson", () => {
     const declined = { state: "DECLINED", decidedByName: "Bea Roy", declineReason: "Not known to us" };
     show([
       { ...limit, id: "rsl_1", state: "IN_FORCE", decidedByName: "Bea Roy" },
-      { ...limit, id: "rsl_2", state: "ENDED", decidedByName: "Adam Roy" },
+      { ...limit, id: "rsl_2", state: "ENDED", decidedByName: "Adam Roy", isByOne: true },
       { ...limit, id: "rsl_3", ...declined },
-      { ...limit, id: "rsl_4", ...declined, decidedByName: "Adam Roy" },
+      { ...limit, id: "rsl_4", ...declined, decidedByName: "Adam Roy", isWithdrawn: true },
     ]);
     expect(await screen.findByText("Asked for by Adam Roy · Approved by Bea Roy")).toBeDefined();
     expect(screen.getByText("Raised by Adam Roy")).toBeDefined();

@@ -25,7 +25,6 @@ import { Chip, type ChipTone } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
 import { Money } from "@/ui/Money";
-import { isAlone, isWithdrawn } from "./decided";
 import { Named } from "./found";
 import { buyingLimitsQuery, CHANGED_WITH_AN_ORDER, limitsOfQuery, type BuyingLimit } from "./queries";
 
@@ -42,14 +41,14 @@ function peopleOf(limit: BuyingLimit): string {
   const { state, requestedByName: asker, decidedByName: who } = limit;
   if (asker === null) return "";
   if (who === null || state === "DECLINED") return m.helpdesk_limit_by({ who: asker });
-  if (isAlone(limit)) return m.helpdesk_limit_by_one({ who });
+  if (limit.isByOne) return m.helpdesk_limit_by_one({ who });
   return `${m.helpdesk_limit_by({ who: asker })} · ${m.helpdesk_limit_agreed_by({ who })}`;
 }
 
 function Standing({ limit }: { limit: BuyingLimit }) {
   const { state, decidedByName, requestedAt, reason, declineReason, isEndedByReversal } = limit;
   const standing = standings[state];
-  const declined = isWithdrawn(limit) ? m.helpdesk_limit_withdrawn_by : m.helpdesk_limit_declined_by;
+  const declined = limit.isWithdrawn ? m.helpdesk_limit_withdrawn_by : m.helpdesk_limit_declined_by;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -16,6 +16,8 @@ interface SaveOptions<Values> {
   invalidatesAlways?: boolean;
   /** The edit that is saved, which somebody else may have changed meanwhile. */
   edit?: { learn: () => Promise<boolean>; hasArrived: () => Promise<boolean>; renew: () => void } | undefined;
+  /** Whether a change whose reply was lost was made: asked where no record is edited. */
+  hasArrived?: (() => Promise<boolean>) | undefined;
   /** Whether the screen says itself that the outcome is unknown. */
   showsUnsure?: boolean;
   onSaved?: (values: Values) => void;
@@ -30,14 +32,16 @@ function isConflict(error: unknown): boolean {
  * Saves, and finds out about a save whose reply was lost: the record then says what the form says. Pressed again, such a save is
  * refused as a change of something that has changed meanwhile, and has arrived all the same.
  */
-async function saveOrFind<Values>(values: Values, { save, edit }: SaveOptions<Values>): Promise<void> {
+async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>): Promise<void> {
+  const { save, edit, hasArrived = edit?.hasArrived } = options;
   try {
     await save(values);
   } catch (error) {
-    if (!edit || !(error instanceof Error)) throw error;
-    const isFound = isConflict(error)
-      ? await edit.learn()
-      : isUnsure(error) && !isTimedOut(error) && (await edit.hasArrived().catch(() => false));
+    if (!hasArrived || !(error instanceof Error)) throw error;
+    const isFound =
+      edit && isConflict(error)
+        ? await edit.learn()
+        : isUnsure(error) && !isTimedOut(error) && (await hasArrived().catch(() => false));
     if (!isFound) throw error;
   }
 }

@@ -116,11 +116,47 @@ describe("PayoutPage", () => {
   it("says why it can't be approved by whoever entered the bank account", async () => {
     showPayout();
     const errorMessage = "You entered this bank account yourself.";
-    const body = { errorCode: "OWN_BANK_CHANGE", errorMessage };
+    const body = { errorCode: "OWN_BANK_CHANGE", errorMessage, traceId: "t-1" };
     server.on("PUT /Payouts/pyo_1/approved", () => refusal(400, body));
     await press("Approve");
     fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(toasts()).toEqual([errorMessage]));
+  });
+
+  describe("when the reply to an approval is lost", () => {
+    const lose = () => Promise.reject(new TypeError("Failed to fetch"));
+    const approve = async () => {
+      await press("Approve");
+      const dialog = within(await screen.findByRole("dialog"));
+      fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+      return dialog;
+    };
+
+    it("finds out by itself that it was approved", async () => {
+      const now = showPayout();
+      server.on("PUT /Payouts/pyo_1/approved", async () => {
+        now({ state: "APPROVED", approvedAt: "2025-04-02T17:00:00Z" });
+        return lose();
+      });
+      await approve();
+      await waitFor(() => expect(toasts()).toEqual(["Payout approved"]));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    });
+
+    it("says that nobody knows where it can't be read either, and that another try is safe", async () => {
+      const now = showPayout();
+      await screen.findByRole("button", { name: "Approve" });
+      server.on("PUT /Payouts/pyo_1/approved", lose);
+      server.on("GET /Payouts/pyo_1", lose);
+      const dialog = await approve();
+      expect(await dialog.findByText(/We don’t know yet whether this has arrived/)).toBeDefined();
+      expect(toasts()).toEqual([]);
+      const approved = now({ state: "APPROVED", approvedAt: "2025-04-02T17:00:00Z" });
+      server.on("GET /Payouts/pyo_1", () => approved);
+      server.on("PUT /Payouts/pyo_1/approved", () => approved);
+      fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+      await waitFor(() => expect(toasts()).toEqual(["Payout approved"]));
+    });
   });
 
   it("says beforehand why it would not be approved, and from when on it will be", async () => {

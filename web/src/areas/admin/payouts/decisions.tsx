@@ -1,6 +1,8 @@
 // What administrators decide about a payout. What can't be undone asks first.
+import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { call } from "@/api/client";
+import { isUnsure } from "@/api/unsure";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
@@ -12,7 +14,8 @@ import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { Dialog } from "@/ui/Dialog";
-import { CHANGED_PAYOUTS, type Payout } from "./queries";
+import { Notice } from "@/ui/Notice";
+import { CHANGED_PAYOUTS, payoutQuery, type Payout } from "./queries";
 
 interface DecisionProps {
   payout: Payout;
@@ -22,9 +25,27 @@ interface DecisionProps {
 /** Who is paid how much, for the sentences of the dialogs. */
 const named = ({ tenantName, amount }: Payout) => ({ name: tenantName, amount: formatMoney(amount) });
 
+/** Finds out whether a decision whose reply was lost was made. */
+function useArrival({ id }: Payout, isMade: (now: Payout) => boolean): () => Promise<boolean> {
+  const client = useQueryClient();
+  return async () => isMade((await client.fetchQuery({ ...payoutQuery(id), staleTime: 0 })).payout);
+}
+
+/** Nothing is lost or paid twice by another try. */
+function UnsureNote({ error }: { error: Error | null }) {
+  if (!error || !isUnsure(error)) return null;
+  return (
+    <Notice tone="danger" className="mt-4">
+      <p>{m.payouts_unsure()}</p>
+    </Notice>
+  );
+}
+
 export function ApproveDialog({ payout, onClose }: DecisionProps) {
   const { mutation } = useSave({
     save: () => call("put", "/api/v1/Payouts/{id}/approved", { path: { id: payout.id } }),
+    hasArrived: useArrival(payout, ({ approvedAt }) => approvedAt !== null),
+    showsUnsure: true,
     saved: m.payouts_approved_done(),
     invalidates: CHANGED_PAYOUTS,
     invalidatesAlways: true,
@@ -39,6 +60,7 @@ export function ApproveDialog({ payout, onClose }: DecisionProps) {
       variables={undefined}
     >
       {m.payouts_approve_text(named(payout))}
+      <UnsureNote error={mutation.error} />
     </ConfirmDialog>
   );
 }
@@ -97,6 +119,7 @@ export function PaidDialog({ payout, onClose }: DecisionProps) {
   const { submit } = useSave({
     save: (body: { reference: string }) =>
       call("put", "/api/v1/Payouts/{id}/paid", { path: { id: payout.id }, body }),
+    hasArrived: useArrival(payout, ({ state }) => state === "PAID"),
     saved: m.payouts_paid_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,
@@ -131,6 +154,7 @@ function FailAtOnceDialog({ payout, onClose }: DecisionProps) {
   const { submit } = useSave({
     save: (reason: string) =>
       call("put", "/api/v1/Payouts/{id}/failed", { path: { id: payout.id }, body: { reason } }),
+    hasArrived: useArrival(payout, ({ state }) => state === "FAILED"),
     saved: m.payouts_failed_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,
@@ -164,6 +188,7 @@ function ReportFailureDialog({ payout, onClose }: DecisionProps) {
   const form = useZodForm(failureSchema(), { reference: "", reason: "" });
   const { submit } = useSave({
     save: (body: Failure) => call("put", "/api/v1/Payouts/{id}/failed", { path: { id: payout.id }, body }),
+    hasArrived: useArrival(payout, ({ failureRequest }) => failureRequest !== null),
     saved: m.payouts_failure_asked_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,
@@ -194,6 +219,8 @@ function ReportFailureDialog({ payout, onClose }: DecisionProps) {
 export function ConfirmFailureDialog({ payout, onClose }: DecisionProps) {
   const { mutation } = useSave({
     save: () => call("put", "/api/v1/Payouts/{id}/failed/confirmed", { path: { id: payout.id } }),
+    hasArrived: useArrival(payout, ({ state }) => state === "FAILED"),
+    showsUnsure: true,
     saved: m.payouts_failure_confirmed_done(),
     invalidates: CHANGED_PAYOUTS,
     invalidatesAlways: true,
@@ -210,6 +237,7 @@ export function ConfirmFailureDialog({ payout, onClose }: DecisionProps) {
       variables={undefined}
     >
       {m.payouts_failure_confirm_text({ ...named(payout), reference })}
+      <UnsureNote error={mutation.error} />
     </ConfirmDialog>
   );
 }
@@ -218,6 +246,7 @@ export function RefuseFailureDialog({ payout, onClose }: DecisionProps) {
   const { submit } = useSave({
     save: (reason: string) =>
       call("put", "/api/v1/Payouts/{id}/failed/refused", { path: { id: payout.id }, body: { reason } }),
+    hasArrived: useArrival(payout, ({ failureRequest }) => failureRequest === null),
     saved: m.payouts_failure_refused_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,
@@ -238,6 +267,7 @@ export function DiscardDialog({ payout, onClose }: DecisionProps) {
   const { submit } = useSave({
     save: (reason: string) =>
       call("put", "/api/v1/Payouts/{id}/discarded", { path: { id: payout.id }, body: { reason } }),
+    hasArrived: useArrival(payout, ({ state }) => state === "DISCARDED"),
     saved: m.payouts_discarded_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,

@@ -39,7 +39,7 @@ import {
   type ShownReport,
 } from "./useReportFilter";
 
-const ROWS_ON_SCREEN = 100;
+const ROWS_ON_SCREEN = 25;
 const ROWS_AT_ONCE = 1000;
 
 interface ReportPageProps<Report extends { totalItems: number; totalPages: number }, Row extends object> {

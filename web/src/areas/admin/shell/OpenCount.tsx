@@ -11,6 +11,7 @@ const COUNTS: Record<string, (open: OpenCounts) => number> = {
   [adminPaths.payouts()]: ({ payouts }) => payouts,
   [adminPaths.cards()]: (open) =>
     open.reviews +
+    open.heldPayments +
     open.refundRequests +
     open.buyingLimits +
     open.reversals +

@@ -27,6 +27,10 @@ const RejectDialog = lazyPiece(
   async () => (await dialogs()).RejectDialog,
   (asked) => asked.onClose(),
 );
+const AskDialog = lazyPiece(
+  async () => (await import("./AskDialog")).AskDialog,
+  (asked) => asked.onClose(),
+);
 const CloseDialog = lazyPiece(
   async () => (await dialogs()).CloseDialog,
   (asked) => asked.onClose(),
@@ -39,7 +43,7 @@ interface StateActionsProps {
 
 /** Who is new waits for a decision, which has a button of its own; everything else is in the menu. */
 export function StateActions({ config, tenant }: StateActionsProps) {
-  const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail">();
+  const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail" | "ask">();
   const navigate = useNavigate();
   const { at } = useHiddenListPlace(config.paths.list);
   const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
@@ -75,6 +79,14 @@ export function StateActions({ config, tenant }: StateActionsProps) {
     });
   }
   if (!isNew) actions.push({ ...switchAction(isActive, switchOrComplete), note });
+  if (state === "PENDING" && missingFields.length > 0) {
+    actions.push({
+      label: config.close ? m.tenants_ask_shop() : m.tenants_ask_charity(),
+      note,
+      icon: "mail",
+      run: () => setAsked("ask"),
+    });
+  }
   if (state === "PENDING") {
     actions.push({
       label: m.tenants_reject(),
@@ -105,6 +117,7 @@ export function StateActions({ config, tenant }: StateActionsProps) {
         {asked === "mail" && invited && <SendMailDialog user={invited} onClose={dialog.onClose} />}
         {asked === "switch" && <SwitchTenantDialog {...dialog} />}
         {asked === "reject" && <RejectDialog {...dialog} />}
+        {asked === "ask" && <AskDialog {...dialog} />}
         {asked === "close" && config.close && <CloseDialog {...dialog} close={config.close} />}
       </Suspense>
     </>

@@ -16,6 +16,7 @@ import { useLeaveOnError, useNeighbours } from "@/areas/admin/kit/place";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
+import { formatMoment } from "@/lib/dates";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
@@ -60,6 +61,8 @@ export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
   create: (values: Values) => Promise<Added>;
   change: (began: Given, values: Values) => Promise<unknown>;
 }
+
+type Question = components["schemas"]["RegistrationQuestion"];
 
 /** A vendor or charity that was added is active when nothing is missing. */
 export type Added = components["schemas"]["Added"];
@@ -243,7 +246,29 @@ interface StateNoticeProps {
 
 function StateNotice({ tenant, isActivating, isShop }: StateNoticeProps) {
   const text = isActivating ? m.tenants_incomplete_notice() : stateText(tenant, isShop);
-  return text && <Notice className="mb-4 max-w-[1080px]">{text}</Notice>;
+  const { question } = tenant;
+  return (
+    text && (
+      <Notice className="mb-4 max-w-[1080px]">
+        <p>{text}</p>
+        {question !== null && <p className="mt-1">{questionText(question)}</p>}
+      </Notice>
+    )
+  );
+}
+
+/** When the contact person was asked, by whom and for what, and whether they have answered. */
+function questionText({ fields, askedAt, askedByName, answeredAt }: Question): string {
+  const asked = m.tenants_asked_when({
+    moment: formatMoment(askedAt),
+    who: askedByName ?? m.log_closed_account(),
+    fields: missingWords(fields),
+  });
+  const answered =
+    answeredAt === null
+      ? m.tenants_asked_waiting()
+      : m.tenants_asked_answered({ moment: formatMoment(answeredAt) });
+  return `${asked} ${answered}`;
 }
 
 function stateText(tenant: Tenant, isShop: boolean): string | undefined {

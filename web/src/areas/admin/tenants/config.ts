@@ -29,6 +29,8 @@ export interface TenantConfig {
   /** Charities have no counter to close. */
   close?: (id: string) => Promise<unknown>;
   reject: (id: string, reason: string) => Promise<unknown>;
+  /** Asks the contact person of a registration for missing fields. */
+  ask: (id: string, question: { fields: readonly string[]; note: string | null }) => Promise<unknown>;
   labels: {
     title: () => string;
     back: () => string;

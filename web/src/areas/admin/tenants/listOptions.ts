@@ -4,7 +4,8 @@ import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
-import { choiceFilter, type Filter } from "@/shared/table/filters";
+import { formatPercent } from "@/lib/money";
+import { choiceFilter, daysFilter, daysOf, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
 import type { Choice } from "@/ui/ChoiceSelect";
 import type { TenantConfig } from "./config";
@@ -17,6 +18,37 @@ const stateFilter = choiceFilter({
   everything: m.lists_any_state,
   choices: () => TENANT_STATES.map((state) => ({ value: state, text: stateName(state) })),
 });
+
+const percents = (from: number, to: number): readonly Choice[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => ({
+    value: String(from + place),
+    text: formatPercent(from + place),
+  }));
+
+/** Terms and money of shops. */
+const shopFilters: readonly Filter[] = [
+  choiceFilter({
+    name: "sharePercentage",
+    label: m.vendors_share_percentage,
+    everything: m.vendors_any_share,
+    choices: () => percents(0, 30),
+  }),
+  choiceFilter({
+    name: "charityRate",
+    label: m.vendors_charity_part,
+    everything: m.vendors_any_charity_rate,
+    choices: () => percents(5, 10),
+  }),
+  choiceFilter({
+    name: "hasBalance",
+    label: m.vendors_balance,
+    everything: m.vendors_any_balance,
+    choices: () => [
+      { value: "true", text: m.vendors_with_balance() },
+      { value: "false", text: m.vendors_without_balance() },
+    ],
+  }),
+];
 
 export const tenantListOptions = {
   columns: ["displayName", "businessNumber", "createdAt"],
@@ -49,7 +81,15 @@ export function useTenantFilters(picture: TenantConfig["picture"]): readonly Fil
     ...[sortedUnder, region].map(({ choices = [], ...filter }) =>
       choiceFilter({ ...filter, choices: (): readonly Choice[] => choices }),
     ),
+    ...(isShop ? shopFilters : []),
+    daysFilter(undefined, m.tenants_created),
   ];
+}
+
+/** A whole number within these bounds, as it was typed. */
+function numberIn(text: string | undefined, from: number, to: number): string | undefined {
+  const isWhole = text !== undefined && /^\d{1,2}$/.test(text);
+  return isWhole && Number(text) >= from && Number(text) <= to ? text : undefined;
 }
 
 /** Filters of the list as its call takes them; a state that there is not narrows nothing. */
@@ -59,6 +99,10 @@ export function narrowingOf({ filter }: Pick<ListState, "filter">): object {
     categoryId: filter("categoryId"),
     organizationId: filter("organizationId"),
     regionId: filter("regionId"),
+    sharePercentage: numberIn(filter("sharePercentage"), 0, 30),
+    charityRate: numberIn(filter("charityRate"), 5, 10),
+    hasBalance: ["true", "false"].find((each) => each === filter("hasBalance")),
+    ...daysOf(filter),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
 }

@@ -28,6 +28,12 @@ const labels: Record<string, () => string> = {
   cardAmount: m.tenants_card_amount,
 };
 
+export const BANK_FIELDS: ReadonlySet<string> = new Set([
+  "institutionNumber",
+  "transitNumber",
+  "accountNumber",
+]);
+
 function messageFor(path: string, said: string): string {
   const label = labels[path];
   return label ? m.form_required({ field: label() }) : said;

@@ -5,18 +5,19 @@ import { useOriginHere } from "@/areas/admin/kit/origin";
 import { managePath } from "@/areas/admin/kit/people/managePath";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
 import { paths } from "@/paths";
 import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import type { Column } from "@/shared/table/DataTable";
-import { switchFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { Chip, StatusChip } from "@/ui/Chip";
 import { isSwitchedOn, mayManage, maySwitch } from "@/areas/admin/kit/people/authority";
+import { userFilters, userNarrowing } from "./filters";
 import { Invitations } from "./Invitations";
 import { setAccountStatus, USERS, type User } from "@/areas/admin/kit/people/queries";
 import { usersQuery } from "./queries";
@@ -26,10 +27,6 @@ import { useUsersArea } from "./useUsersArea";
 const options = {
   columns: ["name", "email", "createdAt"],
   sorting: { orderBy: "createdAt", direction: "Desc" },
-  filters: [
-    switchFilter("isDeleted", m.users_show_deleted),
-    switchFilter("asksToClose", m.users_asks_to_close),
-  ],
 } as const;
 
 /** Whether somebody can work in this role, and if not, what stands in the way. */
@@ -55,9 +52,19 @@ interface Shown {
   ownId: string | undefined;
   showsTenant: boolean;
   showsDeleted: boolean;
+  showsVisits: boolean;
 }
 
-function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] {
+const seenColumn: Column<User> = {
+  id: "lastSeenAt",
+  label: m.users_seen,
+  isDeskOnly: true,
+  className: "whitespace-nowrap",
+  text: ({ lastSeenAt }) => lastSeenAt ?? "",
+  cell: ({ lastSeenAt }) => (lastSeenAt === null ? "–" : formatDay(lastSeenAt)),
+};
+
+function columnsOf({ ownId, showsTenant, showsDeleted, showsVisits }: Shown): Column<User>[] {
   const tenantOf = ({ tenantName }: User) => (showsTenant ? tenantName : null);
   return [
     {
@@ -104,6 +111,7 @@ function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] 
         return <StatusChip {...chip}>{word}</StatusChip>;
       },
     },
+    ...(showsVisits ? [seenColumn] : []),
     ...(showsDeleted ? [deletedColumn] : []),
   ];
 }
@@ -113,9 +121,10 @@ function columnsOf({ ownId, showsTenant, showsDeleted }: Shown): Column<User>[] 
  * is this page's child.
  */
 export function UsersListPage() {
-  const list = useListState(options);
-  const { tenantId, toAdd, toUser } = useUsersArea();
   const profile = useProfile();
+  const isAbove = profile !== undefined && isAdministrator(profile);
+  const list = useListState({ ...options, filters: userFilters(isAbove) });
+  const { tenantId, toAdd, toUser } = useUsersArea();
   const originHere = useOriginHere();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
@@ -138,9 +147,15 @@ export function UsersListPage() {
           tenantId,
           isDeleted: showsDeleted,
           asksToClose: list.filter("asksToClose") === "true",
+          narrowing: userNarrowing(list, isAbove),
         })
       }
-      columns={columnsOf({ ownId: profile?.userId, showsTenant: tenantId === undefined, showsDeleted })}
+      columns={columnsOf({
+        ownId: profile?.userId,
+        showsTenant: tenantId === undefined,
+        showsDeleted,
+        showsVisits: isAbove,
+      })}
       idOf={({ userRoleId }) => userRoleId}
       nameOf={({ displayName }) => displayName}
       placeOf={placeOf}

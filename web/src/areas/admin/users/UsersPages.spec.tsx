@@ -28,9 +28,9 @@ describe("the list of users", () => {
     await show(adminPaths.users.list());
     await rowOf("Emma");
     expect(server.asked("GET /Accounts")[0]?.query.get("isDeleted")).toBe("false");
-    expect(headers()).toEqual(["", "Name", "Email", "Role", "Active", "Actions"]);
+    expect(headers()).toEqual(["", "Name", "Email", "Role", "Active", "Last seen", "Actions"]);
     await act(async () => fireEvent.click(screen.getByRole("switch", { name: "Show deleted" })));
-    expect(headers()).toEqual(["", "Name", "Email", "Role", "Active", "Deleted", "Actions"]);
+    expect(headers()).toEqual(["", "Name", "Email", "Role", "Active", "Last seen", "Deleted", "Actions"]);
     await waitFor(() => expect(server.asked("GET /Accounts").at(-1)?.query.get("isDeleted")).toBe("true"));
   });
 

@@ -12,12 +12,20 @@ interface UsersFilter {
   tenantId: string | undefined;
   isDeleted: boolean;
   asksToClose: boolean;
+  /** Filters as the call takes them. */
+  narrowing: object;
 }
 
-export function usersQuery(list: ListState, { tenantId, isDeleted, asksToClose }: UsersFilter) {
+export function usersQuery(list: ListState, { tenantId, isDeleted, asksToClose, narrowing }: UsersFilter) {
   const ofTenant = tenantId === undefined ? {} : { tenantId };
   const asking = asksToClose ? { asksToClose } : {};
-  const query = { ...pageOf(list), ...ofTenant, ...asking, isDeleted } as QueryOf<"/api/v1/Accounts">;
+  const query = {
+    ...pageOf(list),
+    ...ofTenant,
+    ...asking,
+    ...narrowing,
+    isDeleted,
+  } as QueryOf<"/api/v1/Accounts">;
   return { ...reading("/api/v1/Accounts", { query }), placeholderData: keepPreviousData };
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { organizationTypesQuery } from "@/api/queries/choices";
-import { charityPages } from "@/api/queries/shopWindow";
+import { charityCount, charityPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { useChosenRegionId } from "@/session/region";
@@ -49,6 +49,7 @@ export function CharityListPage() {
             <WaysOut
               filter={filter}
               kind={{ parameter: "type", chosen: types.find(({ value }) => value === organizationId)?.text }}
+              countOf={({ kind, ...others }) => charityCount({ organizationId: kind, ...others })}
               sentence={m.causes_nothing_matches}
               otherwise={m.causes_none_yet()}
               showAllLabel={m.causes_show_all()}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   campaignQuery,
+  supporterCount,
   supporterPages,
   type PublicCampaign,
   type PublicCharity,
@@ -103,6 +104,7 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
         empty={
           <WaysOut
             filter={filter}
+            countOf={({ kind, ...others }) => supporterCount(charity.id, { categoryId: kind, ...others })}
             sentence={m.shop_nothing_matches}
             otherwise={m.shop_none_yet()}
             showAllLabel={m.shop_show_all()}

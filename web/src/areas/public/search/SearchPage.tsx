@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { vendorCount } from "@/api/queries/shopWindow";
 import { campaignsFound, causesFound, shopsFound } from "@/api/queries/search";
 import { CampaignRow } from "@/areas/public/charities/CampaignRow";
 import { CauseNote } from "@/areas/public/charities/CauseNote";
@@ -62,6 +63,7 @@ export function SearchPage() {
           <EmptyState scene="nothing-found" title={m.catalogue_no_data()}>
             <WaysOut
               filter={filter}
+              countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}
               sentence={m.search_nothing_matches}
               otherwise={m.shop_none_yet()}
               showAllLabel={m.shop_show_all()}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { campaignPages, type PublicVendor } from "@/api/queries/shopWindow";
+import { campaignCount, campaignPages, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignRows } from "@/areas/public/charities/CampaignRows";
 import { WaysOut } from "@/features/catalogue/WaysOut";
 import { m } from "@/i18n";
@@ -32,6 +32,7 @@ export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
           <WaysOut
             filter={filter}
             hasRegions={false}
+            countOf={({ searchText: text }) => campaignCount({ charityId: "", searchText: text })}
             sentence={m.causes_no_campaign_matches}
             otherwise={m.causes_no_campaigns()}
             showAllLabel={m.causes_show_all_campaigns()}

@@ -24,12 +24,14 @@ function shownDistance(distance: number): string {
 
 /** A shop in the list: its card, and whose it is. All of it is the way in. */
 export function ShopTile({ vendor, to }: ShopTileProps) {
-  const { displayName, value: category, address, charityRate, distance } = vendor;
+  const { displayName, value: category, address, charityRate, distance, products } = vendor;
   const amounts = amountsOf(vendor.amount);
   return (
     <article className="relative grid h-full content-start gap-1 rounded-card [&_.gift-card]:[transition:translate_200ms_var(--ease-out)] hover:[&_.gift-card]:translate-y-[-5px]">
       <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
-      <h2 className="mt-3 text-md leading-[1.2] wrap-anywhere">{displayName}</h2>
+      {/* The card says the name already. */}
+      <h2 className={products ? "sr-only" : "mt-3 text-md leading-[1.2] wrap-anywhere"}>{displayName}</h2>
+      {products && <p className="mt-3 line-clamp-1 text-md leading-[1.2] font-semibold">{products}</p>}
       <p className="text-sm/[1.35] text-ink-soft">
         {category && <span className="block">{inLanguage(category, vendor.frenchValue)}</span>}
         {address.city}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { categoriesQuery } from "@/api/queries/choices";
-import { vendorPages } from "@/api/queries/shopWindow";
+import { vendorCount, vendorPages } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { paths } from "@/paths";
@@ -55,6 +55,7 @@ export function VendorListPage() {
             <WaysOut
               filter={filter}
               kind={{ parameter: "cate", chosen: category?.text }}
+              countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}
               sentence={m.shop_nothing_matches}
               otherwise={m.shop_none_yet()}
               showAllLabel={m.shop_show_all()}

@@ -2,7 +2,9 @@ import { useParams } from "react-router";
 import { vendorQuery, type PublicVendor } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
+import { VendorSide } from "@/features/catalogue/VendorSide";
 import { amountsOf } from "@/lib/cardAmounts";
+import { paths } from "@/paths";
 import { detailPage } from "@/shared/page/DetailPlaceholder";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
@@ -10,7 +12,6 @@ import { useLoaded } from "@/shared/page/useLoaded";
 import { Tabs } from "@/ui/Tabs";
 import { AmountCards } from "./AmountCards";
 import { CampaignPicker } from "./CampaignPicker";
-import { VendorSidebar } from "./VendorSidebar";
 
 /** The shop on one side; on the other its cards: those that support a cause, and those that don't. */
 export function VendorPage() {
@@ -19,7 +20,7 @@ export function VendorPage() {
   return (
     <Page title={vendor.displayName} description={m.shop_vendor_description({ shop: vendor.displayName })}>
       <div className={detailPage}>
-        <VendorSidebar vendor={vendor} />
+        <VendorSide vendor={vendor} back={{ to: paths.vendorList(), label: m.shop_back_to_vendors() }} />
         <div className="min-w-0">
           {brand.hasCharities && amountsOf(vendor.amount).length > 0 ? (
             <CardKinds vendor={vendor} />

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { renderPiece, server, signInAs } from "@/shared/testing/render";
+import { expect, it, vi } from "vitest";
+import { renderPiece, server, signInAs, toasts } from "@/shared/testing/render";
+import { renderApp } from "@/testing/renderApp";
 import { StaffLayout } from "./StaffLayout";
 
 it("StaffLayout: the lock is an icon on a phone, and is called by its words all the same", () => {
@@ -10,6 +11,12 @@ it("StaffLayout: the lock is an icon on a phone, and is called by its words all 
   const lock = screen.getByRole("button", { name: "Lock" });
   expect(lock.title).toBe("Lock");
   expect(screen.getByText("Lock").className).toBe("max-sm:sr-only");
+});
+
+it("StaffLayout: whoever works nowhere any more is told so, and led home", async () => {
+  const { place } = renderApp("/scan-counter", { as: "shopper" });
+  await vi.waitFor(() => expect(place()).toBe("/"));
+  expect(toasts()).toEqual([expect.stringContaining("Your account has no role at a shop or a cause.")]);
 });
 
 it("StaffLayout: says at whose counter somebody stands", async () => {

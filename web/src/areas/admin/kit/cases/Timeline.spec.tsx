@@ -110,7 +110,7 @@ describe("Timeline", () => {
   });
 
   it("tells whether mails went out, and what recipients did", async () => {
-    const mail = { letter: "gift", to: "b…@home.example", bounceStatus: null };
+    const mail = { id: "job_1", isOpen: false, letter: "gift", to: "b…@home.example", bounceStatus: null };
     const bounced = (bounceStatus: string) => ({ ...mail, state: "BOUNCED" as const, bounceStatus });
     const gift = { cardId: "crd_1", cardNumber: movement.cardNumber, kind: "OPENED" } as const;
     const list = await show(
@@ -135,8 +135,20 @@ describe("Timeline", () => {
     }
   });
 
+  it("has an administrator see to a mail that came back, once", async () => {
+    server.on("PUT /Helpdesk/dead-letters/job_9/closed", () => undefined);
+    const mail = { letter: "gift", to: "b…@home.example", state: "BOUNCED", bounceStatus: "5.1.1" } as const;
+    await show(
+      event("job_9", { mailed: { ...mail, id: "job_9", isOpen: true } }),
+      event("job_8", { mailed: { ...mail, id: "job_8", isOpen: false } }),
+    );
+    await press("Done: E-mail with the gift to b…@home.example");
+    await waitFor(() => expect(server.asked("PUT /Helpdesk/dead-letters/job_9/closed")).toHaveLength(1));
+  });
+
   it("tells the letters of an order that left together in one line, and no others", async () => {
-    const mail = { to: "b…@home.example", bounceStatus: null, state: "SENT" as const };
+    const sent = { id: "job_1", isOpen: false, state: "SENT" as const };
+    const mail = { ...sent, to: "b…@home.example", bounceStatus: null };
     const list = await show(
       event("job_3", { mailed: { ...mail, letter: "receipt" } }),
       event("job_2", { mailed: { ...mail, letter: "card" } }),

@@ -30,6 +30,11 @@ const NoteForm = lazyPiece(
   ({ onDone }) => onDone(),
 );
 
+const MailAction = lazyPiece(
+  async () => (await import("./MailAction")).MailAction,
+  () => undefined,
+);
+
 interface TimelineProps {
   about: Case;
   isWriting: boolean;
@@ -134,7 +139,16 @@ function textOf(
   if (gift) return <Told sentence={giftSentence(gift)} facts={[card]} />;
   if (mailed) {
     const isAlarming = mailed.state === "FAILED" || mailed.state === "BOUNCED";
-    return <Told sentence={mailSentence(mailed, letters)} isAlarming={isAlarming} />;
+    return (
+      <>
+        <Told sentence={mailSentence(mailed, letters)} isAlarming={isAlarming} />
+        {mailed.isOpen && (
+          <Suspense>
+            <MailAction mail={mailed} />
+          </Suspense>
+        )}
+      </>
+    );
   }
   return noted && <NoteText note={noted} isElsewhere={noted.about !== about.kind} />;
 }

@@ -81,6 +81,7 @@ const letters: Record<string, () => string> = {
   registrationReceived: m.cases_letter_registration_received,
   approval: m.cases_letter_approval,
   rejected: m.cases_letter_rejected,
+  registrationAsked: m.cases_letter_registration_asked,
   organizationChanged: m.cases_letter_organization_changed,
   emailCode: m.cases_letter_email_code,
   accountClosed: m.cases_letter_account_closed,

@@ -1,7 +1,6 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import { reading } from "@/api/reading";
 import { openCountsQuery, type OpenCounts } from "@/areas/admin/kit/openCounts";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -22,6 +21,7 @@ interface Kind {
   isOfCauses?: boolean;
 }
 
+const payoutsIn = (state: string) => withQuery(adminPaths.payouts(), { state });
 const pending = (list: string) => withQuery(list, { state: "PENDING" });
 
 const kinds: readonly Kind[] = [
@@ -38,7 +38,11 @@ const kinds: readonly Kind[] = [
     oldest: ({ oldestCharity }) => oldestCharity,
     isOfCauses: true,
   },
-  { label: m.dashboard_reviews, to: adminPaths.openCases("reviews"), count: ({ reviews }) => reviews },
+  {
+    label: m.dashboard_reviews,
+    to: adminPaths.openCases("reviews"),
+    count: ({ reviews, heldPayments }) => reviews + heldPayments,
+  },
   {
     label: m.dashboard_refund_requests,
     to: adminPaths.openCases("refunds"),
@@ -71,33 +75,29 @@ const kinds: readonly Kind[] = [
     to: ({ oldestPayoutFailure: first }) => (first ? adminPaths.payout(first) : adminPaths.payouts()),
     count: ({ payoutFailures }) => payoutFailures,
   },
+  // Payouts under way by their state: each is another person's work.
+  {
+    label: m.dashboard_payouts_drafted,
+    to: payoutsIn("DRAFT"),
+    count: ({ payoutsDrafted }) => payoutsDrafted,
+  },
+  {
+    label: m.dashboard_payouts_approved,
+    to: payoutsIn("APPROVED"),
+    count: ({ payoutsApproved }) => payoutsApproved,
+  },
+  {
+    label: m.dashboard_payouts_exported,
+    to: payoutsIn("EXPORTED"),
+    count: ({ payoutsExported }) => payoutsExported,
+  },
 ];
-
-/** Payouts under way by their state: each is another person's work. */
-const payoutKinds = [
-  { state: "DRAFT", label: m.dashboard_payouts_drafted },
-  { state: "APPROVED", label: m.dashboard_payouts_approved },
-  { state: "EXPORTED", label: m.dashboard_payouts_exported },
-] as const;
 
 interface Tile {
   label: string;
   to: string;
   count: number;
   since?: string | null | undefined;
-}
-
-function usePayoutTiles(open: OpenCounts | undefined): Tile[] {
-  const found = useQueries({
-    // Asked for beside the counts, and not after them: the page waits for one reply only.
-    queries: payoutKinds.map(({ state }) =>
-      reading("/api/v1/Payouts", { query: { state, pageIndex: 1, pageSize: 1 } }),
-    ),
-  });
-  return payoutKinds.map(({ state, label }, place) => {
-    const count = (open?.payouts && found[place]?.data?.totalItems) || 0;
-    return { label: label({ count }), to: withQuery(adminPaths.payouts(), { state }), count };
-  });
 }
 
 function tilesOf(open: OpenCounts): Tile[] {
@@ -115,8 +115,7 @@ function tilesOf(open: OpenCounts): Tile[] {
 export function WorkQueue() {
   const query = useQuery(openCountsQuery);
   const open = query.data;
-  const payouts = usePayoutTiles(open);
-  const waiting = open ? [...tilesOf(open), ...payouts].filter(({ count }) => count > 0) : [];
+  const waiting = open ? tilesOf(open).filter(({ count }) => count > 0) : [];
   return (
     <section className="mt-6">
       <h2 className="mb-3 text-xl">{m.dashboard_queue()}</h2>
@@ -124,7 +123,7 @@ export function WorkQueue() {
         <RetryScene error={query.error} onRetry={() => void query.refetch()} />
       ) : open === undefined ? (
         <Skeleton className="h-20 w-full" />
-      ) : waiting.length === 0 && open.payouts === 0 ? (
+      ) : waiting.length === 0 ? (
         <Notice tone="success">{m.dashboard_queue_none()}</Notice>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

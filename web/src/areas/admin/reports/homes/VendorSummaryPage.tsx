@@ -35,6 +35,7 @@ import { SharesList } from "./SharesList";
 import { figureOf } from "./figureOf";
 import { ShopEvents } from "./ShopEvents";
 import { ShopPoster } from "./ShopPoster";
+import { TodaySentence } from "./TodaySentence";
 import { usePoster } from "./usePoster";
 
 type Summary = VendorHome["summary"];
@@ -201,6 +202,7 @@ export function VendorSummaryPage() {
       )}
       {hasSold ? (
         <>
+          <TodaySentence vendorId={vendorId} cardType={cardType} next={next} />
           <HomeFilter filter={filter} hasBrands />
           <HomeFigures query={found}>
             <SalesEquations

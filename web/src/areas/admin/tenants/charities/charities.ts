@@ -30,6 +30,8 @@ export const charities: TenantConfig = {
   ],
   setStatus: charityCalls.setStatus,
   reject: (id, reason) => call("put", "/api/v1/Charities/{id}/rejected", { path: { id }, body: { reason } }),
+  ask: (id, { fields, note }) =>
+    call("post", "/api/v1/Charities/{id}/asked", { path: { id }, body: { fields: [...fields], note } }),
   labels: {
     title: m.charities_title,
     back: m.charities_back,

@@ -3,17 +3,31 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { UseFormReturn } from "react-hook-form";
 import { vendorDetail } from "@/areas/admin/tenants/testing/samples";
-import { renderPiece } from "@/shared/testing/render";
+import { renderPiece, server } from "@/shared/testing/render";
 import { vendorInformationOf, type VendorInformation } from "./schema";
 import { VendorPreview } from "./VendorPreview";
 
 const vendor = vendorDetail({ logoPath: "old_logo" });
 
 function show(logoPath: string) {
-  const values = { ...vendorInformationOf(vendor), cardAmount: "Amount25", logoPath };
+  const values = {
+    ...vendorInformationOf(vendor),
+    cardAmount: "Amount25",
+    logoPath,
+    openingHours: "Mon–Fri 9–17",
+  };
   const form = { getValues: () => values } as unknown as UseFormReturn<VendorInformation>;
+  server.on("GET /Public/Categories", () => []);
   renderPiece(<VendorPreview vendor={vendor} form={form} />);
 }
+
+it("VendorPreview: is the page with its hours and both kinds of card", () => {
+  show("old_logo");
+  expect(screen.getByRole("heading", { level: 3, name: vendor.displayName })).toBeDefined();
+  expect(screen.getByText("Mon–Fri 9–17")).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Charity card" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Local-business card" })).toBeDefined();
+});
 
 it("VendorPreview: the cards have the logo of the form", () => {
   show("old_logo");

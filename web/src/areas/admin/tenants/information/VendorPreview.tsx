@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
+import { categoriesQuery } from "@/api/queries/choices";
 import type { Vendor } from "@/areas/admin/tenants/vendors/vendors";
+import { brand } from "@/brands/current";
+import { GiftCard } from "@/features/card/GiftCard";
+import { cardShop } from "@/features/catalogue/cardShop";
+import { VendorSide } from "@/features/catalogue/VendorSide";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
-import { cardShop } from "@/features/catalogue/cardShop";
-import { GiftCard } from "@/features/card/GiftCard";
+import { choicesInLanguage } from "@/lib/inLanguage";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
-import { PagePreview } from "./PagePreview";
 import type { VendorInformation } from "./schema";
 
 interface VendorPreviewProps {
@@ -13,31 +17,66 @@ interface VendorPreviewProps {
   form: UseFormReturn<VendorInformation>;
 }
 
+/** A picture of the form as visitors get it: none while it is on its way. */
+function shownPicture(path: string): string | null {
+  return path === "" || path === PICTURE_ON_ITS_WAY ? null : path;
+}
+
+/** A text of the form as the page has it: nothing where it is empty. */
+const shownText = (text: string) => (text === "" ? null : text);
+
 /** A vendor's page with what stands in the form at that moment: nobody writes in it while a dialog is open. */
 export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const values = form.getValues();
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
+  const category = categories.find(({ value }) => value === vendor.categoryId)?.text ?? null;
   const amounts = amountsOf(values.cardAmount);
   const isLogoNew = values.logoPath !== (vendor.logoPath ?? "");
-  const logoPath = values.logoPath === "" || values.logoPath === PICTURE_ON_ITS_WAY ? null : values.logoPath;
+  const logoPath = shownPicture(values.logoPath);
   // The colour comes from the logo when it is saved.
   const shop = cardShop({ ...vendor, logoPath });
+  const kinds = brand.hasCharities ? [m.shop_charity_card(), m.shop_local_card()] : [m.shop_choose_amount()];
   return (
-    <PagePreview kind="vendor" name={vendor.displayName} {...values}>
-      <h4 className="mt-6 mb-3 font-semibold">{m.tenants_preview_amounts()}</h4>
-      {amounts.length === 0 ? (
-        <p className="text-ink-soft">{m.tenants_preview_no_amounts()}</p>
-      ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-4">
-          {amounts.map((amount) => (
-            <li key={amount}>
-              <GiftCard shop={shop} amount={amount} size="small" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {isLogoNew && amounts.length > 0 && (
-        <p className="mt-3 text-sm text-ink-soft">{m.tenants_preview_colour()}</p>
-      )}
-    </PagePreview>
+    <div className="grid gap-6 rounded-panel border border-line bg-ground p-[clamp(12px,3vw,28px)] md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <VendorSide
+        vendor={{
+          displayName: vendor.displayName,
+          hue: vendor.hue,
+          logoPath,
+          value: category,
+          frenchValue: null,
+          address: values.address,
+          website: shownText(values.website),
+          phone: shownText(values.phone),
+          openingHours: shownText(values.openingHours),
+          frenchOpeningHours: shownText(values.frenchOpeningHours),
+          description: shownText(values.description),
+          charityRate: Number(values.charityRate),
+          products: shownText(values.products),
+          photoPath: shownPicture(values.photoPath),
+        }}
+      />
+      <div className="min-w-0">
+        {amounts.length === 0 ? (
+          <p className="text-ink-soft">{m.tenants_preview_no_amounts()}</p>
+        ) : (
+          kinds.map((kind) => (
+            <section key={kind} className="mb-6">
+              <h4 className="mb-3 font-semibold">{kind}</h4>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-4">
+                {amounts.map((amount) => (
+                  <li key={amount}>
+                    <GiftCard shop={shop} amount={amount} size="small" />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+        {isLogoNew && amounts.length > 0 && (
+          <p className="text-sm text-ink-soft">{m.tenants_preview_colour()}</p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -34,6 +34,7 @@ const tenant = {
   closedAt: null,
   rejectionReason: null,
   missingFields: [],
+  question: null,
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
 };

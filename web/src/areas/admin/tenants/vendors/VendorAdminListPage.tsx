@@ -1,25 +1,44 @@
-import { narrowingOf } from "@/areas/admin/tenants/listOptions";
 import { TenantList } from "@/areas/admin/tenants/TenantList";
 import { m } from "@/i18n";
 import { inLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
-import { vendorCalls, vendors } from "./vendors";
+import type { Column } from "@/shared/table/DataTable";
+import { Money } from "@/ui/Money";
+import { vendorRowsQuery, type VendorRow } from "./figures";
+import { vendors } from "./vendors";
+
+type Sum = "sold" | "owed" | "balance";
+
+const moneyColumn = (name: Sum, label: () => string): Column<VendorRow> => ({
+  id: name,
+  label,
+  isNumber: true,
+  isDeskOnly: name !== "balance",
+  text: ({ figures }) => figures?.[name],
+  cell: ({ figures }) => (figures ? <Money amount={figures[name]} /> : "–"),
+});
+
+const columns: readonly Column<VendorRow>[] = [
+  {
+    id: "sharePercentage",
+    label: m.vendors_share_percentage,
+    isNumber: true,
+    isDeskOnly: true,
+    className: "md:max-w-28 md:whitespace-normal",
+    text: ({ sharePercentage }) => formatPercent(sharePercentage),
+  },
+  moneyColumn("sold", m.vendors_sold_lately),
+  moneyColumn("owed", m.vendors_owed),
+  moneyColumn("balance", m.vendors_balance),
+];
 
 export function VendorAdminListPage() {
   return (
     <TenantList
       config={vendors}
-      query={(list) => vendorCalls.listQuery(list, narrowingOf(list))}
+      query={vendorRowsQuery}
       noteOf={({ categoryName: name, frenchCategoryName }) => name && inLanguage(name, frenchCategoryName)}
-      figures={[
-        {
-          id: "sharePercentage",
-          label: m.vendors_share_percentage,
-          isNumber: true,
-          className: "md:max-w-28 md:whitespace-normal",
-          text: ({ sharePercentage }) => formatPercent(sharePercentage),
-        },
-      ]}
+      figures={columns}
     />
   );
 }

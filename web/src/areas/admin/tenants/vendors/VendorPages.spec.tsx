@@ -67,6 +67,53 @@ it("a registration that isn't complete is completed and activated on its own pag
   expect(place()).toBe(`${adminPaths.vendor("ten_books")}?state=PENDING`);
 });
 
+it("a registration's contact is asked for what is missing, and the page says so", async () => {
+  const question = {
+    fields: ["regionId"],
+    note: null,
+    askedAt: "2025-03-06T17:00:00Z",
+    askedByName: "Adam Roy",
+    answeredAt: null,
+  };
+  answer({ ...books, question });
+  server.on("POST /Vendors/ten_books/asked", () => undefined);
+  show(adminPaths.vendor("ten_books"));
+  expect(
+    await screen.findByText(/Asked by Adam Roy on .*: Region\/Territory\. No answer yet\./),
+  ).toBeDefined();
+  const menu = within(await screen.findByLabelText("Actions"));
+  fireEvent.click(menu.getByRole("button", { name: "Ask the shop", hidden: true }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByLabelText("Region/Territory"));
+  fireEvent.change(dialog.getByLabelText(/Note/), { target: { value: "Which bank?" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Send the email" }));
+  await waitFor(() => expect(server.asked("POST /Vendors/ten_books/asked")).toHaveLength(1));
+  expect(server.asked("POST /Vendors/ten_books/asked")[0]?.body).toEqual({
+    fields: ["accountNumber"],
+    note: "Which bank?",
+  });
+});
+
+it("the list has the money of each shop, and shows its rows without it", async () => {
+  answer(open);
+  const figures = [{ vendorId: "ten_books", sold: 120, balance: 75.5, owed: 33.25 }];
+  server.on("GET /Vendors/figures", () => ({ items: figures }));
+  const { router } = show(`${adminPaths.vendors()}?hasBalance=true&charityRate=99&startDate=2025-01-01`);
+  const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
+  for (const amount of ["$120.00", "$33.25", "$75.50"]) expect(row.textContent).toContain(amount);
+  const asked = server.asked("GET /Vendors")[0]?.query;
+  expect([asked?.get("hasBalance"), asked?.get("charityRate"), asked?.get("startDate")]).toEqual([
+    "true",
+    null,
+    "2025-01-01",
+  ]);
+  server.on("GET /Vendors/figures", () =>
+    refusal(503, { status: 503, traceId: "t1", errorCode: "BUSY", errorMessage: "Busy." }),
+  );
+  await router.navigate(adminPaths.vendors());
+  expect(await screen.findByRole("row", { name: /Maple Leaf Books/ })).toBeDefined();
+});
+
 it("an approval keeps its words until all is read anew, and is told as what it was", async () => {
   const pending = vendorDetail({ ...bank, isActive: false, state: "PENDING" });
   answer(pending);

@@ -25,6 +25,8 @@ export const vendors: TenantConfig = {
   setStatus: vendorCalls.setStatus,
   close: (id) => call("put", "/api/v1/Vendors/{id}/closed", { path: { id } }),
   reject: (id, reason) => call("put", "/api/v1/Vendors/{id}/rejected", { path: { id }, body: { reason } }),
+  ask: (id, { fields, note }) =>
+    call("post", "/api/v1/Vendors/{id}/asked", { path: { id }, body: { fields: [...fields], note } }),
   labels: {
     title: m.vendors_title,
     back: m.vendors_back,

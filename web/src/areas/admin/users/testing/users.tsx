@@ -29,6 +29,7 @@ export function user(name: string, role: Role, rest: Partial<User> = {}): User {
     isDeleted: false,
     isInvited: false,
     hasSecondFactor: false,
+    lastSeenAt: null,
     closingAskedAt: null,
     ...rest,
   };

@@ -1,30 +1,40 @@
+import type { ComponentProps } from "react";
 import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { pictureUrl } from "@/lib/pictures";
-import { paths } from "@/paths";
-import { DetailSide } from "@/features/catalogue/DetailSide";
-import { shopColours } from "@/features/catalogue/shopColours";
 import { Icon } from "@/ui/Icon";
+import { DetailSide } from "./DetailSide";
+import { shopColours } from "./shopColours";
+
+interface VendorSideProps {
+  vendor: ComponentProps<typeof DetailSide>["of"] &
+    Pick<PublicVendor, "description" | "charityRate" | "products" | "photoPath">;
+  /** Missing in a preview, which is not a page. */
+  back?: { to: string; label: string } | undefined;
+}
 
 /** Who the shop is and where it stands. */
-export function VendorSidebar({ vendor }: { vendor: PublicVendor }) {
+export function VendorSide({ vendor, back }: VendorSideProps) {
   const { displayName, hue, description, charityRate, products, photoPath } = vendor;
   return (
     <DetailSide
       kind="vendor"
       of={vendor}
-      back={{ to: paths.vendorList(), label: m.shop_back_to_vendors() }}
+      back={back}
       className="shopfront relative flex flex-col bg-surface"
       style={shopColours(displayName, hue)}
+      brief={
+        brand.hasCharities && (
+          <p className="flex items-center gap-2 font-[650] text-accent">
+            <Icon name="heart" size={18} className="fill-current stroke-none" />
+            {m.shop_gives({ percent: formatPercent(charityRate) })}
+          </p>
+        )
+      }
+      folded={back && m.shop_about()}
     >
-      {brand.hasCharities && (
-        <p className="flex items-center gap-2 font-[650] text-accent">
-          <Icon name="heart" size={18} className="fill-current stroke-none" />
-          {m.shop_gives({ percent: formatPercent(charityRate) })}
-        </p>
-      )}
       {photoPath && (
         <img
           src={pictureUrl("vendor", photoPath, 768)}

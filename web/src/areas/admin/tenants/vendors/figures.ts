@@ -1,0 +1,52 @@
+// Money of the shops in the list: sold lately, owed, and on cards.
+import { call } from "@/api/client";
+import type { components } from "@/api/schema";
+import { businessDateOf, businessToday } from "@/lib/dates";
+import type { AnyQuery } from "@/shared/table/anyQuery";
+import type { ListState, Paged } from "@/shared/table/useListState";
+import { narrowingOf } from "../listOptions";
+import { vendorCalls, type VendorItem } from "./vendors";
+
+type Figures = components["schemas"]["VendorRowFigures"];
+
+/** A line of the list. Its figures are absent where they could not be read. */
+export type VendorRow = VendorItem & { figures?: Figures | undefined };
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Maximum shops that the server adds up at once. */
+const MAX_IDS = 100;
+
+async function figuresOf(ids: readonly string[], signal: AbortSignal): Promise<Figures[]> {
+  if (ids.length === 0) return [];
+  const range = {
+    startDate: businessDateOf(new Date(Date.now() - DAYS * DAY_MS)),
+    endDate: businessToday(),
+  };
+  // One after the other, so that nobody else has to wait for a long list.
+  const { items } = await call("get", "/api/v1/Vendors/figures", {
+    query: { ids: ids.slice(0, MAX_IDS).join(","), ...range },
+    signal,
+  });
+  return [...items, ...(await figuresOf(ids.slice(MAX_IDS), signal))];
+}
+
+/** A page of the list with the figures of its shops. */
+export function vendorRowsQuery(list: ListState): AnyQuery<Paged<VendorRow>> {
+  const query = vendorCalls.listQuery(list, narrowingOf(list));
+  const read = query.queryFn as (context: { signal: AbortSignal }) => Promise<Paged<VendorItem>>;
+  return {
+    ...query,
+    queryKey: [...query.queryKey, "figures"],
+    queryFn: async (context: { signal: AbortSignal }) => {
+      const page = await read(context);
+      // The list is worth more than its figures: without them it shows all the same.
+      const found = await figuresOf(
+        page.items.map(({ id }) => id),
+        context.signal,
+      ).catch((): Figures[] => []);
+      const figures = new Map(found.map((each) => [each.vendorId, each]));
+      return { ...page, items: page.items.map((row) => ({ ...row, figures: figures.get(row.id) })) };
+    },
+  };
+}
