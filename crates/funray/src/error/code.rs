@@ -37,7 +37,7 @@ impl Declared {
         Declared { word, status, english, french, blocks_jobs: false, is_repeatable: true }
     }
 
-    /// Jobs that fail with this code wait without using up an attempt until [`jobs::unblock`](crate::jobs::unblock).
+    /// Jobs that fail with this code wait without using up an attempt until `jobs::unblock`.
     #[must_use]
     pub const fn blocks_jobs(self) -> Declared {
         Declared { blocks_jobs: true, ..self }
