@@ -13,6 +13,7 @@ use funray::{
     config::{Config, Layers, Origin},
     demo::{self, Demo},
     fail_points::FailPoints,
+    features,
     kernel::clock::Clock,
     migrations,
     passwords::Passwords,
@@ -110,6 +111,7 @@ fn program(
         passwords: Passwords::new(&config.passwords)?,
         fail_points: FailPoints::default(),
         listening_on,
+        shared: features::shared(),
         config,
     }))
 }

@@ -9,12 +9,14 @@ use std::{
 use ::db::Tx;
 use funray::{
     app::App,
-    error::{Code, Error},
+    error::Error,
     kernel::{
         ids::{CardId, TenantId},
         money::Cents,
     },
-    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
+    ledger::{
+        self, Account, Books, Entries, PostedBy, Transfer, TransferKind, errors::LEDGER_STOPPED,
+    },
     verify,
 };
 use tokio::task::JoinSet;
@@ -106,7 +108,7 @@ async fn redeem_until_stopped(
         };
         match app.db.write(redeem).await {
             Ok(_) => took.push(begun.elapsed()),
-            Err(Error::Refused(Code::LedgerStopped)) => {
+            Err(Error::Refused(LEDGER_STOPPED)) => {
                 return Ok(Till { took, refused_at: Instant::now() });
             }
             Err(error) => return Err(format!("{error:?}")),

@@ -1,6 +1,10 @@
 //! The running program: everything that requests, jobs and commands share, built once and passed down.
 
-use std::sync::Arc;
+use std::{
+    any::{Any, TypeId, type_name},
+    collections::HashMap,
+    sync::Arc,
+};
 
 use db::Db;
 use tokio::sync::watch;
@@ -8,7 +12,6 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     brand::Brand,
-    card_art::PictureCache,
     config::Config,
     error::Result,
     fail_points::FailPoints,
@@ -39,7 +42,8 @@ pub struct App {
     pub captcha: Captcha,
     pub totals: Totals,
     pub pages: Pages,
-    pub picture_cache: PictureCache,
+    /// Values of features, which this module need not know.
+    pub shared: Shared,
     pub fail_points: FailPoints,
     /// Checkouts that go on when nobody waits for their answer any more: the program's end does.
     pub checkouts: TaskTracker,
@@ -60,6 +64,24 @@ pub struct Parts {
     pub passwords: Passwords,
     pub fail_points: FailPoints,
     pub listening_on: String,
+    pub shared: Shared,
+}
+
+/// One value of each type, which features put in and find by the type.
+#[derive(Default)]
+pub struct Shared(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+
+impl Shared {
+    #[must_use]
+    pub fn with<T: Any + Send + Sync>(mut self, value: T) -> Shared {
+        self.0.insert(TypeId::of::<T>(), Box::new(value));
+        self
+    }
+
+    pub fn get<T: Any>(&self) -> &T {
+        let found = self.0.get(&TypeId::of::<T>()).and_then(|value| value.downcast_ref());
+        found.unwrap_or_else(|| unreachable!("{} is missing in features.rs", type_name::<T>()))
+    }
 }
 
 impl App {
@@ -78,7 +100,7 @@ impl App {
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
             totals: Totals::default(),
-            picture_cache: PictureCache::default(),
+            shared: parts.shared,
             fail_points: parts.fail_points,
             checkouts: TaskTracker::new(),
             draining: watch::Sender::new(false),

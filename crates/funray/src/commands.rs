@@ -20,7 +20,7 @@ use crate::{
     clocks::{self, Lead},
     config::{Check, Config},
     demo::Demo,
-    doctor, fail_points, health, jobs,
+    doctor, fail_points, features, health, jobs,
     kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
     logging,
     mail::{self, Letter, Mail},
@@ -285,6 +285,7 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
         clock,
         fail_points,
         listening_on: address,
+        shared: features::shared(),
         config,
     });
     let sealed = cards::seal_plain_numbers(&app).await.map_err(sentence)?;
@@ -379,7 +380,7 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
             verify::compare_stored(&db, &files).await.map_err(sentence)?
         }
     };
-    let report = verify::report(&db, &key, misfits).await.map_err(sentence)?;
+    let report = verify::report(&db, features::rules(), &key, misfits).await.map_err(sentence)?;
     let now = Clock::system().now();
     let overdue = db.read(move |tx| verify::overdue(tx, now)).await.map_err(sentence)?;
     db.close();

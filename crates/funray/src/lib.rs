@@ -25,11 +25,11 @@ pub mod services;
 
 pub mod app;
 
+pub mod jobs;
 pub mod limits;
 pub mod web;
 
 pub mod auth;
-pub mod jobs;
 pub mod ledger;
 pub mod live;
 pub mod mail;
@@ -68,6 +68,7 @@ pub mod rotation;
 #[cfg_attr(not(feature = "demo"), path = "demo/absent.rs")]
 pub mod demo;
 
+pub mod features;
 pub mod work;
 
 mod backups;

@@ -25,72 +25,36 @@ use crate::{
     kernel::random::{from_hex, hex, random_bytes},
 };
 
-/// What a key is for. Each use has its own, so that what is valid for one is nothing for another.
+/// Use of a key. Each has keys of its own, derived from its text, so that a value made for one is worthless for another. Features
+/// declare theirs with [`secret_uses!`].
 #[derive(Clone, Copy, Debug)]
-pub enum Use {
-    AccessToken,
-    RefreshToken,
-    MailedCode,
-    EndSessionsLink,
-    ClosedCardsLink,
-    RegistrationLink,
-    LimitedAddress,
-    BuyingTotal,
-    ClientName,
-    BrowserName,
-    ClientOrigin,
-    CaptchaChallenge,
-    CaptchaSolution,
-    BankNumbers,
-    CardCode,
-    CardNumber,
-    ClaimToken,
-    PaymentToken,
-    AuthenticatorApp,
-    RecoveryCode,
-    SignInTicket,
-    EmailCode,
-    PasskeyChallenge,
-    Pin,
-    TillLink,
-    TillSecret,
-    Seal,
-    Version,
-}
+pub struct Use(&'static str);
 
 impl Use {
-    fn label(self) -> &'static [u8] {
-        match self {
-            Use::AccessToken => b"access token",
-            Use::RefreshToken => b"refresh token",
-            Use::MailedCode => b"mailed code",
-            Use::EndSessionsLink => b"end sessions link",
-            Use::ClosedCardsLink => b"closed cards link",
-            Use::RegistrationLink => b"registration link",
-            Use::LimitedAddress => b"limited address",
-            Use::BuyingTotal => b"buying total",
-            Use::ClientName => b"client name",
-            Use::BrowserName => b"browser name",
-            Use::ClientOrigin => b"client origin",
-            Use::CaptchaChallenge => b"captcha challenge",
-            Use::CaptchaSolution => b"captcha solution",
-            Use::BankNumbers => b"bank numbers",
-            Use::CardCode => b"card code",
-            Use::CardNumber => b"card number",
-            Use::ClaimToken => b"claim token",
-            Use::PaymentToken => b"payment token",
-            Use::AuthenticatorApp => b"authenticator app",
-            Use::RecoveryCode => b"recovery code",
-            Use::SignInTicket => b"sign-in ticket",
-            Use::EmailCode => b"e-mail code",
-            Use::PasskeyChallenge => b"passkey challenge",
-            Use::Pin => b"pin",
-            Use::TillLink => b"till link",
-            Use::TillSecret => b"till secret",
-            Use::Seal => b"seal",
-            Use::Version => b"version",
-        }
+    pub const fn new(label: &'static str) -> Use {
+        Use(label)
     }
+
+    /// The text from which its keys are derived.
+    pub fn label(self) -> &'static str {
+        self.0
+    }
+}
+
+/// Declares uses of keys as constants, and `SECRET_USES` for the program's list in `features.rs`. Values are stored that were made
+/// with such a key, so a text never changes.
+macro_rules! secret_uses {
+    ($($name:ident = $label:literal;)+) => {
+        $(pub const $name: $crate::secrets::Use = $crate::secrets::Use::new($label);)+
+
+        pub const SECRET_USES: &[$crate::secrets::Use] = &[$($name),+];
+    };
+}
+
+pub(crate) use secret_uses;
+
+secret_uses! {
+    SEAL = "seal";
 }
 
 /// The bytes that make each sealing of a text another one.
@@ -272,7 +236,7 @@ impl Secrets {
     /// The keys that seals are made with, each with its name: the current one first, then all that there were.
     pub fn seal_keys(&self) -> impl Iterator<Item = (&str, [u8; 32])> {
         let all = self.ring.iter().chain(&self.retired);
-        all.map(|key| (key.name.as_str(), key.mac(Use::Seal, &[b"key"])))
+        all.map(|key| (key.name.as_str(), key.mac(SEAL, &[b"key"])))
     }
 
     /// The keys of a purpose, current and former ones, for a check of many rows.
@@ -330,7 +294,7 @@ fn mac_of(mut mac: Hmac<Sha256>, parts: &[&[u8]]) -> [u8; 32] {
 impl Key {
     fn new(root: [u8; 32]) -> Key {
         let mut key = Key { name: String::new(), root };
-        key.name = hex(&key.mac(Use::Seal, &[b"id"])).chars().take(NAME_LENGTH).collect();
+        key.name = hex(&key.mac(SEAL, &[b"id"])).chars().take(NAME_LENGTH).collect();
         key
     }
 
@@ -354,7 +318,7 @@ impl Key {
             Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("any length fits"))
         };
         let mut subkey = derive(&self.root);
-        subkey.update(purpose.label());
+        subkey.update(purpose.label().as_bytes());
         derive(&subkey.finalize().into_bytes())
     }
 }
@@ -394,6 +358,15 @@ mod tests {
     use super::*;
     use crate::config::Layers;
 
+    const ACCESS_TOKEN: Use = Use::new("access token");
+    const BANK_NUMBERS: Use = Use::new("bank numbers");
+    const CARD_CODE: Use = Use::new("card code");
+    const CARD_NUMBER: Use = Use::new("card number");
+    const MAILED_CODE: Use = Use::new("mailed code");
+    const PIN: Use = Use::new("pin");
+    const REFRESH_TOKEN: Use = Use::new("refresh token");
+    const TILL_SECRET: Use = Use::new("till secret");
+
     #[test]
     fn load_creates_a_private_key_file_once() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -402,7 +375,7 @@ mod tests {
         config.data = data.clone();
         let first = Secrets::load(&config).expect("a key");
         let again = Secrets::load(&config).expect("a key");
-        assert_eq!(first.key_text(Use::MailedCode), again.key_text(Use::MailedCode));
+        assert_eq!(first.key_text(MAILED_CODE), again.key_text(MAILED_CODE));
         let mode = fs::metadata(data.join("secret.key")).expect("the file").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
@@ -436,11 +409,11 @@ mod tests {
     #[test]
     fn key_alone_writes_no_names() {
         let [old, both, _] = rotated();
-        let plain = old.seal(Use::CardCode, "crd_1", "text");
+        let plain = old.seal(CARD_CODE, "crd_1", "text");
         assert!(!plain.contains(MARK));
-        assert!(!old.hashes(Use::MailedCode, &[b"code"]).current().contains(MARK));
+        assert!(!old.hashes(MAILED_CODE, &[b"code"]).current().contains(MARK));
         assert!(!old.is_outdated(&plain) && both.is_outdated(&plain));
-        let named = both.seal(Use::CardCode, "crd_1", "text");
+        let named = both.seal(CARD_CODE, "crd_1", "text");
         assert!(named.starts_with(&format!("{}{MARK}", both.name())), "{named}");
         assert!(!both.is_outdated(&named));
         assert_eq!(both.previous_names().collect::<Vec<_>>(), [old.name()]);
@@ -450,10 +423,10 @@ mod tests {
     #[test]
     fn open_reads_what_any_key_of_the_ring_has_sealed() {
         let [old, both, new] = rotated();
-        let open = |secrets: &Secrets, sealed: &str| secrets.open(Use::CardCode, "crd_1", sealed);
+        let open = |secrets: &Secrets, sealed: &str| secrets.open(CARD_CODE, "crd_1", sealed);
         let (first, second) =
-            (old.seal(Use::CardCode, "crd_1", "a"), both.seal(Use::CardCode, "crd_1", "b"));
-        let third = new.seal(Use::CardCode, "crd_1", "c");
+            (old.seal(CARD_CODE, "crd_1", "a"), both.seal(CARD_CODE, "crd_1", "b"));
+        let third = new.seal(CARD_CODE, "crd_1", "c");
         for (secrets, readable) in
             [(&old, [true, false, false]), (&both, [true; 3]), (&new, [false, true, true])]
         {
@@ -467,7 +440,7 @@ mod tests {
     #[test]
     fn hashes_find_what_any_key_of_the_ring_has_written() {
         let [old, both, new] = rotated();
-        let hashes = |secrets: &Secrets| secrets.hashes(Use::TillSecret, &[b"secret"]);
+        let hashes = |secrets: &Secrets| secrets.hashes(TILL_SECRET, &[b"secret"]);
         for (writer, reader, is_found) in [
             (&old, &both, true),
             (&both, &both, true),
@@ -478,20 +451,20 @@ mod tests {
         ] {
             assert_eq!(hashes(reader).has(hashes(writer).current()), is_found);
         }
-        let plain = both.plain_hashes(Use::CardNumber, &[b"4111"]);
-        let olds = old.plain_hashes(Use::CardNumber, &[b"4111"]);
+        let plain = both.plain_hashes(CARD_NUMBER, &[b"4111"]);
+        let olds = old.plain_hashes(CARD_NUMBER, &[b"4111"]);
         assert!(plain.has(olds.current()) && plain.current() != olds.current());
         let (list, values) = plain.listed_after(&[Value::Int(1)]);
         assert_eq!((list.as_str(), values.len()), ("($2, $3)", 3));
-        let token = old.mac_hex(Use::AccessToken, &[b"body"]);
-        assert!(both.is_mac_hex(Use::AccessToken, &[b"body"], &token));
-        assert!(!new.is_mac_hex(Use::AccessToken, &[b"body"], &token));
+        let token = old.mac_hex(ACCESS_TOKEN, &[b"body"]);
+        assert!(both.is_mac_hex(ACCESS_TOKEN, &[b"body"], &token));
+        assert!(!new.is_mac_hex(ACCESS_TOKEN, &[b"body"], &token));
     }
 
     #[test]
     fn hashes_behind_takes_the_named_key_alone() {
         let [old, both, _] = rotated();
-        let count = |stored: &str| both.hashes_behind(Use::Pin, &[b"2580"], stored).0.len();
+        let count = |stored: &str| both.hashes_behind(PIN, &[b"2580"], stored).0.len();
         assert_eq!(count(&both.named("$argon2".to_owned())), 1);
         assert_eq!(count(&format!("{}:$argon2", old.name())), 1);
         assert_eq!(count("$argon2"), 2);
@@ -504,35 +477,31 @@ mod tests {
         let secrets = Secrets::of(&new, &[], std::slice::from_ref(&old)).expect("keys");
         let former = Secrets::of(&old, &[], &[]).expect("a key");
         assert_eq!(secrets.seal_keys().nth(1), former.seal_keys().next());
-        let sealed = former.seal(Use::CardCode, "crd_1", "text");
-        assert_eq!(secrets.open(Use::CardCode, "crd_1", &sealed), None);
+        let sealed = former.seal(CARD_CODE, "crd_1", "text");
+        assert_eq!(secrets.open(CARD_CODE, "crd_1", &sealed), None);
     }
 
     #[test]
     fn mac_differs_by_use_key_and_split_of_the_parts() {
         let secrets = Secrets::random();
-        let one = secrets.mac(Use::AccessToken, &[b"ab", b"c"]);
-        assert_eq!(one, secrets.mac(Use::AccessToken, &[b"ab", b"c"]));
-        assert_ne!(one, secrets.mac(Use::AccessToken, &[b"a", b"bc"]));
-        assert_ne!(one, secrets.mac(Use::RefreshToken, &[b"ab", b"c"]));
-        assert_ne!(one, Secrets::random().mac(Use::AccessToken, &[b"ab", b"c"]));
+        let one = secrets.mac(ACCESS_TOKEN, &[b"ab", b"c"]);
+        assert_eq!(one, secrets.mac(ACCESS_TOKEN, &[b"ab", b"c"]));
+        assert_ne!(one, secrets.mac(ACCESS_TOKEN, &[b"a", b"bc"]));
+        assert_ne!(one, secrets.mac(REFRESH_TOKEN, &[b"ab", b"c"]));
+        assert_ne!(one, Secrets::random().mac(ACCESS_TOKEN, &[b"ab", b"c"]));
     }
 
     #[test]
     fn open_decrypts_for_the_same_owner_and_use_only() {
         let secrets = Secrets::random();
-        let sealed = secrets.seal(Use::BankNumbers, "ten_1", "12345");
+        let sealed = secrets.seal(BANK_NUMBERS, "ten_1", "12345");
         assert!(!sealed.contains("12345"));
-        assert_ne!(
-            sealed,
-            secrets.seal(Use::BankNumbers, "ten_1", "12345"),
-            "never the same twice"
-        );
-        let open = |secrets: &Secrets, owner, sealed| secrets.open(Use::BankNumbers, owner, sealed);
+        assert_ne!(sealed, secrets.seal(BANK_NUMBERS, "ten_1", "12345"), "never the same twice");
+        let open = |secrets: &Secrets, owner, sealed| secrets.open(BANK_NUMBERS, owner, sealed);
         assert_eq!(open(&secrets, "ten_1", &sealed).as_deref(), Some("12345"));
         assert_eq!(open(&secrets, "ten_2", &sealed), None, "another owner");
         assert_eq!(open(&Secrets::random(), "ten_1", &sealed), None, "another key");
-        assert_eq!(secrets.open(Use::MailedCode, "ten_1", &sealed), None, "another use");
+        assert_eq!(secrets.open(MAILED_CODE, "ten_1", &sealed), None, "another use");
         for broken in
             ["", "AAAA", "no base64!", &sealed[4..], &sealed.replace(&sealed[20..21], "-")]
         {

@@ -1,89 +1,52 @@
-//! Which kinds of jobs and scheduled tasks there are, and who does them.
+//! Jobs and scheduled tasks of all features, and those that concern several.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use crate::{
-    accounts::upkeep,
     app::App,
-    auth::sessions,
-    books,
-    cards::{self, lookup},
-    directory,
     error::{Error, Result},
-    files, helpdesk, idempotency,
-    jobs::{self, Handlers, JobClass, ScheduledTasks},
-    limits, mail,
-    orders::{self, LockedOrder, reconciliation, watch},
-    payments, previews, reports, tenants, verify,
+    features,
+    jobs::{self, DAY, Forget, HOUR, Handlers, JobClass, ScheduledTasks, Work},
+    mail,
 };
 
+fn all() -> Work {
+    features::WORK.iter().fold(Work::default(), |work, add| add(work))
+}
+
 pub fn handlers() -> Handlers {
-    Handlers::default()
-        .on(mail::deliver_posted)
-        .on(cards::mail_card)
-        .on(cards::mail_gift)
-        .on(cards::mail_gift_cancelled)
-        .on(cards::mail_opened)
-        .on(cards::mail_gift_moved)
-        .on(cards::mail_readdressed)
-        .on(cards::mail_movement)
-        .on(cards::mail_replaced)
-        .on(cards::mail_card_status)
-        .on(cards::bursts::check)
-        .on(payments::finish_payment::<LockedOrder>)
-        .on(payments::recheck_payment::<LockedOrder>)
-        .on(payments::finish_refund::<LockedOrder>)
-        .on(orders::mail_receipt)
-        .on(orders::look_into_charge)
-        .on(orders::shop_closings::run_closing)
-        .on(files::discard)
+    all().handlers
 }
 
 pub fn scheduled_tasks() -> ScheduledTasks {
-    const MINUTE: Duration = Duration::from_secs(60);
-    const HOUR: Duration = Duration::from_secs(3600);
-    ScheduledTasks::default()
-        .every(MINUTE, "seal", verify::seal)
-        .every(HOUR, "correct cash-outs", books::correct_cash_outs)
-        .every(MINUTE, "roll up reports", reports::roll_up)
-        .every(HOUR, "count public figures", reports::count_figures)
-        .every(15 * MINUTE, "mail reports", reports::subscriptions::mail_due)
-        .every(HOUR, "notify of daily sales", reports::notify_of_yesterday)
-        .every(HOUR, "seal former rows", verify::seal_former)
-        .every(HOUR, "anchor", verify::write_anchors)
-        .every(HOUR, "verify", verify::check)
-        .every(24 * HOUR, "verify everything", verify::check_all)
-        .every(24 * HOUR, "reconcile with the gateway", reconciliation::reconcile)
-        .every(5 * MINUTE, "ask about charges", watch::ask_about_charges)
-        .every(HOUR, "forget tries", forget_tries)
-        .every(HOUR, "index the catalogue", index_catalogue)
-        .every(24 * HOUR, "forget mails", forget_mails)
-        .every(24 * HOUR, "forget sessions", sessions::forget_old)
-        .every(24 * HOUR, "forget origins", helpdesk::log::forget_origins)
-        .every(24 * HOUR, "forget notes of closed accounts", helpdesk::cases::forget_closed)
-        .every(24 * HOUR, "forget previews", previews::forget_old)
-        .every(24 * HOUR, "forget clients and codes", upkeep::forget_old)
+    let Work { tasks, forgotten, .. } = all();
+    tasks.every(HOUR, "forget tries", move |app| forget_tries(app, forgotten.clone())).every(
+        DAY,
+        "forget mails",
+        forget_mails,
+    )
 }
 
-/// So many rows are thrown away at once, so that nobody waits long for the writer.
+/// Maximum rows deleted at once, so that no other writer waits long.
 const BATCH: i64 = 500;
 
-/// What is needed for a short while only.
-async fn forget_tries(app: Arc<App>) -> Result<()> {
+/// Deletes rows that are needed for a short time only.
+async fn forget_tries(app: Arc<App>, forgotten: Vec<Forget>) -> Result<()> {
     let now = app.clock.now();
-    let forget = move |tx: &mut db::Tx<'_>| {
-        let buckets = limits::forget_old(tx, now, BATCH)?;
-        let keys = idempotency::forget_old(tx, now, BATCH)?;
-        let totals = orders::forget_totals(tx, now, BATCH)?;
-        let looks = helpdesk::bulk_reads::forget_old(tx, now, BATCH)?;
-        let presentations = lookup::forget_presentations(tx, now, BATCH)?;
-        Ok::<_, Error>(buckets + keys + totals + looks + presentations)
-    };
-    while app.db.write(forget).await? > 0 {}
-    Ok(())
+    loop {
+        let forgotten = forgotten.clone();
+        let deleted = app.db.write(move |tx| {
+            forgotten
+                .iter()
+                .try_fold(0, |sum, forget| Ok::<_, Error>(sum + forget(tx, now, BATCH)?))
+        });
+        if deleted.await? == 0 {
+            return Ok(());
+        }
+    }
 }
 
-/// Mails that could not be sent, and those of the demo.
+/// Deletes jobs of emails that could not be sent, and emails of the demo.
 async fn forget_mails(app: Arc<App>) -> Result<()> {
     let before = app.clock.now().minus(app.config.retention.mails());
     let kinds = Arc::new(handlers().kinds_of(JobClass::Mail));
@@ -97,14 +60,4 @@ async fn forget_mails(app: Arc<App>) -> Result<()> {
             return Ok(());
         }
     }
-}
-
-/// What was written before the index had all that it has now; nothing once that is done.
-async fn index_catalogue(app: Arc<App>) -> Result<()> {
-    const AT_ONCE: i64 = 50;
-    let index = |tx: &mut db::Tx<'_>| {
-        Ok::<_, Error>(directory::index_old(tx, AT_ONCE)? + tenants::index_old(tx, AT_ONCE)?)
-    };
-    while app.db.write(index).await? > 0 {}
-    Ok(())
 }

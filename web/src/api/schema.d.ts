@@ -3804,98 +3804,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/Vendors/{id}/closing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows what is on a shop's cards, and its newest closing. */
-        get: operations["get_shop_closing"];
-        put?: never;
-        /**
-         * Asks to refund everything on a shop's cards and to close the shop, which has stopped selling. Another administrator approves or
-         *     declines it. Until then nothing is refunded and the cards stay usable.
-         */
-        post: operations["ask_for_shop_closing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/closing/{closingId}/approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Approves a closing as a second person. A job refunds the cards order by order and closes the shop when nothing is left. */
-        put: operations["approve_shop_closing"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/closing/{closingId}/declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Declines a closing, or withdraws your own: nothing is refunded. Sent again, the first reason stays. */
-        put: operations["decline_shop_closing"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/closing/{closingId}/left": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the orders that a closing did not refund, with the reason, the largest sums first. */
-        get: operations["list_left_by_shop_closing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied. Sent again with the same
-         *     reference, it changes nothing.
-         */
-        put: operations["pay_left_of_shop_by_hand"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/Vendors/{id}/counter-day": {
         parameters: {
             query?: never;
@@ -3910,26 +3818,6 @@ export interface paths {
         get: operations["read_counter_day"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/Vendors/{id}/counter-day/closed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Closes a day at a shop's counter: its managers are mailed the sums and the difference of the drawer, unless the counter's
-         *     settings say otherwise. A manager closes the whole day, a clerk that of their till, or their own.
-         */
-        post: operations["close_counter_day"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4151,10 +4039,10 @@ export interface components {
             email?: string | null;
         };
         /**
-         * @description What was done. A new one is one line here, and its sentence in the web app's messages.
+         * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -5124,12 +5012,6 @@ export interface components {
         ClosedCardsForm: {
             code?: string | null;
         };
-        /** @description A closed day. */
-        ClosedDay: {
-            day: components["schemas"]["BusinessDate"];
-            /** @description The number of managers who were mailed: none where the shop's settings say so. */
-            mailedManagers: number;
-        };
         /** @description What you have and need when your account is to be closed. */
         Closing: {
             askedAt: components["schemas"]["Timestamp"] | null;
@@ -5152,10 +5034,6 @@ export interface components {
         /** @description Your request is with those who may decide. */
         ClosingAsked: {
             askedAt: components["schemas"]["Timestamp"];
-        };
-        ClosingForm: {
-            counted?: components["schemas"]["Cents"] | null;
-            day?: components["schemas"]["BusinessDate"] | null;
         };
         CodeForm: {
             code?: string | null;
@@ -5243,8 +5121,6 @@ export interface components {
         CounterSettings: {
             /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
-            /** @description Whether the shop's managers are mailed the sums of each day that is closed at the counter. */
-            mailsClosedDays: boolean;
             /** @description Their sum. */
             mostAmount: components["schemas"]["Cents"];
             /**
@@ -5358,10 +5234,6 @@ export interface components {
             reason?: string | null;
         };
         DeclineRefundForm: {
-            /** @description For the administrator who asked, and for the log. */
-            reason?: string | null;
-        };
-        DeclineShopClosingForm: {
             /** @description For the administrator who asked, and for the log. */
             reason?: string | null;
         };
@@ -5567,125 +5439,121 @@ export interface components {
             traceId: string;
         };
         /**
-         * @description - `VALIDATION` (400): Please correct the marked fields.
-         *     - `BAD_REQUEST` (400): The request can't be read.
-         *     - `UNAUTHORIZED` (401): Please sign in.
-         *     - `PERMISSION` (403): You do not have permission to do this action.
-         *     - `PROOF_REQUIRED` (403): Please confirm that it is you, then try again.
-         *     - `WRONG_CREDENTIALS` (400): The e-mail or the password is not right.
-         *     - `EMAIL_NOT_CONFIRMED` (400): Please confirm your e-mail first: we have sent you a link.
-         *     - `ACCOUNT_INACTIVE` (400): This account is switched off. Please contact us.
-         *     - `PASSWORD_TOO_WEAK` (400): Your work here needs a stronger password than yours. We have sent you a link to choose one.
-         *     - `SECOND_FACTOR_REQUIRED` (400): Please confirm with your second factor that it is you.
-         *     - `SECOND_FACTOR_SETUP` (403): Your role needs a second factor. Please set one up first.
-         *     - `PIN_SESSION` (403): You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.
-         *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
-         *     - `PIN_LOCKED` (400): This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.
-         *     - `MANAGERS_PIN` (403): Managers unlock and change their PIN themselves: please sign in with your password.
-         *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
-         *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
-         *     - `TOO_MANY_TILLS` (400): This shop has 50 tills, which is the most. Please remove one first.
-         *     - `TOO_MANY_VIEWS` (400): You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.
-         *     - `TOO_MANY_REPORT_MAILS` (400): You get 20 reports by mail, which is the most. Please end one first.
-         *     - `SECOND_FACTOR_EXISTS` (400): You have an authenticator app already. Please remove it first.
-         *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
-         *     - `PASSKEY_REFUSED` (400): This passkey was not accepted. Please try again or choose another way.
-         *     - `TOO_MANY_PASSKEYS` (400): You have 20 passkeys, which is the most. Please remove one first.
-         *     - `TOO_MUCH_READ` (429): You have reached today’s limit for reading lists of people. It is lifted at midnight in Toronto; the super administrators have been informed.
-         *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
-         *     - `TOO_MANY_TRIES` (429): Too many tries. Please wait a moment and try again.
-         *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
-         *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
-         *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
-         *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
-         *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
-         *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
-         *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
-         *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
-         *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
-         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
-         *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
-         *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Refund what is left on them, or close it once they are empty.
-         *     - `SHOP_IS_EMPTY` (409): Nothing is left on the cards of this shop. You can close it now.
-         *     - `CLOSING_WAITS` (409): Refunding the cards of this shop was asked for already, or is under way. Please look at how it stands.
-         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the refund was asked for. Please decline it and ask again.
-         *     - `NOT_PAYABLE_BY_HAND` (409): What is left of this order is not paid in another way: it has moved, was paid, or the gateway can refund it. Please reload the page.
-         *     - `SHOP_BEING_PAID` (409): A payment for cards of this shop has not ended yet. Please close it afterwards.
-         *     - `CART_EMPTY` (400): Your shopping cart is empty.
-         *     - `PAYMENT_DECLINED` (400): The payment was declined. Please try another card.
-         *     - `PAYMENT_FAILED` (400): The payment could not be made, and nothing was charged. Please try again.
-         *     - `PAYMENT_CANCELLED` (400): Your cards could not be made, so we took the charge back. Please try again later.
-         *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
-         *     - `TOO_MANY_DECLINES` (429): Too many payment cards were declined. Please wait a while and try again.
-         *     - `TOO_MUCH_FOR_NEW_ACCOUNT` (400): This is more than a new account can buy within a day. Please buy less, or contact us.
-         *     - `OVER_BUYING_LIMIT` (400): This is far more than your account can buy within a day. Please buy less, or contact us: for companies we can raise the limit.
-         *     - `NOT_HELD` (400): This order is not held for review. Please reload the page.
-         *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
-         *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
-         *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
-         *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
-         *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
-         *     - `SAME_PERSON` (409): You took part in this yourself, so a second person has to decide. Please ask a colleague.
-         *     - `APPOINTED_BY_EACH_OTHER` (409): You appointed the person who began this, or they appointed you. Somebody else has to decide. Please ask another colleague.
-         *     - `ROLE_TOO_NEW` (409): You were given your role less than seven days ago, so you can't decide this yet. Please ask a colleague.
-         *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
+         * @description - `ACCOUNT_INACTIVE` (400): This account is switched off. Please contact us.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
-         *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
-         *     - `FOR_MANAGER` (400): You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.
-         *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
-         *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
-         *     - `PAYOUT_STATE` (409): This payout has gone on meanwhile. Please look at how it stands now.
-         *     - `FAILURE_WAITS` (409): Somebody has said that this payout failed. Please confirm or refuse that first.
-         *     - `REQUESTER_GONE` (409): Whoever asked for this has no role here any more. Please refuse it, and ask again yourself.
-         *     - `FILE_NOT_RELEASED` (409): This file can be downloaded once a second administrator has released it.
-         *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
-         *     - `OWN_BANK_CHANGE` (400): You entered this bank account yourself. Please ask another administrator to approve the payout.
-         *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
-         *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
-         *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
-         *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
-         *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
-         *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
+         *     - `APPOINTED_BY_EACH_OTHER` (409): You appointed the person who began this, or they appointed you. Somebody else has to decide. Please ask another colleague.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
-         *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
-         *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
-         *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
-         *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `ASKER_GONE` (409): Whoever asked for this may no longer do it, so it can't be approved. Please decline it.
-         *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
-         *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
-         *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
-         *     - `CARD_NOT_PRESENTED` (409): Please scan this card or type its full number first.
-         *     - `OWN_CARD` (403): You bought or own this card, so somebody else has to serve you.
-         *     - `REPEATED_MOVEMENT` (409): You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.
-         *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
-         *     - `CARD_CANCELLED` (400): Its order was cancelled and the money went back, so this card is empty and stays so.
-         *     - `LIMIT_REQUESTED` (409): A raised limit of this buyer waits for a second administrator. Please have it approved or declined first.
-         *     - `REFUND_CHANGED` (409): Something was spent from these cards since the refund was asked for. Please decline it and ask for what is left.
-         *     - `REFUND_WAITS` (409): A refund of this order waits for a second administrator. Please have it approved or declined first.
-         *     - `TOO_MANY_REFUNDS` (400): This order was refunded in too many parts. Please refund the rest at the gateway.
-         *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
-         *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
-         *     - `INVALID_CODE` (404): Invalid code.
-         *     - `NOT_FOUND` (404): We can't find what you are looking for.
-         *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
-         *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
-         *     - `TOO_LARGE` (413): The request is too large.
-         *     - `UNSUPPORTED_MEDIA_TYPE` (415): The request has a content type that this call doesn't take.
-         *     - `PAYMENT_PENDING` (503): We are confirming your payment. Do not pay again.
-         *     - `PAYMENTS_OFF` (503): Nothing can be paid here right now. Please try again later.
-         *     - `LEDGER_STOPPED` (503): We are checking our books, so no money moves right now. Please try again later.
-         *     - `TIMEOUT` (503): This took too long. Please try again.
-         *     - `OUTCOME_UNKNOWN` (503): We can't say whether this was done. Please look first, before you do it again.
+         *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
+         *     - `BAD_REQUEST` (400): The request can't be read.
+         *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
+         *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
-         *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
+         *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
          *     - `CAPTCHA_REQUIRED` (400): Many people are signing in right now. Please complete the captcha (reCaptchaToken), then sign in again.
          *     - `CAPTCHA_UNAVAILABLE` (503): We can't check that you are human right now. Please try again in a moment.
+         *     - `CARD_CANCELLED` (400): Its order was cancelled and the money went back, so this card is empty and stays so.
+         *     - `CARD_DEACTIVATED` (400): This card is deactivated. What is on it is kept; please contact us.
+         *     - `CARD_NOT_PRESENTED` (409): Please scan this card or type its full number first.
+         *     - `CART_EMPTY` (400): Your shopping cart is empty.
+         *     - `CART_FROZEN` (400): A payment for this cart is being confirmed, so it can't be changed right now.
+         *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
+         *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
+         *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
+         *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
+         *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
+         *     - `EMAIL_NOT_CONFIRMED` (400): Please confirm your e-mail first: we have sent you a link.
+         *     - `FAILURE_WAITS` (409): Somebody has said that this payout failed. Please confirm or refuse that first.
          *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
+         *     - `FILE_NOT_RELEASED` (409): This file can be downloaded once a second administrator has released it.
+         *     - `FOR_MANAGER` (400): You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.
+         *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
+         *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
+         *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
+         *     - `INVALID_CODE` (404): Invalid code.
+         *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
+         *     - `KEY_REUSED` (422): This Idempotency-Key was used for another call. Please choose a new one.
+         *     - `LAST_SUPER_ADMINISTRATOR` (400): This is the last active super administrator. Please make somebody else one first.
+         *     - `LEDGER_STOPPED` (503): We are checking our books, so no money moves right now. Please try again later.
+         *     - `LIMIT_REQUESTED` (409): A raised limit of this buyer waits for a second administrator. Please have it approved or declined first.
+         *     - `MANAGERS_PIN` (403): Managers unlock and change their PIN themselves: please sign in with your password.
+         *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
+         *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
+         *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
+         *     - `NOT_FOUND` (404): We can't find what you are looking for.
+         *     - `NOT_HELD` (400): This order is not held for review. Please reload the page.
+         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
+         *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
+         *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
+         *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
+         *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
+         *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
+         *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
+         *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
+         *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
+         *     - `OUTCOME_UNKNOWN` (503): We can't say whether this was done. Please look first, before you do it again.
+         *     - `OVER_BUYING_LIMIT` (400): This is far more than your account can buy within a day. Please buy less, or contact us: for companies we can raise the limit.
+         *     - `OWN_BANK_CHANGE` (400): You entered this bank account yourself. Please ask another administrator to approve the payout.
+         *     - `OWN_CARD` (403): You bought or own this card, so somebody else has to serve you.
+         *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
+         *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
+         *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
+         *     - `PASSKEY_REFUSED` (400): This passkey was not accepted. Please try again or choose another way.
+         *     - `PASSWORD_TOO_WEAK` (400): Your work here needs a stronger password than yours. We have sent you a link to choose one.
+         *     - `PAYMENTS_OFF` (503): Nothing can be paid here right now. Please try again later.
+         *     - `PAYMENT_CANCELLED` (400): Your cards could not be made, so we took the charge back. Please try again later.
+         *     - `PAYMENT_DECLINED` (400): The payment was declined. Please try another card.
+         *     - `PAYMENT_FAILED` (400): The payment could not be made, and nothing was charged. Please try again.
+         *     - `PAYMENT_PENDING` (503): We are confirming your payment. Do not pay again.
+         *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
+         *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
+         *     - `PAYOUT_STATE` (409): This payout has gone on meanwhile. Please look at how it stands now.
+         *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
+         *     - `PERMISSION` (403): You do not have permission to do this action.
+         *     - `PIN_LOCKED` (400): This PIN is locked after five wrong tries. Please sign in with your password, which unlocks it, or choose another PIN in your account.
+         *     - `PIN_SESSION` (403): You signed in by PIN at a till, which is for the counter only. Please sign in with your password for this.
+         *     - `PROOF_REQUIRED` (403): Please confirm that it is you, then try again.
+         *     - `REFUND_CHANGED` (409): Something was spent from these cards since the refund was asked for. Please decline it and ask for what is left.
+         *     - `REFUND_WAITS` (409): A refund of this order waits for a second administrator. Please have it approved or declined first.
+         *     - `REPEATED_MOVEMENT` (409): You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.
+         *     - `REQUESTER_GONE` (409): Whoever asked for this has no role here any more. Please refuse it, and ask again yourself.
+         *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
+         *     - `ROLE_TOO_NEW` (409): You were given your role less than seven days ago, so you can't decide this yet. Please ask a colleague.
+         *     - `SAME_PERSON` (409): You took part in this yourself, so a second person has to decide. Please ask a colleague.
+         *     - `SECOND_FACTOR_EXISTS` (400): You have an authenticator app already. Please remove it first.
+         *     - `SECOND_FACTOR_REQUIRED` (400): Please confirm with your second factor that it is you.
+         *     - `SECOND_FACTOR_SETUP` (403): Your role needs a second factor. Please set one up first.
+         *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
+         *     - `SHOP_BEING_PAID` (409): A payment for cards of this shop has not ended yet. Please close it afterwards.
+         *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Close it once they are empty.
+         *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
+         *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
+         *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
+         *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
+         *     - `TIMEOUT` (503): This took too long. Please try again.
+         *     - `TOO_LARGE` (413): The request is too large.
+         *     - `TOO_LATE_TO_REVERSE` (400): Only what was redeemed today can be taken back.
+         *     - `TOO_MANY_DECLINES` (429): Too many payment cards were declined. Please wait a while and try again.
+         *     - `TOO_MANY_PASSKEYS` (400): You have 20 passkeys, which is the most. Please remove one first.
+         *     - `TOO_MANY_PAYMENTS` (400): Too many cards were tried for this order. Please contact us.
+         *     - `TOO_MANY_REFUNDS` (400): This order was refunded in too many parts. Please refund the rest at the gateway.
+         *     - `TOO_MANY_REPORT_MAILS` (400): You get 20 reports by mail, which is the most. Please end one first.
+         *     - `TOO_MANY_TILLS` (400): This shop has 50 tills, which is the most. Please remove one first.
+         *     - `TOO_MANY_TRIES` (429): Too many tries. Please wait a moment and try again.
+         *     - `TOO_MANY_VIEWS` (400): You have saved 50 views of this list or 500 in all, which is the most. Please delete one first.
+         *     - `TOO_MUCH_FOR_CASH` (400): Only $5.00 or less can be paid out in cash.
+         *     - `TOO_MUCH_FOR_NEW_ACCOUNT` (400): This is more than a new account can buy within a day. Please buy less, or contact us.
+         *     - `TOO_MUCH_READ` (429): You have reached today’s limit for reading lists of people. It is lifted at midnight in Toronto; the super administrators have been informed.
+         *     - `UNAUTHORIZED` (401): Please sign in.
+         *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
+         *     - `UNSUPPORTED_MEDIA_TYPE` (415): The request has a content type that this call doesn't take.
+         *     - `VALIDATION` (400): Please correct the marked fields.
+         *     - `WRONG_CREDENTIALS` (400): The e-mail or the password is not right.
+         *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "BAD_REQUEST" | "UNAUTHORIZED" | "PERMISSION" | "PROOF_REQUIRED" | "WRONG_CREDENTIALS" | "EMAIL_NOT_CONFIRMED" | "ACCOUNT_INACTIVE" | "PASSWORD_TOO_WEAK" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "PIN_SESSION" | "WRONG_PIN" | "PIN_LOCKED" | "MANAGERS_PIN" | "NO_PIN" | "TILL_UNKNOWN" | "TOO_MANY_TILLS" | "TOO_MANY_VIEWS" | "TOO_MANY_REPORT_MAILS" | "SECOND_FACTOR_EXISTS" | "TICKET_EXPIRED" | "PASSKEY_REFUSED" | "TOO_MANY_PASSKEYS" | "TOO_MUCH_READ" | "DEAD_LINK" | "TOO_MANY_TRIES" | "OWN_ROLE" | "CONSUMER_ROLE" | "SENIOR_MANAGER" | "OTHER_PERSON" | "AWAITS_AGREEMENT" | "SUPER_ADMINISTRATOR_DECIDES" | "INVITATION_ANSWERED" | "LAST_SUPER_ADMINISTRATOR" | "NO_CLOSING_REQUEST" | "NOT_PENDING" | "SHOP_STILL_SELLS" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "CLOSING_WAITS" | "CLOSING_GREW" | "NOT_PAYABLE_BY_HAND" | "SHOP_BEING_PAID" | "CART_EMPTY" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_CANCELLED" | "TOO_MANY_PAYMENTS" | "TOO_MANY_DECLINES" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "OVER_BUYING_LIMIT" | "NOT_HELD" | "CART_FROZEN" | "PAYMENT_UNDERWAY" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "CHARGE_REVERSED" | "SAME_PERSON" | "APPOINTED_BY_EACH_OTHER" | "ROLE_TOO_NEW" | "KEY_REUSED" | "ALREADY_REVERSED" | "TOO_LATE_TO_REVERSE" | "FOR_MANAGER" | "TOO_MUCH_FOR_CASH" | "CASHED_OUT" | "PAYOUT_STATE" | "FAILURE_WAITS" | "REQUESTER_GONE" | "FILE_NOT_RELEASED" | "NO_BANK_ACCOUNT" | "OWN_BANK_CHANGE" | "BANK_JUST_CHANGED" | "NOTHING_TO_EXPORT" | "PAYOUT_EXCEEDS_OWED" | "HOLD_BACK_CHANGED" | "PAYOUT_TOO_LARGE" | "CHANGED_MEANWHILE" | "APPROVAL_NEEDED" | "BURST_OPEN" | "NO_HOLDER" | "BY_NAME_LIMIT" | "NOT_APPROVED" | "ASKER_GONE" | "REQUEST_OVER" | "OWN_ORDER" | "OWN_REQUEST" | "CARD_NOT_PRESENTED" | "OWN_CARD" | "REPEATED_MOVEMENT" | "CARD_DEACTIVATED" | "CARD_CANCELLED" | "LIMIT_REQUESTED" | "REFUND_CHANGED" | "REFUND_WAITS" | "TOO_MANY_REFUNDS" | "NO_GIFT" | "GIFT_CLAIMED" | "INVALID_CODE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "HEAD_TOO_LARGE" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PAYMENT_PENDING" | "PAYMENTS_OFF" | "LEDGER_STOPPED" | "TIMEOUT" | "OUTCOME_UNKNOWN" | "BUSY" | "UNAVAILABLE" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "FILES_UNAVAILABLE" | "INTERNAL";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_STILL_SELLS" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -6207,34 +6075,6 @@ export interface components {
             /** @description In whose books it stands; none where it is no single vendor's. */
             vendorName: string | null;
         };
-        /** @description An order of which something stayed on the shop's cards. */
-        LeftByClosing: {
-            amount: components["schemas"]["Cents"];
-            buyerName: string;
-            /** Format: int64 */
-            cards: number;
-            /** @description Why it was not refunded. */
-            cause: components["schemas"]["Obstacle"];
-            /** @description Whether it can be paid to the buyer in another way and recorded with `/paid`. */
-            isPaidByHand: boolean;
-            orderId: string;
-            orderNumber: string;
-            paidAt: components["schemas"]["Timestamp"] | null;
-            paidByName: string | null;
-            paymentReference: string | null;
-        };
-        /** @description A page of orders that a closing left unpaid. */
-        LeftByClosingPage: {
-            items: components["schemas"]["LeftByClosing"][];
-            /** Format: int32 */
-            pageIndex: number;
-            /** Format: int32 */
-            pageSize: number;
-            /** Format: int64 */
-            totalItems: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
         LoginForm: {
             email?: string | null;
             password?: string | null;
@@ -6414,11 +6254,6 @@ export interface components {
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
             mailsMovements?: boolean | null;
         };
-        /**
-         * @description Reason for which money stays on the cards of an order.
-         * @enum {string}
-         */
-        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS";
         /** @description What somebody who was mailed is offered. */
         OfferReply: {
             /** @description The account that may accept. */
@@ -7266,13 +7101,6 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description A refund that the gateway has refused so far. */
-        RefusedByGateway: {
-            amount: components["schemas"]["Cents"];
-            /** @description The gateway's reason. */
-            message: string;
-            orderId: string;
-        };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
             country: string;
@@ -7465,77 +7293,12 @@ export interface components {
         };
         SettingsForm: {
             isPaceLimited?: boolean | null;
-            /** @description Stays as it is if it is missing. */
-            mailsClosedDays?: boolean | null;
             mostAmount?: components["schemas"]["Cents"] | null;
             /** Format: int64 */
             mostRedemptions?: number | null;
             redeemsByName?: boolean | null;
             singleAmount?: components["schemas"]["Cents"] | null;
         };
-        /** @description A closing of a shop that has money on its cards. */
-        ShopClosing: {
-            /** @description The balance of those cards. */
-            amount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description Cards with money on them when it was asked for.
-             */
-            cards: number;
-            decidedAt: components["schemas"]["Timestamp"] | null;
-            decidedByName: string | null;
-            /** @description Why it was declined. */
-            declineReason: string | null;
-            endedAt: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: int64
-             * @description Refunds that the gateway has made.
-             */
-            gatewayMade: number;
-            /**
-             * Format: int64
-             * @description Refunds that wait for the gateway, which makes them once a charge is settled.
-             */
-            gatewayPending: number;
-            id: string;
-            /** @description Whether you asked for it. */
-            isOwn: boolean;
-            reason: string;
-            /** @description The sum that was refunded so far. */
-            refundedAmount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description Cards that were refunded so far.
-             */
-            refundedCards: number;
-            refusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description Refunds that the gateway has refused so far, the oldest first; they are tried again. */
-            refused: components["schemas"]["RefusedByGateway"][];
-            requestedAt: components["schemas"]["Timestamp"];
-            requestedByName: string | null;
-            state: components["schemas"]["ShopClosingState"];
-        };
-        ShopClosingForm: {
-            amount?: components["schemas"]["Cents"] | null;
-            /** @description Why, for the books and for the cards' history. */
-            reason?: string | null;
-        };
-        /** @description What is on a shop's cards, and its newest closing. */
-        ShopClosingOverview: {
-            /** @description The balance of those cards. */
-            amount: components["schemas"]["Cents"];
-            /**
-             * Format: int64
-             * @description Cards with money on them now.
-             */
-            cards: number;
-            closing: components["schemas"]["ShopClosing"] | null;
-        };
-        /**
-         * @description How far a closing is.
-         * @enum {string}
-         */
-        ShopClosingState: "WAITS" | "DECLINED" | "RUNS" | "ENDED";
         /** @description What happened on a card. */
         ShopEvent: {
             amount: components["schemas"]["Cents"] | null;
@@ -7559,11 +7322,6 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
-        };
-        ShopHandPaymentForm: {
-            amount?: components["schemas"]["Cents"] | null;
-            /** @description The bank's reference of the payment. */
-            reference?: string | null;
         };
         ShopRaised: {
             totalFundraising: components["schemas"]["Cents"];
@@ -7590,10 +7348,10 @@ export interface components {
             rayzr: string;
         };
         /**
-         * @description Of what kind something is that was changed or looked at. Its page shows the history.
+         * @description Kind of the thing that was changed or viewed.
          * @enum {string}
          */
-        SubjectKind: "PERSON" | "INVITATION" | "TENANT" | "CARD" | "ORDER" | "CAMPAIGN" | "REGION" | "CATEGORY" | "ORGANIZATION_KIND" | "DIRECTORY_ENTRY" | "TILL" | "BURST" | "GATEWAY_DIFFERENCE" | "PAYOUT" | "PAYOUT_EXPORT" | "HOLD_BACK" | "CLOSED_MONTH" | "PROGRAM_KEY" | "LIST";
+        SubjectKind: "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TENANT" | "TILL";
         /** @description A vendor or charity to choose; `value` and `text` serve select boxes. */
         TenantChoice: {
             displayName: string;
@@ -8224,15 +7982,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS */
-        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.CLOSING_GREW.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON.SHOP_STILL_SELLS": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, OWN_ORDER, REFUND_CHANGED, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
         "APPOINTED_BY_EACH_OTHER.ASKER_GONE.OWN_ORDER.REFUND_CHANGED.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
             headers: {
@@ -8647,15 +8396,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description CLOSING_WAITS, SHOP_IS_EMPTY, SHOP_STILL_SELLS */
-        "CLOSING_WAITS.SHOP_IS_EMPTY.SHOP_STILL_SELLS": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER */
         "CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER": {
             headers: {
@@ -8802,15 +8542,6 @@ export interface components {
         };
         /** @description NOT_FOUND */
         NOT_FOUND: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description NOT_PAYABLE_BY_HAND, OWN_ORDER */
-        "NOT_PAYABLE_BY_HAND.OWN_ORDER": {
             headers: {
                 [name: string]: unknown;
             };
@@ -11350,7 +11081,7 @@ export interface operations {
                 subjectId?: string;
                 actorId?: string;
                 tenantId?: string;
-                action?: "ROLE_OFFERED" | "ROLE_ACCEPTED" | "ROLE_DECLINED" | "ROLE_WITHDRAWN" | "ROLE_PROPOSED" | "ROLE_AGREED" | "ROLE_REFUSED" | "ROLE_OFFER_RESENT" | "ROLE_GRANTED" | "ROLE_CHANGED" | "ROLE_ACTIVATED" | "ROLE_DEACTIVATED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_CHANGED" | "ACCOUNT_ACTIVATED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_CLOSED" | "CLOSING_ASKED" | "CLOSING_WITHDRAWN" | "CLOSING_DECLINED" | "CLOSED_CARDS_OPENED" | "SIGNED_IN" | "SESSION_REVOKED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "STEP_UP_PROVEN" | "STEP_UP_FAILED" | "PIN_SET" | "PIN_RESET" | "PIN_LOCKED" | "PIN_UNLOCKED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE" | "TENANT_CREATED" | "TENANT_APPROVED" | "TENANT_REJECTED" | "TENANT_ACTIVATED" | "TENANT_DEACTIVATED" | "SHOP_CLOSED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "TENANT_CHANGED" | "TENANT_VIEWED" | "BANK_ACCOUNT_CHANGED" | "RATES_CHANGED" | "COUNTER_SETTINGS_CHANGED" | "COUNTER_DAY_CLOSED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "CARD_VIEWED" | "CARD_FROZEN" | "CARD_UNFROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REVERSED" | "REDEMPTION_HELD" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_UNUSUAL" | "BURST_FOUND" | "BURST_CLOSED" | "CARD_RESENT" | "CARD_REPLACED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "ORDER_CANCELLED" | "ORDER_REFUNDED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_DECLINED" | "BUYING_LIMIT_REQUESTED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "ORDER_HELD" | "ORDER_RELEASED" | "ORDER_VOIDED" | "CHARGE_TAKEN_BACK" | "DISPUTE_WON" | "REVERSAL_CLOSED" | "DIFFERENCE_CLOSED" | "PAYOUT_DRAFTED" | "PAYOUT_HELD_BACK" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_EXPORTED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_PAID" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FAILED" | "HOLD_BACK_SET" | "MONTH_CLOSED" | "CASH_OUTS_CORRECTED" | "KEY_ROTATED" | "FORMER_ROWS_SEALED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "LIST_READ" | "LIST_EXPORTED" | "READING_LIMIT_REACHED" | "CAMPAIGN_CREATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_DEACTIVATED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_DEACTIVATED";
+                action?: components["schemas"]["Action"];
                 /** @description Leaves out that a record or a list was only looked at. */
                 withoutViews?: boolean;
                 /** @description Who did it: a name or an address. */
@@ -14671,8 +14402,6 @@ export interface operations {
             query?: {
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
-                /** @description Any of cardNumber, orderNumber, paidWith, name, displayName, firstName, lastName, email, joined by commas. */
-                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -16923,8 +16652,6 @@ export interface operations {
             query?: {
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
-                /** @description Any of name, joined by commas. */
-                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -17339,8 +17066,6 @@ export interface operations {
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
-                /** @description Only rows of this kind. The sums are of all. */
-                kind?: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
                 startDate?: string;
                 endDate?: string;
                 pageIndex?: number;
@@ -18360,240 +18085,6 @@ export interface operations {
             };
         };
     };
-    get_shop_closing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopClosingOverview"];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ask_for_shop_closing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopClosingForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopClosingOverview"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["CLOSING_WAITS.SHOP_IS_EMPTY.SHOP_STILL_SELLS"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    approve_shop_closing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                closingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopClosingOverview"];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.CLOSING_GREW.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON.SHOP_STILL_SELLS"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    decline_shop_closing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                closingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeclineShopClosingForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopClosingOverview"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["REQUEST_OVER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_left_by_shop_closing: {
-        parameters: {
-            query?: {
-                pageIndex?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-                closingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeftByClosingPage"];
-                };
-            };
-            400: components["responses"]["VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            429: components["responses"]["TOO_MUCH_READ"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    pay_left_of_shop_by_hand: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                closingId: string;
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopHandPaymentForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopClosingOverview"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["NOT_PAYABLE_BY_HAND.OWN_ORDER"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            503: components["responses"]["LEDGER_STOPPED"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     read_counter_day: {
         parameters: {
             query?: {
@@ -18622,51 +18113,6 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
-            /** @description An error: its code from the catalogue, and what to do next. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    close_counter_day: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Names the call, so that it is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClosedDay"];
-                };
-            };
-            400: components["responses"]["BAD_REQUEST.VALIDATION"];
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
-            404: components["responses"]["NOT_FOUND"];
-            413: components["responses"]["TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["KEY_REUSED"];
-            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {

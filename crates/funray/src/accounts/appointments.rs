@@ -10,13 +10,18 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
 };
 use crate::{
+    accounts::{
+        actions,
+        errors::{INVITATION_ANSWERED, SUPER_ADMINISTRATOR_DECIDES},
+    },
     app::App,
-    audit::{Action, Author},
+    audit::Author,
     auth::{
         self, Actor, Permission, Role,
+        errors::SAME_PERSON,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{InvitationId, PersonId, TenantId},
         timestamp::Timestamp,
@@ -33,7 +38,7 @@ pub(super) fn is_proposal(actor: &Actor, role: Role) -> bool {
 /// Refuses to let an administrator set another one active: that is a super administrator's to decide, like an appointment.
 pub(super) fn refuse_activation(actor: &Actor, roles: &[Role]) -> Result<()> {
     let appoints = roles.iter().any(|role| is_proposal(actor, *role));
-    if appoints { Err(Error::Refused(Code::SuperAdministratorDecides)) } else { Ok(()) }
+    if appoints { Err(Error::Refused(SUPER_ADMINISTRATOR_DECIDES)) } else { Ok(()) }
 }
 
 /// Agrees to a proposed administrator: only now the offer is mailed.
@@ -45,7 +50,7 @@ pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()>
             store::invitations::agree(tx, row.id, actor.person)?;
             let agreed =
                 InvitationRow { awaits_agreement: false, approved_by: Some(actor.person), ..row };
-            invitations::record(tx, now, &Author::of(&actor), Action::RoleAgreed, &agreed)?;
+            invitations::record(tx, now, &Author::of(&actor), actions::ROLE_AGREED, &agreed)?;
             invitations::send_renewed(tx, &shared, now, &agreed)
         })
         .await
@@ -58,7 +63,7 @@ pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()
         .write(move |tx| {
             let row = lock_proposal(tx, &shared, now, &actor, id)?;
             store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
-            invitations::record(tx, now, &Author::of(&actor), Action::RoleRefused, &row)?;
+            invitations::record(tx, now, &Author::of(&actor), actions::ROLE_REFUSED, &row)?;
             let proposer = row.invited_by.map_or(Ok(None), |id| people::addressee(tx, id))?;
             let news = News::of_offer(AppointmentStep::Refused, &row, Some(actor.name()));
             proposer.map_or(Ok(()), |proposer| post(tx, &shared, now, vec![proposer], &news))
@@ -76,10 +81,10 @@ fn lock_proposal(
 ) -> Result<InvitationRow> {
     let row = store::invitations::lock(tx, id)?.ok_or(Error::NotFound)?;
     if row.state != InvitationState::Offered || !row.awaits_agreement {
-        return Err(Error::Refused(Code::InvitationAnswered));
+        return Err(Error::Refused(INVITATION_ANSWERED));
     }
     if row.invited_by == Some(actor.person) && app.config.second_person.required {
-        return Err(Error::Refused(Code::SamePerson));
+        return Err(Error::Refused(SAME_PERSON));
     }
     second_person::require(tx, app.config.second_person, actor, deciding(), &[], now)?;
     Ok(row)

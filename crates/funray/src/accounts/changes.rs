@@ -15,10 +15,14 @@ use super::{
     users::{UserScope, fitting_tenant, reached_roles},
 };
 use crate::{
+    accounts::{
+        actions,
+        errors::{LAST_SUPER_ADMINISTRATOR, SENIOR_MANAGER},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Role, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         contact::Email,
         fields::Fields,
@@ -87,7 +91,7 @@ pub async fn change(
             invitations::withdraw_of(tx, id, change.tenant, now)?;
             end_sessions_of(tx, &current, now)?;
             let (role, tenant) = (change.role, change.tenant);
-            let changed = Entry::new(Action::RoleChanged, Subject::person(id))
+            let changed = Entry::new(actions::ROLE_CHANGED, Subject::person(id))
                 .tenant(tenant)
                 .before(json!({ "role": current.role }))
                 .after(json!({ "role": role }));
@@ -187,7 +191,7 @@ fn may_manage(tx: &mut Tx<'_>, actor: &Actor, row: &RoleRow) -> Result<()> {
     let own = store::roles::find(tx, actor.person, Role::Manager, row.tenant_id)?;
     match own.is_some_and(|own| rules::is_senior(own.created_at, row.created_at)) {
         true => Ok(()),
-        false => Err(Error::Refused(Code::SeniorManager)),
+        false => Err(Error::Refused(SENIOR_MANAGER)),
     }
 }
 
@@ -204,7 +208,7 @@ fn keep_one_super_administrator(active: &[PersonId], leaving: PersonId) -> Resul
     if active.iter().any(|person| *person != leaving) {
         return Ok(());
     }
-    Err(Error::Refused(Code::LastSuperAdministrator))
+    Err(Error::Refused(LAST_SUPER_ADMINISTRATOR))
 }
 
 /// Switches one of a person's roles, and nothing else of them.
@@ -250,8 +254,8 @@ fn set_role_active(
         false => store::roles::set_inactive(tx, now, role)?,
     }
     let (change, action) = match is_active {
-        true => (RoleChange::SetActive, Action::RoleActivated),
-        false => (RoleChange::SetInactive, Action::RoleDeactivated),
+        true => (RoleChange::SetActive, actions::ROLE_ACTIVATED),
+        false => (RoleChange::SetInactive, actions::ROLE_DEACTIVATED),
     };
     let changed = Entry::new(action, Subject::person(role.person_id))
         .tenant(role.tenant_id)
@@ -330,7 +334,8 @@ fn set_whole_account_status(
 ) -> Result<()> {
     store::people::set_active(tx, person.id, is_active)?;
     if person.is_active != is_active {
-        let action = if is_active { Action::AccountActivated } else { Action::AccountDeactivated };
+        let action =
+            if is_active { actions::ACCOUNT_ACTIVATED } else { actions::ACCOUNT_DEACTIVATED };
         let changed = Entry::new(action, Subject::person(person.id));
         audit::record(tx, now, &Author::of(actor), changed)?;
     }

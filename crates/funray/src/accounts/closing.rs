@@ -18,13 +18,14 @@ use super::{
     views,
 };
 use crate::{
+    accounts::{actions, errors::LAST_SUPER_ADMINISTRATOR, secret_uses::CLOSED_CARDS_LINK},
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, identity, sessions},
     bell,
     cards::{self, CardRow, RemainingCards},
     carts,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         crockford,
         fields::Fields,
@@ -36,7 +37,7 @@ use crate::{
     },
     mail::{self, ClosedCards, Letter, lifetimes},
     reports::subscriptions,
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// Cards, proof and request of a person who may close their account.
@@ -116,7 +117,7 @@ pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome>
                 let asked_at = closing_requests::file(tx, &shared, now, &actor, proven_by)?;
                 return Ok(Outcome::Asked(asked_at));
             }
-            let entry = Entry::new(Action::AccountClosed, Subject::person(person));
+            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(person));
             erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)?;
             Ok(Outcome::Closed)
         })
@@ -160,7 +161,7 @@ pub(super) fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let is_last = supers == [person];
     let roles = store::roles::list_of(tx, person)?;
     if is_last && roles.iter().any(|grant| grant.role == Role::SuperAdministrator) {
-        return Err(Error::Refused(Code::LastSuperAdministrator));
+        return Err(Error::Refused(LAST_SUPER_ADMINISTRATOR));
     }
     Ok(())
 }
@@ -191,7 +192,7 @@ fn mail_farewell(
 }
 
 fn hashes(secrets: &Secrets, code: &str) -> Hashes {
-    secrets.hashes(Use::ClosedCardsLink, &[code.trim().as_bytes()])
+    secrets.hashes(CLOSED_CARDS_LINK, &[code.trim().as_bytes()])
 }
 
 /// The cards of a closed account, and until when its link works.
@@ -214,7 +215,7 @@ pub async fn open_cards(
             let link = store::closing::open_link(tx, &hashes, now, soon)?;
             let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
             if is_first_time {
-                let entry = Entry::new(Action::ClosedCardsOpened, Subject::person(person));
+                let entry = Entry::new(actions::CLOSED_CARDS_OPENED, Subject::person(person));
                 let entry = entry.reason(Some("by the link in the last mail"));
                 audit::record(tx, now, &Author::proven(person, &client), entry)?;
             }

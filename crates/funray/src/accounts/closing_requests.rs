@@ -8,14 +8,16 @@ use serde_json::json;
 
 use super::{closing, register::post, rules, store, store::people::PersonRow};
 use crate::{
+    accounts::{actions, errors::NO_CLOSING_REQUEST},
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Grant, Permission, Role,
+        errors::SAME_PERSON,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{ids::PersonId, language::Language, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
     mail::{self, Letter, Mail},
@@ -41,7 +43,7 @@ pub(super) fn file(
     let person = actor.person;
     let asked_at = store::closing_requests::file(tx, person, now, proven_by)?;
     if asked_at == now {
-        let entry = Entry::new(Action::ClosingAsked, Subject::person(person));
+        let entry = Entry::new(actions::CLOSING_ASKED, Subject::person(person));
         audit::record(tx, now, &Author::of(actor), entry.after(json!({ "provenBy": proven_by })))?;
     }
     if limits::acquire(tx, now, &format!("closing request of {person}"), MAILS)? != Verdict::GoOn {
@@ -67,7 +69,7 @@ pub async fn withdraw(app: &App, actor: &Actor) -> Result<()> {
     app.db
         .write(move |tx| {
             let asked_at = store::closing_requests::take(tx, person)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(Action::ClosingWithdrawn, Subject::person(person));
+            let entry = Entry::new(actions::CLOSING_WITHDRAWN, Subject::person(person));
             audit::record(tx, now, &author, entry.before(json!({ "askedAt": asked_at })))
         })
         .await
@@ -82,7 +84,7 @@ pub async fn close(app: &Arc<App>, actor: Actor, id: PersonId) -> Result<()> {
             let (row, roles, asked_at) = take_decidable(tx, &shared, now, &actor, id)?;
             let names = [row.first_name.clone(), row.last_name.clone()];
             let words: Vec<&str> = roles.iter().map(|grant| grant.role.word()).collect();
-            let entry = Entry::new(Action::AccountClosed, Subject::person(id))
+            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(id))
                 .before(json!({ "name": names.join(" "), "roles": words, "askedAt": asked_at }))
                 .after(json!({ "name": null, "roles": [] }));
             closing::prepare(tx, id)?;
@@ -98,7 +100,7 @@ pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String)
     app.db
         .write(move |tx| {
             let (row, _, asked_at) = take_decidable(tx, &shared, now, &actor, id)?;
-            let entry = Entry::new(Action::ClosingDeclined, Subject::person(id))
+            let entry = Entry::new(actions::CLOSING_DECLINED, Subject::person(id))
                 .before(json!({ "askedAt": asked_at }))
                 .reason(Some(&reason));
             audit::record(tx, now, &Author::of(&actor), entry)?;
@@ -124,12 +126,12 @@ fn take_decidable(
     let row = store::people::lock(tx, id)?.filter(|row| row.closed_at.is_none());
     let row = row.ok_or(Error::NotFound)?;
     if id == actor.person {
-        return Err(Error::Refused(Code::SamePerson));
+        return Err(Error::Refused(SAME_PERSON));
     }
     let roles = store::roles::list_of(tx, id)?;
     rules::may_close_account(actor, &roles)?;
     let asked_at = store::closing_requests::take(tx, id)?;
-    let asked_at = asked_at.ok_or(Error::Refused(Code::NoClosingRequest))?;
+    let asked_at = asked_at.ok_or(Error::Refused(NO_CLOSING_REQUEST))?;
     second_person::require(tx, app.config.second_person, actor, deciding(&roles), &[id], now)?;
     Ok((row, roles, asked_at))
 }

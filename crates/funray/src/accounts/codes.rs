@@ -8,12 +8,13 @@ use utoipa::ToSchema;
 
 use super::{ReturnUrls, offers, rules, rules::with_parameters, store, store::people::PersonRow};
 use crate::{
+    accounts::secret_uses::MAILED_CODE,
     app::App,
     brand::Brand,
     error::{Error, Result},
     kernel::{crockford, ids::PersonId, messages, random::random_bytes, timestamp::Timestamp},
     mail::lifetimes,
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// What a mailed code is for.
@@ -85,7 +86,7 @@ impl FromColumn for Purpose {
 }
 
 pub(super) fn hashes(secrets: &Secrets, code: &str) -> Hashes {
-    secrets.hashes(Use::MailedCode, &[code.trim().as_bytes()])
+    secrets.hashes(MAILED_CODE, &[code.trim().as_bytes()])
 }
 
 pub(super) fn random() -> String {

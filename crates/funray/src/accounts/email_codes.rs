@@ -14,8 +14,9 @@ use super::{
     },
 };
 use crate::{
+    accounts::{actions, secret_uses::EMAIL_CODE},
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions::TokenPair},
     brand::Brand,
     error::{Error, Result},
@@ -33,7 +34,7 @@ use crate::{
         mails::{self, MailKind},
     },
     mail::{self, Letter, Mail, lifetimes},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// With six digits, a guesser hits once in 200,000 mails.
@@ -45,7 +46,7 @@ const SWEPT: i64 = 20;
 
 fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
     let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
-    secrets.hashes(Use::EmailCode, &parts)
+    secrets.hashes(EMAIL_CODE, &parts)
 }
 
 /// Six random digits. Of 2^64 numbers, that some digits are likelier than others is nothing that a guesser could use.
@@ -220,7 +221,7 @@ async fn try_signing_in(
                 store::people::clear_password(tx, person.id)?;
                 store::people::confirm(tx, person.id, now)?;
                 store::codes::retire_all(tx, person.id)?;
-                let entry = Entry::new(Action::AccountConfirmed, Subject::person(person.id));
+                let entry = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(person.id));
                 audit::record(tx, now, &Author::proven(person.id, &client), entry)?;
             }
             make_consumer(tx, now, person.id)?;

@@ -10,8 +10,9 @@ use super::{
     views::{self, ViewRow},
 };
 use crate::{
+    accounts::actions,
     app::App,
-    audit::{self, Action, Author, Entry, EntryRow, Filter, Subject},
+    audit::{self, Author, Entry, EntryRow, Filter, Subject},
     auth::Actor,
     bell::{self, NoticeRow, SettingRow},
     cards::{self, CardRow, Happened},
@@ -36,7 +37,7 @@ pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
     app.db
         .write(move |tx| {
             limits::acquire(tx, now, &format!("export by {person}"), EXPORTS)?.or_refuse()?;
-            let entry = Entry::new(Action::PersonExported, Subject::person(person));
+            let entry = Entry::new(actions::PERSON_EXPORTED, Subject::person(person));
             audit::record(tx, now, &author, entry)
         })
         .await

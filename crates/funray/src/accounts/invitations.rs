@@ -16,10 +16,14 @@ use super::{
     users::{self, UserScope},
 };
 use crate::{
+    accounts::{
+        actions::{self, INVITATION},
+        errors::{AWAITS_AGREEMENT, INVITATION_ANSWERED, OWN_ROLE},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Role},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         contact::{Email, masked_address},
@@ -162,7 +166,7 @@ pub async fn invite(
         .write(move |tx| {
             rules::may_manage_role(&actor, invitation.role, invitation.tenant)?;
             if invitation.email.as_ref() == actor.email {
-                return Err(Error::Refused(Code::OwnRole));
+                return Err(Error::Refused(OWN_ROLE));
             }
             users::fitting_tenant(tx, invitation.role, invitation.tenant)?;
             call.once(tx, now, |tx| {
@@ -192,7 +196,7 @@ pub(super) fn record(
     row: &InvitationRow,
 ) -> Result<()> {
     let email = masked_address(row.email.as_ref());
-    let entry = Entry::new(action, Subject::of(SubjectKind::Invitation, row.id))
+    let entry = Entry::new(action, Subject::of(INVITATION, row.id))
         .tenant(row.tenant_id)
         .after(json!({ "role": row.role, "email": email }));
     audit::record(tx, now, author, entry)
@@ -268,11 +272,11 @@ pub(super) fn offer(
     }
     match inviter {
         Inviter::Person(actor) if row.awaits_agreement => {
-            record(tx, now, &inviter.author(), Action::RoleProposed, &row)?;
+            record(tx, now, &inviter.author(), actions::ROLE_PROPOSED, &row)?;
             appointments::notify_of_proposal(tx, app, now, &row, actor)?;
         }
         _ => {
-            record(tx, now, &inviter.author(), Action::RoleOffered, &row)?;
+            record(tx, now, &inviter.author(), actions::ROLE_OFFERED, &row)?;
             mail_offer(tx, app, now, &row, inviter.name().as_deref(), &code)?;
         }
     }
@@ -368,13 +372,13 @@ fn renew(
     row: &InvitationRow,
 ) -> Result<()> {
     if row.state != InvitationState::Offered {
-        return Err(Error::Refused(Code::InvitationAnswered));
+        return Err(Error::Refused(INVITATION_ANSWERED));
     }
     if row.awaits_agreement {
-        return Err(Error::Refused(Code::AwaitsAgreement));
+        return Err(Error::Refused(AWAITS_AGREEMENT));
     }
     count_mail(tx, app, now, actor, &row.email)?;
-    record(tx, now, &Author::of(actor), Action::RoleOfferResent, row)?;
+    record(tx, now, &Author::of(actor), actions::ROLE_OFFER_RESENT, row)?;
     let inviter = (row.purpose == Purpose::Invite).then(|| actor.name());
     mail_renewed(tx, app, now, row, inviter.as_deref())
 }
@@ -437,11 +441,11 @@ pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
         .write(move |tx| {
             let row = lock_managed(tx, &actor, id)?;
             if row.state == InvitationState::Accepted {
-                return Err(Error::Refused(Code::InvitationAnswered));
+                return Err(Error::Refused(INVITATION_ANSWERED));
             }
             store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
             mail::close_bounces_to(tx, now, row.id, row.email.as_ref())?;
-            record(tx, now, &Author::of(&actor), Action::RoleWithdrawn, &row)
+            record(tx, now, &Author::of(&actor), actions::ROLE_WITHDRAWN, &row)
         })
         .await
 }

@@ -13,8 +13,9 @@ use super::{
     store::{self, people::PersonRow},
 };
 use crate::{
+    accounts::actions,
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{self, Client, Role, sessions},
     error::{Error, Result},
     kernel::{
@@ -84,7 +85,7 @@ async fn confirm_person(
             codes::spend_confirmation(tx, &shared.secrets, now, &code, current.id)?;
             store::people::confirm(tx, current.id, now)?;
             make_consumer(tx, now, current.id)?;
-            let confirmed = Entry::new(Action::AccountConfirmed, Subject::person(current.id));
+            let confirmed = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(current.id));
             audit::record(tx, now, &Author::proven(current.id, &client), confirmed)?;
             Ok(page)
         })
@@ -156,7 +157,7 @@ async fn set_chosen_password(
             } else {
                 replace_password(tx, app, now, &chosen, &hash)?
             };
-            let changed = Entry::new(Action::PasswordChanged, Subject::person(person.id));
+            let changed = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person.id));
             audit::record(tx, now, &Author::proven(person.id, &client), changed)?;
             // Whoever reads the owner's mail may sign in, however busy strangers are with the account.
             store::people::remember_browser(tx, person.id, &name, now)?;

@@ -12,10 +12,11 @@ use super::{
     store,
 };
 use crate::{
+    accounts::actions,
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Client, Role, TenantKind, identity, sessions},
-    error::{Code, Error, Result},
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, Client, Role, TenantKind, errors::PROOF_REQUIRED, identity, sessions},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::{SessionId, TenantId},
@@ -98,7 +99,7 @@ pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> 
             if fields.is_empty() {
                 return Ok(());
             }
-            let entry = Entry::new(Action::AccountChanged, Subject::person(person));
+            let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
             let entry = match change.names.as_ref().filter(|_| is_staff) {
                 Some((first, last)) => {
                     let mut told = names::told((first, last));
@@ -128,7 +129,7 @@ pub async fn set_mails_movements(
                 return Ok(());
             }
             store::people::set_mails_movements(tx, person, mails)?;
-            let entry = Entry::new(Action::AccountChanged, Subject::person(person));
+            let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
             let (before, after) =
                 (json!({ "mailsMovements": !mails }), json!({ "mailsMovements": mails }));
             audit::record(tx, now, &author, entry.before(before).after(after))?;
@@ -205,7 +206,7 @@ pub(super) async fn prove_current(
     if row.is_none_or(|row| row.password_hash.is_some()) {
         return Err(Error::Invalid(Fields::one(path, messages::required(label))));
     }
-    if is_freshly_proven { Ok(()) } else { Err(Error::Refused(Code::ProofRequired)) }
+    if is_freshly_proven { Ok(()) } else { Err(Error::Refused(PROOF_REQUIRED)) }
 }
 
 /// A new password ends all other sessions and is mailed to its owner.
@@ -227,7 +228,7 @@ pub async fn change_password(
             store::people::set_password(tx, person, &hash)?;
             store::codes::retire_all(tx, person)?;
             sessions::end_all(tx, person, Some(session), now)?;
-            let entry = Entry::new(Action::PasswordChanged, Subject::person(person));
+            let entry = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person));
             audit::record(tx, now, &author, entry)?;
             post(tx, now, &row, row.brand, password_changed(&shared, &row))
         })
@@ -245,7 +246,7 @@ pub async fn end_session(app: &App, actor: &Actor, session: SessionId) -> Result
     app.db
         .write(move |tx| {
             sessions::end(tx, person, session, now)?;
-            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
             let after = json!({ "session": session.to_string() });
             audit::record(tx, now, &author, entry.after(after))
         })
@@ -260,7 +261,7 @@ pub async fn end_all_sessions(app: &App, actor: &Actor, but_here: bool) -> Resul
         .write(move |tx| {
             sessions::end_all(tx, person, kept, now)?;
             let ended = if but_here { "others" } else { "all" };
-            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
             audit::record(tx, now, &author, entry.after(json!({ "session": ended })))
         })
         .await

@@ -1,5 +1,6 @@
 //! People: joining, signing in, recovering, being invited, being set inactive, and one's own account.
 
+pub mod actions;
 pub mod api;
 pub mod appointments;
 pub mod changes;
@@ -8,6 +9,7 @@ pub mod closing_requests;
 pub mod codes;
 pub mod contacts;
 pub mod email_codes;
+pub mod errors;
 pub mod export;
 pub mod invitations;
 pub mod mailed;
@@ -19,6 +21,7 @@ pub mod pins;
 pub mod register;
 mod rules;
 pub mod second_factor;
+pub mod secret_uses;
 pub mod sign_in;
 mod store;
 pub mod upkeep;
@@ -32,7 +35,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Role,
     brand::Brand,
     config::Environment,
@@ -107,7 +110,7 @@ pub async fn create_super_administrator(
                 )?,
             };
             if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
-                let entry = Entry::new(Action::RoleGranted, Subject::person(id))
+                let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
                     .after(json!({ "role": Role::SuperAdministrator }));
                 audit::record(tx, now, &Author::system("create-admin"), entry)?;
                 let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;

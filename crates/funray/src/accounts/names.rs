@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::store::{self, people::PersonRow};
 use crate::{
-    audit::{self, Action, Author, Entry, Subject},
+    accounts::actions,
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Grant, Permission, Role, identity},
     error::Result,
     kernel::{
@@ -90,7 +91,7 @@ pub(super) fn change_of_other(
         super::rules::may_manage_account(actor, person.id, &roles)?;
     }
     store::people::set_names(tx, now, person.id, first, last, person.email.as_ref())?;
-    let entry = Entry::new(Action::AccountChanged, Subject::person(person.id));
+    let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person.id));
     // What customers are called is theirs to have erased, and rows of the log can't be.
     if roles.iter().all(|grant| grant.role == Role::Consumer) {
         return audit::record(

@@ -7,8 +7,9 @@ use db::{Ask, Tx};
 
 use super::{register::post, store, store::people::PersonRow};
 use crate::{
+    accounts::{actions, secret_uses::END_SESSIONS_LINK},
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Client, Role, sessions},
     error::{Error, Result},
     kernel::{
@@ -20,7 +21,7 @@ use crate::{
     },
     limits::{self, Limit, Verdict},
     mail::{AccountEvent, Letter, RoleChange, lifetimes},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
     tenants,
 };
 
@@ -109,7 +110,7 @@ pub fn send(
 }
 
 fn hashes(secrets: &Secrets, code: &str) -> Hashes {
-    secrets.hashes(Use::EndSessionsLink, &[code.trim().as_bytes()])
+    secrets.hashes(END_SESSIONS_LINK, &[code.trim().as_bytes()])
 }
 
 fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> Result<String> {
@@ -127,7 +128,7 @@ pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()>
             let person = store::devices::spend_link(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
             sessions::end_all(tx, person, None, now)?;
             store::people::forget_browsers(tx, person)?;
-            let entry = Entry::new(Action::SessionRevoked, Subject::person(person));
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
             let entry = entry.reason(Some("by the link in a notice"));
             audit::record(tx, now, &Author::proven(person, &client), entry)
         })

@@ -13,10 +13,14 @@ use super::{
     store::{self, invitations::InvitationRow, people::PersonRow},
 };
 use crate::{
+    accounts::{
+        actions,
+        errors::{OTHER_PERSON, OWN_ROLE},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{contact::Email, ids::PersonId, language::Language, timestamp::Timestamp},
     mail::RoleChange,
 };
@@ -71,10 +75,10 @@ pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
         .write(move |tx| {
             let row = lock_offer(tx, &shared, now, &code)?;
             if row.email.as_ref() != actor.email {
-                return Err(Error::Refused(Code::OtherPerson));
+                return Err(Error::Refused(OTHER_PERSON));
             }
             if row.invited_by == Some(actor.person) {
-                return Err(Error::Refused(Code::OwnRole));
+                return Err(Error::Refused(OWN_ROLE));
             }
             let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
             take_up(tx, &shared, now, &row, &person, &Author::of(&actor))?;
@@ -91,7 +95,7 @@ pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()>
         .write(move |tx| {
             let row = lock_offer(tx, &shared, now, &code)?;
             store::invitations::decide(tx, row.id, InvitationState::Declined, now)?;
-            record(tx, now, &Author::stranger(&client), Action::RoleDeclined, &row)
+            record(tx, now, &Author::stranger(&client), actions::ROLE_DECLINED, &row)
         })
         .await
 }
@@ -124,7 +128,7 @@ fn give_role(
 ) -> Result<()> {
     let appointed_by = row.appointers();
     let names: Vec<String> = appointed_by.iter().map(PersonId::to_string).collect();
-    let accepted = Entry::new(Action::RoleAccepted, Subject::person(person))
+    let accepted = Entry::new(actions::ROLE_ACCEPTED, Subject::person(person))
         .tenant(row.tenant_id)
         .after(json!({ "role": row.role, "invitation": row.id.to_string(), "appointedBy": names }));
     audit::record(tx, now, author, accepted)?;

@@ -12,14 +12,22 @@ use super::{
     store::{self, people::PersonRow},
 };
 use crate::{
+    accounts::{
+        actions,
+        errors::{
+            ACCOUNT_INACTIVE, EMAIL_NOT_CONFIRMED, PASSWORD_TOO_WEAK, WRONG_CREDENTIALS,
+            roles_inactive,
+        },
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Client, Grant, Role,
+        errors::SignedOut,
         sessions::{self, ClientName, Refreshed, TokenPair},
     },
     brand::Brand,
-    error::{Code, Error, Result, SecondFactorAsked, SignedOut},
+    error::{Error, Result, SecondFactorAsked, codes::CAPTCHA_REQUIRED},
     kernel::{contact::Email, ids::PersonId, passwords::Password, timestamp::Timestamp},
     limits::{self, Bucket, Limit, Permit},
     mail::AccountEvent,
@@ -129,7 +137,7 @@ async fn refuse_stranger_in_a_crowd(
     let (email, client) = (email.clone(), client.clone());
     let is_known =
         app.db.read(move |tx| tx.ask(store::people::is_browser_known(&email, &client))).await?;
-    if is_known { Ok(()) } else { Err(Error::Refused(Code::CaptchaRequired)) }
+    if is_known { Ok(()) } else { Err(Error::Refused(CAPTCHA_REQUIRED)) }
 }
 
 /// The place in the line for hashes of somebody who signs in.
@@ -167,11 +175,11 @@ async fn open_session(
 ) -> Result<Opened> {
     let hash = person.as_ref().and_then(|person| person.password_hash.clone());
     if !app.passwords.is_right(rank, password, hash).await? {
-        return Err(Error::WrongCredentials);
+        return Err(Error::Refused(WRONG_CREDENTIALS));
     }
-    let Some(person) = person else { return Err(Error::WrongCredentials) };
+    let Some(person) = person else { return Err(Error::Refused(WRONG_CREDENTIALS)) };
     if person.confirmed_at.is_none() {
-        return Err(Error::EmailNotConfirmed);
+        return Err(Error::Refused(EMAIL_NOT_CONFIRMED));
     }
     let is_fit_for_staff = passwords::is_fit_for_staff(password, person.email.as_ref());
     let (now, shared) = (app.clock.now(), app.clone());
@@ -184,9 +192,9 @@ async fn open_session(
                 standing(person.id, client, &shared.secrets),
                 permit.lock(now),
             ))?;
-            let current = current.ok_or(Error::WrongCredentials)?;
+            let current = current.ok_or(Error::Refused(WRONG_CREDENTIALS))?;
             if current.password_hash != person.password_hash {
-                return Err(Error::WrongCredentials);
+                return Err(Error::Refused(WRONG_CREDENTIALS));
             }
             refuse_inactive(&current, &standing)?;
             // A whole office signs in from one address, and a person from many: only what fails counts.
@@ -194,7 +202,7 @@ async fn open_session(
             if is_staff(&standing.grants) && !is_fit_for_staff {
                 register::mail_better_password(tx, &shared, now, &current)?;
                 // An answer, not a failure: the mail stays posted.
-                return Ok(Err(Error::Refused(Code::PasswordTooWeak)));
+                return Ok(Err(Error::Refused(PASSWORD_TOO_WEAK)));
             }
             if current.has_second_factor {
                 let asked =
@@ -231,9 +239,9 @@ pub(super) fn standing(
 
 fn refuse_inactive(person: &PersonRow, standing: &Standing) -> Result<()> {
     if !person.is_active {
-        return Err(Error::AccountInactive);
+        return Err(Error::Refused(ACCOUNT_INACTIVE));
     }
-    if standing.grants.is_empty() { Err(Error::RolesInactive) } else { Ok(()) }
+    if standing.grants.is_empty() { Err(roles_inactive()) } else { Ok(()) }
 }
 
 /// Opens the session of somebody who has proven everything that they have to.
@@ -251,7 +259,7 @@ pub(super) fn open(
     forget_tries(tx, &app.secrets, &person.email, name)?;
     second_factor::forget_tickets(tx, person.id)?;
     pins::unlock(tx, person.id)?;
-    let entry = Entry::new(Action::SignedIn, Subject::person(person.id));
+    let entry = Entry::new(actions::SIGNED_IN, Subject::person(person.id));
     audit::record(tx, now, &Author::proven(person.id, client), entry)?;
     let event = AccountEvent::NewDevice;
     notices::note_device(tx, app, now, person.id, client, &standing.device, event)?;
@@ -274,15 +282,15 @@ pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<T
                 Ok::<_, Error>(Ok(pair))
             }
             Refreshed::Stolen { person, session } => {
-                let entry = Entry::new(Action::SessionRevoked, Subject::person(person))
+                let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person))
                     .after(json!({ "session": session.to_string() }))
                     .reason(Some("a refresh token was used twice"));
                 // Whoever brings the copy hasn't shown that they are the person.
                 audit::record(tx, now, &Author::stranger(&client), entry)?;
                 notices::send(tx, &shared, now, person, &client, AccountEvent::TokenReused)?;
-                Ok(Err(Error::SignedOut(SignedOut::UsedTwice)))
+                Ok(Err(SignedOut::UsedTwice.into()))
             }
-            Refreshed::Over(reason) => Ok(Err(Error::SignedOut(reason))),
+            Refreshed::Over(reason) => Ok(Err(reason.into())),
             Refreshed::Unknown => Ok(Err(Error::Unauthorized)),
         })
         .await?

@@ -5,7 +5,14 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{second_factor, store};
-use crate::{app::App, bell, cards, carts, error::Result, kernel::timestamp::Timestamp, payments};
+use crate::{
+    app::App,
+    bell, cards, carts,
+    error::Result,
+    jobs::{DAY, Work},
+    kernel::timestamp::Timestamp,
+    payments,
+};
 
 /// So many of each are thrown away at once, so that nobody waits long for the writer.
 const BATCH: i64 = 500;
@@ -63,4 +70,9 @@ fn close_unconfirmed(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
         store::people::close(tx, *person, before.now)?;
     }
     Ok(people.len() as u64)
+}
+
+/// Adds the jobs and scheduled tasks of accounts.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget clients and codes", forget_old)
 }

@@ -10,10 +10,14 @@ use super::{
     store::{self, people::PersonRow, roles::RoleRow},
 };
 use crate::{
+    accounts::{
+        actions,
+        errors::{CONSUMER_ROLE, OWN_ROLE},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Permission, Role, TenantKind},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         contact::Email,
         fields::Fields,
@@ -108,8 +112,8 @@ impl From<Refusal> for Error {
         match refusal {
             Refusal::Forbidden => Error::Permission,
             Refusal::Unseen => Error::NotFound,
-            Refusal::OneSelf => Error::Refused(Code::OwnRole),
-            Refusal::Consumer => Error::Refused(Code::ConsumerRole),
+            Refusal::OneSelf => Error::Refused(OWN_ROLE),
+            Refusal::Consumer => Error::Refused(CONSUMER_ROLE),
         }
     }
 }
@@ -189,7 +193,7 @@ pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()>
         return Ok(());
     }
     let (now, author) = (app.clock.now(), Author::of(actor));
-    let entry = Entry::new(Action::PersonViewed, Subject::person(person));
+    let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
@@ -254,7 +258,7 @@ fn mail_reset(
     urls: &ReturnUrls,
 ) -> Result<()> {
     invitations::count_mail(tx, app, now, actor, &person.email)?;
-    let entry = Entry::new(Action::PasswordResetAsked, Subject::person(person.id));
+    let entry = Entry::new(actions::PASSWORD_RESET_ASKED, Subject::person(person.id));
     audit::record(tx, now, &Author::of(actor), entry)?;
     register::mail_reset(tx, app, now, person, urls)
 }

@@ -1,6 +1,7 @@
 //! The audit log: who did what to what, when, from where and why. Each row is written in the transaction of what it
 //! tells, is never changed, and is sealed. Texts that name a person's address stand in it masked: rows can't be erased.
 
+pub mod actions;
 mod author;
 mod origins;
 mod store;
@@ -12,6 +13,7 @@ use db::{Rows, Tx};
 use serde_json::{Map, Value};
 
 use crate::{
+    audit::actions::{CARD, ORDER, PERSON, TENANT},
     error::Result,
     kernel::{
         cursor::Cursor,
@@ -20,6 +22,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    ledger::Rule,
 };
 
 pub use author::Author;
@@ -27,8 +30,9 @@ pub use origins::{
     OriginKeys, OriginPlace, RULE as RULE_OF_ORIGINS, check as check_origins,
     check_one as check_origin,
 };
-pub use store::{ENTRIES, EntryRow, IDENTITIES, RULES, RULES_OF_DECISIONS, RULES_OF_IDENTITIES};
-pub use words::{Action, SubjectKind};
+pub use store::{ENTRIES, EntryRow, IDENTITIES};
+pub use words::{Action, Actions, SubjectKind};
+pub(crate) use words::{actions, subjects};
 
 /// What was changed or looked at. A role or a session is its person's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,19 +47,19 @@ impl Subject {
     }
 
     pub fn person(id: impl ToString) -> Subject {
-        Subject::of(SubjectKind::Person, id)
+        Subject::of(PERSON, id)
     }
 
     pub fn tenant(id: impl ToString) -> Subject {
-        Subject::of(SubjectKind::Tenant, id)
+        Subject::of(TENANT, id)
     }
 
     pub fn card(id: impl ToString) -> Subject {
-        Subject::of(SubjectKind::Card, id)
+        Subject::of(CARD, id)
     }
 
     pub fn order(id: impl ToString) -> Subject {
-        Subject::of(SubjectKind::Order, id)
+        Subject::of(ORDER, id)
     }
 }
 
@@ -163,7 +167,7 @@ pub fn rows(filter: &Filter, page: PageRequest) -> Rows<EntryRow> {
 
 /// The kinds of rows of which the log says that what programs of the release before had left out is sealed.
 pub fn former_rows_sealed(tx: &mut Tx<'_>) -> Result<Vec<String>> {
-    store::subjects_of(tx, Action::FormerRowsSealed)
+    store::subjects_of(tx, actions::FORMER_ROWS_SEALED)
 }
 
 /// Erases where old rows came from, a bite at a time; how many were erased.
@@ -186,6 +190,11 @@ pub fn last_digits(number: &str) -> String {
     // Of a short number less is shown: four digits of five would be the number.
     let shown = if count >= 8 { 4 } else { count / 2 };
     format!("…{}", number.chars().skip(count - shown).collect::<String>())
+}
+
+/// Rules of the audit log in the books.
+pub fn rules() -> Vec<Rule> {
+    [store::RULES, store::RULES_OF_IDENTITIES, store::RULES_OF_DECISIONS].concat()
 }
 
 #[cfg(test)]

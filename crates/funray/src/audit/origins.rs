@@ -5,10 +5,11 @@ use db::Tx;
 
 use super::store::{self, OriginRow};
 use crate::{
+    auth::secret_uses::CLIENT_ORIGIN,
     error::Result,
     kernel::timestamp::Timestamp,
     ledger::Breach,
-    secrets::{MacKeys, Secrets, Use},
+    secrets::{MacKeys, Secrets},
 };
 
 pub const RULE: &str = "addresses of the log are those that were sealed";
@@ -32,7 +33,7 @@ pub struct OriginKeys(MacKeys);
 
 impl OriginKeys {
     pub fn of(secrets: &Secrets) -> OriginKeys {
-        OriginKeys(secrets.mac_keys(Use::ClientOrigin))
+        OriginKeys(secrets.mac_keys(CLIENT_ORIGIN))
     }
 
     fn breach(&self, row: &OriginRow) -> Option<Breach> {

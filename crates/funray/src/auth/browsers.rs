@@ -5,9 +5,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use crate::{
     app::App,
+    auth::secret_uses::BROWSER_NAME,
     error::{Error, Result},
     kernel::random::{from_hex, random_hex},
-    secrets::{Secrets, Use},
+    secrets::Secrets,
 };
 
 /// Its beginning has browsers refuse it from any other host.
@@ -31,7 +32,7 @@ fn read(headers: &HeaderMap) -> Option<String> {
 
 /// The browser as rows and limits may know it.
 pub fn name(secrets: &Secrets, id: &str) -> String {
-    secrets.mac_hex(Use::BrowserName, &[id.as_bytes()])
+    secrets.mac_hex(BROWSER_NAME, &[id.as_bytes()])
 }
 
 /// Has the browser keep what it is known by.

@@ -17,10 +17,17 @@ use db::{Ask, Rows};
 use super::{Actor, Permission, Tokens, browsers, sessions, sessions::ClientName};
 use crate::{
     app::App,
+    auth::{
+        errors::{PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP},
+        secret_uses::{CLIENT_NAME, CLIENT_ORIGIN},
+    },
     config::TrustedProxies,
-    error::{Code, Error, Result},
+    error::{
+        Error, Result,
+        codes::{PERMISSION, TOO_MANY_TRIES, UNAUTHORIZED},
+    },
     kernel::ids::PersonId,
-    secrets::{Secrets, Use},
+    secrets::Secrets,
     web::{
         calls::{Call, Described},
         server::Peer,
@@ -91,7 +98,7 @@ pub struct Client {
 impl Client {
     pub fn new(address: Option<IpAddr>, user_agent: String, secrets: &Secrets) -> Client {
         let text = address.map(|address| address.to_string()).unwrap_or_default();
-        let hash = secrets.mac_hex(Use::ClientOrigin, &[text.as_bytes(), user_agent.as_bytes()]);
+        let hash = secrets.mac_hex(CLIENT_ORIGIN, &[text.as_bytes(), user_agent.as_bytes()]);
         Client { address, user_agent, hash, browser: None }
     }
 
@@ -117,7 +124,7 @@ impl Client {
             }
             None => String::new(),
         };
-        let mut hash = secrets.mac_hex(Use::ClientName, &[b"network", around.as_bytes()]);
+        let mut hash = secrets.mac_hex(CLIENT_NAME, &[b"network", around.as_bytes()]);
         hash.truncate(16);
         hash
     }
@@ -129,7 +136,7 @@ impl Client {
 
     /// The client as rows may know it. An address of the newer kind stands for its network: people have many.
     pub fn name(&self, secrets: &Secrets) -> ClientName {
-        let name = |network: String| secrets.mac_hex(Use::ClientName, &[network.as_bytes()]);
+        let name = |network: String| secrets.mac_hex(CLIENT_NAME, &[network.as_bytes()]);
         let (address, wider_network) = match self.address {
             Some(IpAddr::V6(address)) => (network(address, 56), Some(network(address, 48))),
             Some(IpAddr::V4(address)) => (address.to_string(), None),
@@ -219,7 +226,7 @@ impl<R: Right> Can<R> {
     fn of(actor: Actor, app: &App) -> Result<Can<R>> {
         let actor = refuse_unenrolled(actor, app)?;
         if !R::PERMISSION.is_for_tills() && actor.is_at_till() {
-            return Err(Error::Refused(Code::PinSession));
+            return Err(Error::Refused(PIN_SESSION));
         }
         if !actor.may(R::PERMISSION) {
             return Err(Error::Permission);
@@ -255,12 +262,12 @@ impl FromRequestParts<Arc<App>> for AtCounter {
 }
 
 fn refuse_unenrolled(actor: Actor, app: &App) -> Result<Actor> {
-    if actor.must_enrol(app) { Err(Error::Refused(Code::SecondFactorSetup)) } else { Ok(actor) }
+    if actor.must_enrol(app) { Err(Error::Refused(SECOND_FACTOR_SETUP)) } else { Ok(actor) }
 }
 
 /// A PIN opens the counter and nothing else.
 fn refuse_at_till(actor: Actor) -> Result<Actor> {
-    if actor.is_at_till() { Err(Error::Refused(Code::PinSession)) } else { Ok(actor) }
+    if actor.is_at_till() { Err(Error::Refused(PIN_SESSION)) } else { Ok(actor) }
 }
 
 impl FromRequestParts<Arc<App>> for SignedIn {
@@ -278,7 +285,7 @@ impl FromRequestParts<Arc<App>> for FreshProof {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let actor = actor_of(parts, app).await.and_then(refuse_at_till)?;
         if !actor.is_freshly_proven(app, app.clock.now()) {
-            return Err(Error::Refused(Code::ProofRequired));
+            return Err(Error::Refused(PROOF_REQUIRED));
         }
         Ok(FreshProof(()))
     }
@@ -329,42 +336,42 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
 impl Described for AnySession {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::Unauthorized]);
+        call.may_refuse(&[UNAUTHORIZED]);
     }
 }
 
 impl Described for MaybeEnrolling {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::Unauthorized, Code::PinSession]);
+        call.may_refuse(&[UNAUTHORIZED, PIN_SESSION]);
     }
 }
 
 impl Described for AtCounter {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::Unauthorized, Code::SecondFactorSetup]);
+        call.may_refuse(&[UNAUTHORIZED, SECOND_FACTOR_SETUP]);
     }
 }
 
 impl Described for SignedIn {
     fn describe(call: &mut Call) {
         AtCounter::describe(call);
-        call.may_refuse(&[Code::PinSession]);
+        call.may_refuse(&[PIN_SESSION]);
     }
 }
 
 impl<R: Right> Described for Can<R> {
     fn describe(call: &mut Call) {
         AtCounter::describe(call);
-        call.may_refuse(&[Code::Permission]);
+        call.may_refuse(&[PERMISSION]);
         if !R::PERMISSION.is_for_tills() {
-            call.may_refuse(&[Code::PinSession]);
+            call.may_refuse(&[PIN_SESSION]);
         }
     }
 }
 
 impl Described for FreshProof {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::ProofRequired]);
+        call.may_refuse(&[PROOF_REQUIRED]);
     }
 }
 
@@ -377,7 +384,7 @@ impl<E: Described> Described for IfNeeded<E> {
 /// Who asks who is calling has a limit for each of them.
 impl Described for Client {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::TooManyTries]);
+        call.may_refuse(&[TOO_MANY_TRIES]);
     }
 }
 

@@ -3,17 +3,20 @@
 
 mod actor;
 pub mod browsers;
+pub mod errors;
 mod extract;
 pub mod identity;
 mod permissions;
 mod roles;
 pub mod second_person;
+pub mod secret_uses;
 pub mod sessions;
 mod store;
 mod tokens;
 
 use crate::{
     error::{Error, Result},
+    jobs::{DAY, Work},
     kernel::ids::{PersonId, TenantId},
 };
 pub use actor::{Actor, AtTill, Grant};
@@ -56,4 +59,9 @@ pub fn is_of_platform(tx: &mut Tx<'_>, person: PersonId, permission: Permission)
 /// that it hangs on is locked or written.
 pub fn refuse_closed(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     if store::is_closed(tx, person)? { Err(Error::Unauthorized) } else { Ok(()) }
+}
+
+/// Adds the jobs and scheduled tasks of sessions.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget sessions", sessions::forget_old)
 }

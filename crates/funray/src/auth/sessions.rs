@@ -11,8 +11,9 @@ use super::{
 };
 use crate::{
     app::App,
+    auth::errors::SignedOut,
     config,
-    error::{Error, Result, SignedOut},
+    error::{Error, Result},
     kernel::{
         devices::device_name,
         ids::{PersonId, SessionId, TenantId, TillId},

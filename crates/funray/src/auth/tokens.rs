@@ -4,11 +4,12 @@
 use std::time::Duration;
 
 use crate::{
+    auth::secret_uses::{ACCESS_TOKEN, REFRESH_TOKEN},
     kernel::{
         ids::{PersonId, SessionId},
         timestamp::Timestamp,
     },
-    secrets::{Secrets, Use},
+    secrets::Secrets,
 };
 
 pub const ACCESS_LIFETIME: Duration = Duration::from_secs(10 * 60);
@@ -37,14 +38,14 @@ impl Tokens<'_> {
     pub fn access(&self, session: SessionKey, expires: Timestamp) -> String {
         let SessionKey { person, id } = session;
         let body = format!("{id}.{person}.{}", expires.as_micros());
-        let mac = self.0.mac_hex(Use::AccessToken, &[body.as_bytes()]);
+        let mac = self.0.mac_hex(ACCESS_TOKEN, &[body.as_bytes()]);
         format!("{body}.{mac}")
     }
 
     /// The session of a token that is ours and still good.
     pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionKey> {
         let (body, mac) = token.rsplit_once('.')?;
-        if !self.0.is_mac_hex(Use::AccessToken, &[body.as_bytes()], mac) {
+        if !self.0.is_mac_hex(ACCESS_TOKEN, &[body.as_bytes()], mac) {
             return None;
         }
         let mut parts = body.split('.');
@@ -56,13 +57,13 @@ impl Tokens<'_> {
     /// Whose session it is stands last, and proves nothing: it only says where to look.
     pub fn refresh(&self, session: SessionKey, seed: &str, generation: i64) -> String {
         let SessionKey { person, id } = session;
-        let mac = self.0.mac_hex(Use::RefreshToken, &refresh_parts(id, seed, generation).each());
+        let mac = self.0.mac_hex(REFRESH_TOKEN, &refresh_parts(id, seed, generation).each());
         format!("{id}.{generation}.{mac}.{person}")
     }
 
     pub fn is_refresh(&self, claim: &RefreshClaim, seed: &str) -> bool {
         let parts = refresh_parts(claim.session, seed, claim.generation);
-        self.0.is_mac_hex(Use::RefreshToken, &parts.each(), &claim.mac)
+        self.0.is_mac_hex(REFRESH_TOKEN, &parts.each(), &claim.mac)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The books as an accountant reads them: what was on each kind of account, the journal of what moved, what is outstanding on cards and
 //! for how long. A month that is over can be closed: nothing is booked in it any more, and its figures stay what they are.
 
+pub mod actions;
 pub mod api;
 mod retired_accounts;
 mod store;
@@ -10,9 +11,11 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
-    error::{Code, Error, Result},
+    books::actions::CLOSED_MONTH,
+    error::{Error, Result},
+    jobs::{HOUR, Work},
     kernel::{
         date_range::DateRange,
         dates::BusinessDate,
@@ -25,6 +28,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{LATE, Rule, TransferKind},
+    web::errors::CHANGED_MEANWHILE,
 };
 
 use store::{
@@ -37,9 +41,9 @@ use store::{
 
 pub use retired_accounts::correct_cash_outs;
 
-/// What must be true of closed months and of accounts out of use.
-pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    months::RULES.into_iter().chain(store::retired_accounts::RULES)
+/// Rules of closed months and of accounts out of use.
+pub fn rules() -> Vec<Rule> {
+    [months::RULES.as_slice(), &store::retired_accounts::RULES].concat()
 }
 
 fn too_large() -> Error {
@@ -181,26 +185,26 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
             if let Some(closed) = months::find(tx, month)? {
                 return Ok(closed);
             }
-            let closing = closing.as_ref().ok_or(Error::Refused(Code::ChangedMeanwhile))?;
+            let closing = closing.as_ref().ok_or(Error::Refused(CHANGED_MEANWHILE))?;
             if let Err(refusal) = refuse_wrong_month(tx, month, now) {
                 // Another administrator may have closed it between the two looks.
                 return months::find(tx, month)?.ok_or(refusal);
             }
             if tail_of(tx, month)? != closing.tail {
-                return Err(Error::Refused(Code::ChangedMeanwhile));
+                return Err(Error::Refused(CHANGED_MEANWHILE));
             }
             let debit = Cents::checked_sum(closing.figures.iter().map(|account| account.debit));
             let turnover = debit.ok_or_else(too_large)?;
             let Closing { transfers, last, figures, .. } = closing;
             if months::insert(tx, month, *transfers, *last, person, now)? {
                 months::insert_figures(tx, month, figures)?;
-                let subject = Subject::of(SubjectKind::ClosedMonth, month);
+                let subject = Subject::of(CLOSED_MONTH, month);
                 let told = json!({
                     (audit::SUBJECT_NAME): month.to_string(),
                     "transfers": transfers,
                     "turnover": turnover,
                 });
-                let entry = Entry::new(Action::MonthClosed, subject).after(told);
+                let entry = Entry::new(actions::MONTH_CLOSED, subject).after(told);
                 audit::record(tx, now, &author, entry)?;
             }
             // Somebody else may have closed it at this moment.
@@ -227,4 +231,9 @@ fn refuse_wrong_month(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> 
         ),
     };
     Err(Fields::one("month", message).into())
+}
+
+/// Adds the jobs and scheduled tasks of the books.
+pub fn add_work(work: Work) -> Work {
+    work.every(HOUR, "correct cash-outs", correct_cash_outs)
 }

@@ -9,7 +9,8 @@ use serde_json::json;
 use super::store::retired_accounts as store;
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
+    books::actions,
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
     ledger::{self, Account, Books, Entries, LATE, PostedBy, Transfer, TransferKind},
@@ -80,7 +81,7 @@ fn correct(tx: &mut Tx<'_>, now: Timestamp, vendors: &[TenantId]) -> Result<u64>
         };
         let recorded = ledger::record(tx, now, PostedBy::Program(PROGRAM), &transfer)?;
         let told = json!({ "amount": sum.amount, "transactionId": recorded.id.to_string() });
-        let entry = Entry::new(Action::CashOutsCorrected, Subject::tenant(sum.vendor))
+        let entry = Entry::new(actions::CASH_OUTS_CORRECTED, Subject::tenant(sum.vendor))
             .tenant(sum.vendor)
             .after(told)
             .reason(Some(REASON));

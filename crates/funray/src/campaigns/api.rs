@@ -15,7 +15,7 @@ use crate::{
     app::App,
     audit::Author,
     auth::Can,
-    error::Result,
+    error::{Result, codes::NOT_FOUND},
     idempotency::Once,
     kernel::{
         contact::WebAddress,
@@ -47,7 +47,7 @@ tenant_rights! {
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_campaigns, add_campaign: NotFound))
+        .routes(routes!(list_campaigns, add_campaign: NOT_FOUND))
         .routes(routes!(get_campaign, change_campaign))
         .routes(routes!(set_campaign_status))
         .routes(routes!(list_public_campaigns))

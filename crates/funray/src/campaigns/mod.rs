@@ -1,5 +1,6 @@
 //! Campaigns: what a charity collects for, from the start of one business day to the end of another.
 
+pub mod actions;
 pub mod api;
 mod rules;
 mod store;
@@ -10,8 +11,9 @@ use db::Tx;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject},
     auth::TenantKind,
+    campaigns::actions::CAMPAIGN,
     error::{Error, Result},
     files::{self, FileKind},
     idempotency::Named,
@@ -95,7 +97,7 @@ pub async fn create(
                 let charity = charity_of(tx, &scope, charity)?;
                 let id = add(tx, now, charity, &draft)?;
                 let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-                let entry = entry(Action::CampaignCreated, &created).after(described(&created));
+                let entry = entry(actions::CAMPAIGN_CREATED, &created).after(described(&created));
                 audit::record(tx, now, &author, entry)?;
                 Ok(id)
             })
@@ -160,7 +162,7 @@ pub async fn edit(
             let draft = change(&before)?;
             let hue = show_logo(tx, Some(&before), &draft)?;
             store::update(tx, now, id, &draft, hue)?;
-            record_change(tx, now, &author, Action::CampaignChanged, &before)
+            record_change(tx, now, &author, actions::CAMPAIGN_CHANGED, &before)
         })
         .await
 }
@@ -173,7 +175,7 @@ pub async fn set_active(
     is_on: bool,
 ) -> Result<()> {
     let now = app.clock.now();
-    let action = if is_on { Action::CampaignActivated } else { Action::CampaignDeactivated };
+    let action = if is_on { actions::CAMPAIGN_ACTIVATED } else { actions::CAMPAIGN_DEACTIVATED };
     app.db
         .write(move |tx| {
             let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
@@ -197,7 +199,7 @@ fn record_change(
 }
 
 fn entry(action: Action, campaign: &CampaignRow) -> Entry {
-    let subject = Subject::of(SubjectKind::Campaign, campaign.id);
+    let subject = Subject::of(CAMPAIGN, campaign.id);
     Entry::new(action, subject).tenant(campaign.charity_id)
 }
 

@@ -19,7 +19,11 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
-    error::{Code, Error, Result},
+    cards::{
+        actions,
+        errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
+    },
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         ids::{ApprovalId, CardId, TenantId, TransferId},
@@ -155,13 +159,13 @@ impl Clerk {
         } else if facts.settings.redeems_by_name && !self.actor.is_administrator() {
             Ok(true)
         } else {
-            Err(Error::Refused(Code::NotPresented))
+            Err(Error::Refused(CARD_NOT_PRESENTED))
         }
     }
 
     pub fn refuse_own(&self, card: &LockedCard) -> Result<()> {
         if card.is_bought_or_owned_by(self.actor.person) {
-            Err(Error::Refused(Code::OwnCard))
+            Err(Error::Refused(OWN_CARD))
         } else {
             Ok(())
         }
@@ -178,7 +182,7 @@ impl Clerk {
         let since = now.minus(rules::REPEATED_WITHIN);
         let (vendor, person) = (card.vendor_id, self.actor.person);
         match ledger::find_redemption(tx, vendor, card.id, person, value, since)? {
-            Some(earlier) => Err(Error::Repeated(earlier.to_string())),
+            Some(earlier) => Err(repeated(&earlier.to_string())),
             None => Ok(()),
         }
     }
@@ -253,7 +257,7 @@ impl Clerk {
             return Ok(());
         }
         store::set_unusual(tx, now, self.actor.person, card.vendor_id)?;
-        let entry = Entry::new(Action::RedemptionUnusual, Subject::card(card.id))
+        let entry = Entry::new(actions::REDEMPTION_UNUSUAL, Subject::card(card.id))
             .tenant(card.vendor_id)
             .after(json!({ "value": beyond.value.to_string(), "cause": beyond.cause.word() }));
         audit::record(tx, now, &Author::of(&self.actor), entry)?;
@@ -272,11 +276,11 @@ impl Clerk {
         let moved = debit_and_notify(tx, now, self.by(), card, debit)?;
         let reason = reason.as_deref();
         if is_by_name {
-            self.record(tx, now, Action::CardRedeemedByName, card, &moved, reason)?;
+            self.record(tx, now, actions::CARD_REDEEMED_BY_NAME, card, &moved, reason)?;
         }
         if self.actor.is_administrator() {
             self.notify_managers(tx, now, movement, &moved, reason)?;
-            self.record(tx, now, Action::CardRedeemedByAdministrator, card, &moved, reason)?;
+            self.record(tx, now, actions::CARD_REDEEMED_BY_ADMINISTRATOR, card, &moved, reason)?;
         }
         Ok(moved)
     }
@@ -332,7 +336,7 @@ pub(super) fn count_by_name(
         let limit = Limit { capacity, interval: each };
         let bucket = format!("by name in {seconds} s at {vendor}");
         if limits::acquire(tx, now, &bucket, limit)? != Verdict::GoOn {
-            return Err(Error::Refused(Code::ByNameLimit));
+            return Err(Error::Refused(BY_NAME_LIMIT));
         }
     }
     Ok(())

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use crate::{
+    cards::secret_uses::{CARD_CODE, CARD_NUMBER, CLAIM_TOKEN},
     kernel::{
         crockford, payment_card,
         random::{hex, random_bytes},
     },
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// Sixteen digits, the last of which proves the others. Typed at a counter it redeems like the code, so it is kept like it.
@@ -58,16 +59,16 @@ impl CardNumber {
 
     /// A card's row says by its sealed texts which key it was written with.
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
-        secrets.plain_hashes(Use::CardNumber, &[self.0.as_bytes()])
+        secrets.plain_hashes(CARD_NUMBER, &[self.0.as_bytes()])
     }
 
     /// As it stands in the row of `card`, for its holder to see again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
-        secrets.seal(Use::CardNumber, card, &self.0)
+        secrets.seal(CARD_NUMBER, card, &self.0)
     }
 
     pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<CardNumber> {
-        secrets.open(Use::CardNumber, card, sealed).map(CardNumber)
+        secrets.open(CARD_NUMBER, card, sealed).map(CardNumber)
     }
 }
 
@@ -105,16 +106,16 @@ impl CardCode {
     }
 
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
-        secrets.plain_hashes(Use::CardCode, &[&self.0])
+        secrets.plain_hashes(CARD_CODE, &[&self.0])
     }
 
     /// As it stands in the row of `card`, for its owner to see again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
-        secrets.seal(Use::CardCode, card, &hex(&self.0))
+        secrets.seal(CARD_CODE, card, &hex(&self.0))
     }
 
     pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<CardCode> {
-        let text = secrets.open(Use::CardCode, card, sealed)?;
+        let text = secrets.open(CARD_CODE, card, sealed)?;
         crate::kernel::random::from_hex(&text).map(CardCode)
     }
 }
@@ -138,16 +139,16 @@ impl ClaimToken {
     }
 
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
-        secrets.plain_hashes(Use::ClaimToken, &[&self.0])
+        secrets.plain_hashes(CLAIM_TOKEN, &[&self.0])
     }
 
     /// As it stands in the row of `card`, so that the same link can be mailed again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
-        secrets.seal(Use::ClaimToken, card, &hex(&self.0))
+        secrets.seal(CLAIM_TOKEN, card, &hex(&self.0))
     }
 
     pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<ClaimToken> {
-        let text = secrets.open(Use::ClaimToken, card, sealed)?;
+        let text = secrets.open(CLAIM_TOKEN, card, sealed)?;
         crate::kernel::random::from_hex(&text).map(ClaimToken)
     }
 }

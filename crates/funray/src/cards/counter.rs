@@ -12,13 +12,20 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
-    error::{Code, Error, Result},
+    cards::{
+        actions,
+        errors::{
+            CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
+            TOO_MUCH_FOR_CASH,
+        },
+    },
+    error::{Error, Result},
     idempotency::{Key, Named},
     jobs::enqueue,
     kernel::{
@@ -61,7 +68,7 @@ impl Moved {
 /// What is answered when a rule says no.
 pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
     match refusal {
-        Refusal::Deactivated => Error::Refused(Code::CardDeactivated),
+        Refusal::Deactivated => Error::Refused(CARD_DEACTIVATED),
         Refusal::TooLittle => {
             let in_french = balance.format(Language::Fr);
             let message = Message::of(
@@ -70,10 +77,10 @@ pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
             );
             Error::Invalid(Fields::one("value", message))
         }
-        Refusal::TooMuchForCash => Error::Refused(Code::TooMuchForCash),
-        Refusal::NotToday => Error::Refused(Code::TooLateToReverse),
-        Refusal::CashedOut => Error::Refused(Code::CashedOut),
-        Refusal::ForManager => Error::Refused(Code::ForManager),
+        Refusal::TooMuchForCash => Error::Refused(TOO_MUCH_FOR_CASH),
+        Refusal::NotToday => Error::Refused(TOO_LATE_TO_REVERSE),
+        Refusal::CashedOut => Error::Refused(CASHED_OUT),
+        Refusal::ForManager => Error::Refused(FOR_MANAGER),
         Refusal::NoReason => Error::Invalid(Fields::one("reason", messages::required("Reason"))),
     }
 }
@@ -179,7 +186,7 @@ pub async fn reverse(
             let reason = reason.as_deref();
             mail_holder(tx, now, Movement::Reversed, &moved, false)?;
             clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
-            clerk.record(tx, now, Action::CardReversed, &card, &moved, reason)?;
+            clerk.record(tx, now, actions::CARD_REVERSED, &card, &moved, reason)?;
             named.keep(tx, now, Books::Vendor(card.vendor_id), &moved)?;
             Ok(moved)
         })
@@ -199,7 +206,7 @@ pub(super) struct Debit {
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
     let order = (card.buyer_id, card.order_id);
     if !card.is_active() && store::is_cancelled(tx, order, card.vendor_id, card.id)? {
-        return Err(Error::Refused(Code::CardCancelled));
+        return Err(Error::Refused(CARD_CANCELLED));
     }
     Ok(())
 }
@@ -348,7 +355,7 @@ fn switch(
     if card.is_active() != is_active {
         let change = store::StatusChange { is_active, by: author.person(), reason };
         store::change_status(tx, now, (vendor, id), &change)?;
-        let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
+        let action = if is_active { actions::CARD_UNFROZEN } else { actions::CARD_FROZEN };
         let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
         audit::record(tx, now, author, entry.reason(reason))?;
         notify_cardholders(tx, id, card.buyer_id, card.owner_id);

@@ -8,13 +8,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    actions,
     counter_day::{self, Asked},
     settings::reached_zone,
     store::{self, CounterHours, Whose},
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     brand::Brand,
     error::{Error, Result},
@@ -126,7 +127,8 @@ fn record(tx: &mut Tx<'_>, now: Timestamp, actor: &Actor, closing: &Closing) -> 
         "counted": closing.counted.map(|counted| counted.to_string()),
     });
     let subject = Subject::tenant(closing.vendor);
-    let entry = Entry::new(Action::CounterDayClosed, subject).tenant(closing.vendor).after(after);
+    let entry =
+        Entry::new(actions::COUNTER_DAY_CLOSED, subject).tenant(closing.vendor).after(after);
     audit::record(tx, now, &Author::of(actor), entry)
 }
 

@@ -9,8 +9,9 @@ use super::{CardRow, codes::qr_content, jobs::in_fours, open_code, open_number};
 use crate::{
     app::App,
     brand::Brand,
-    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, Preview, Ribbon},
-    error::{Code, Error, Result},
+    card_art::{self, Card, Dedication, Emblem, HeldCard, Paper, PictureCache, Preview, Ribbon},
+    cards::errors::{CARD_CANCELLED, CARD_DEACTIVATED},
+    error::{Error, Result},
     files::{self, FileKind},
     kernel::{ids::FileKey, language::Language, money::Cents},
     turns::Rank,
@@ -101,14 +102,14 @@ pub async fn for_mail(
     language: Language,
 ) -> Result<Bytes> {
     let look = look_of(card, amount, language);
-    if let Some(drawn) = app.picture_cache.find(&look) {
+    if let Some(drawn) = app.shared.get::<PictureCache>().find(&look) {
         return Ok(drawn);
     }
     let front = Front::of(app, card, amount, language).await?;
     let png = app.files.draw(Rank::Vouched, move || front.drawing().png(MAIL_SCALE)).await?;
     let png = png.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))?;
     let drawn = Bytes::from(png);
-    app.picture_cache.insert(look, drawn.clone());
+    app.shared.get::<PictureCache>().insert(look, drawn.clone());
     Ok(drawn)
 }
 
@@ -145,10 +146,10 @@ pub async fn for_holder(
     rank: Rank,
 ) -> Result<Vec<u8>> {
     if card.cancelled_at.is_some() {
-        return Err(Error::Refused(Code::CardCancelled));
+        return Err(Error::Refused(CARD_CANCELLED));
     }
     if !card.is_active() {
-        return Err(Error::Refused(Code::CardDeactivated));
+        return Err(Error::Refused(CARD_DEACTIVATED));
     }
     let front = Front::of(app, &card, card.balance, language).await?;
     let number = in_fours(&open_number(&app.secrets, &card)?);

@@ -15,9 +15,13 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
-    auth::{self, Actor, Permission},
-    error::{Code, Error, Result},
+    audit::{self, Author, Entry, Subject},
+    auth::{self, Actor, Permission, errors::PROOF_REQUIRED},
+    cards::{
+        actions,
+        errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT},
+    },
+    error::{Error, Result},
     jobs::enqueue,
     kernel::{
         contact::{Email, masked_address},
@@ -52,13 +56,13 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
             may_send(&actor, &gift)?;
             refuse_cancelled(tx, &gift)?;
             if gift.deactivated_at.is_some() {
-                return Err(Error::Refused(Code::CardDeactivated));
+                return Err(Error::Refused(CARD_DEACTIVATED));
             }
             if !gift.is_gift {
                 return send_own_again(tx, now, &actor, &gift, &sending.recipient);
             }
             if gift.owner_id.is_some() {
-                return Err(Error::Refused(Code::GiftClaimed));
+                return Err(Error::Refused(GIFT_CLAIMED));
             }
             let recipient = &sending.recipient;
             let is_moved = gift.recipient_email.as_deref() != Some(recipient.as_ref());
@@ -98,11 +102,11 @@ fn send_own_again(
 ) -> Result<()> {
     let buyer = people::addressee(tx, card.buyer_id)?;
     if buyer.is_none_or(|buyer| buyer.email != recipient.to_string()) {
-        return Err(Error::Refused(Code::NoGift));
+        return Err(Error::Refused(NO_GIFT));
     }
     count_sending(tx, card, now)?;
     let after = json!({ "to": masked_address(recipient.as_ref()) });
-    let entry = Entry::new(Action::CardResent, Subject::card(card.id)).tenant(card.vendor_id);
+    let entry = Entry::new(actions::CARD_RESENT, Subject::card(card.id)).tenant(card.vendor_id);
     audit::record(tx, now, &Author::of(actor), entry.after(after))?;
     mail::close_bounces_of(tx, now, card.id, "card")?;
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
@@ -130,10 +134,10 @@ fn record_sending(
     let recipient = &sending.recipient;
     let old = gift.recipient_email.as_deref().unwrap_or_default();
     let (action, after) = match old == recipient.to_string() {
-        true => (Action::GiftResent, json!({ "to": masked_address(old) })),
+        true => (actions::GIFT_RESENT, json!({ "to": masked_address(old) })),
         false => {
             let (from, to) = (masked_address(old), masked_address(recipient.as_ref()));
-            (Action::GiftReaddressed, json!({ "from": from, "to": to }))
+            (actions::GIFT_READDRESSED, json!({ "from": from, "to": to }))
         }
     };
     let entry = Entry::new(action, Subject::card(gift.id)).tenant(gift.vendor_id).after(after);
@@ -151,7 +155,7 @@ fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
         ));
     }
     if !sending.is_proven {
-        return Err(Error::Refused(Code::ProofRequired));
+        return Err(Error::Refused(PROOF_REQUIRED));
     }
     if actor.email == sending.recipient.to_string() {
         return refuse(Message::new(
@@ -198,7 +202,7 @@ pub async fn find(app: &App, token: &str) -> Result<CardRow> {
 pub async fn recipient(app: &App, token: &str) -> Result<Email> {
     let gift = find(app, token).await?;
     if gift.owner_id.is_some() {
-        return Err(Error::Refused(Code::GiftClaimed));
+        return Err(Error::Refused(GIFT_CLAIMED));
     }
     let address = gift.recipient_email.as_deref().and_then(Email::parse);
     address.ok_or(Error::NotFound)
@@ -233,7 +237,7 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
             let gift = locked(tx, &hashes)?;
             match gift.owner_id {
                 Some(owner) if owner == person => {}
-                Some(_) => return Err(Error::Refused(Code::GiftClaimed)),
+                Some(_) => return Err(Error::Refused(GIFT_CLAIMED)),
                 None => {
                     refuse_cancelled(tx, &gift)?;
                     hand_over(tx, &shared.secrets, now, &gift, person, &name)?;
@@ -256,7 +260,7 @@ fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
 }
 
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()> {
-    if is_cancelled(tx, gift)? { Err(Error::Refused(Code::CardCancelled)) } else { Ok(()) }
+    if is_cancelled(tx, gift)? { Err(Error::Refused(CARD_CANCELLED)) } else { Ok(()) }
 }
 
 /// Puts a gift into the wallet of somebody, for whom alone it can be spent from now on: whoever has seen its number or

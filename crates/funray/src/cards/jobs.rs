@@ -7,16 +7,16 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CardRow,
+    CardRow, bursts,
     codes::{ClaimToken, qr_content},
-    drawn, open_code, open_number, store,
+    drawn, lookup, open_code, open_number, store,
 };
 use crate::{
     app::App,
     bell,
     brand::Brand,
     error::Error,
-    jobs::{self, Job, JobClass, JobError, enqueue},
+    jobs::{self, Job, JobClass, JobError, Work, enqueue},
     kernel::{
         ids::{CardId, JobId, PersonId},
         language::Language,
@@ -455,4 +455,19 @@ pub(super) fn notify_managers(
         enqueue(tx, now, &mail)?;
     }
     Ok(())
+}
+
+/// Adds the jobs and scheduled tasks of cards.
+pub fn add_work(work: Work) -> Work {
+    work.on(mail_card)
+        .on(mail_gift)
+        .on(mail_gift_cancelled)
+        .on(mail_opened)
+        .on(mail_gift_moved)
+        .on(mail_readdressed)
+        .on(mail_movement)
+        .on(mail_replaced)
+        .on(mail_card_status)
+        .on(bursts::check)
+        .forget(lookup::forget_presentations)
 }

@@ -13,7 +13,8 @@ use super::{
 use crate::{
     app::App,
     auth::Actor,
-    error::{Code, Error, Result},
+    cards::errors::INVALID_CODE,
+    error::{Error, Result},
     kernel::{
         ids::{CardId, PersonId, TenantId},
         timestamp::Timestamp,
@@ -113,7 +114,7 @@ impl Guess {
         }
         // Unknown, foreign and unreadable are all the same to who asks.
         let Some(card) = tx.ask(self.find())? else {
-            return Ok(Err(Error::Refused(Code::InvalidCode)));
+            return Ok(Err(Error::Refused(INVALID_CODE)));
         };
         limits::release(tx, now, &self.bucket, MISSES)?;
         self.present(tx, now, card.vendor_id, card.id)?;

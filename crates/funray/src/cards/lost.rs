@@ -14,9 +14,10 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Permission},
-    error::{Code, Error, Result},
+    cards::{actions, errors::NO_HOLDER},
+    error::{Error, Result},
     jobs::enqueue,
     kernel::{
         fields::Fields,
@@ -97,7 +98,7 @@ pub async fn report(
             }
             let owner = owner_name(tx, &card)?;
             gifts::renew(tx, &card, &secrets, owner.as_deref())?;
-            let entry = Entry::new(Action::CardReplaced, Subject::card(id))
+            let entry = Entry::new(actions::CARD_REPLACED, Subject::card(id))
                 .tenant(shop)
                 .after(json!({ "by": reporter.word() }))
                 .reason(reason.clone());
@@ -124,7 +125,7 @@ fn refuse_without_holder(tx: &mut Tx<'_>, card: &LockedGift) -> Result<()> {
     }
     match people::addressee(tx, card.owner_id.unwrap_or(card.buyer_id))? {
         Some(_) => Ok(()),
-        None => Err(Error::Refused(Code::NoHolder)),
+        None => Err(Error::Refused(NO_HOLDER)),
     }
 }
 

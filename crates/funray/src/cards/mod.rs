@@ -1,5 +1,6 @@
 //! Gift cards: made when they are sold, looked up and redeemed at the counter, seen in a wallet, given to others.
 
+pub mod actions;
 pub mod api;
 mod approvals;
 pub mod bursts;
@@ -11,6 +12,7 @@ mod counter_day;
 mod counter_rules;
 mod day_closing;
 pub mod drawn;
+pub mod errors;
 pub mod gifts;
 mod jobs;
 pub mod lookup;
@@ -20,6 +22,7 @@ mod refunds;
 mod reversals;
 mod rotation;
 mod rules;
+pub mod secret_uses;
 #[cfg(feature = "demo")]
 pub mod seed;
 mod settings;
@@ -36,9 +39,10 @@ use db::{Ask, Rows, Tx};
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
-    auth::{Actor, Permission},
-    error::{Code, Error, Result},
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, Permission, errors::PIN_SESSION},
+    cards::errors::ORDER_TOUCHED,
+    error::{Error, Result},
     jobs::enqueue,
     kernel::{
         date_range::DateRange,
@@ -51,8 +55,8 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Transfer,
-        TransferKind,
+        self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Rule, Transfer,
+        TransferKind, errors::ALREADY_REVERSED,
     },
     lists::{Depth, MAX_NARROWED, Searchable},
     secrets::{Hashes, Secrets},
@@ -61,18 +65,15 @@ use crate::{
 
 pub use approvals::{ApprovalRow, Approver, approve as approve_redemption};
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
-pub use jobs::{
-    mail_card, mail_card_status, mail_gift, mail_gift_cancelled, mail_gift_moved, mail_movement,
-    mail_opened, mail_readdressed, mail_replaced,
-};
+pub use jobs::add_work;
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
 pub use rotation::{RotatedCards, rotate_some};
 pub use rules::masked_number;
 pub use store::{
-    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, RULES, RULES_OF_CLAIMS,
-    RULES_OF_KEYS, RULES_OF_REFUNDS, STATUS_CHANGES, WalletPart, given, heal_claims,
+    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, STATUS_CHANGES, WalletPart,
+    given, heal_claims,
 };
 
 pub use codes::CardNumber;
@@ -309,7 +310,7 @@ fn scope(actor: &Actor, is_mine: bool) -> Result<CardScope> {
     if !is_mine && actor.may(Permission::FindCards) {
         Ok(CardScope::Shops(TenantScope::of(actor, Permission::FindCards)))
     } else if actor.is_at_till() {
-        Err(Error::Refused(Code::PinSession))
+        Err(Error::Refused(PIN_SESSION))
     } else {
         Ok(CardScope::Wallet(actor.person))
     }
@@ -400,7 +401,7 @@ pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
         return Ok(());
     }
     let (now, author) = (app.clock.now(), Author::of(actor));
-    let entry = Entry::new(Action::CardViewed, Subject::card(card.id)).tenant(card.vendor_id);
+    let entry = Entry::new(actions::CARD_VIEWED, Subject::card(card.id)).tenant(card.vendor_id);
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
@@ -533,14 +534,14 @@ pub fn cancel_cards(
     let (cards, sales, open_from) = tx.ask(asked)?;
     let moves = MoneyMoves::of(open_from)?;
     if cards.iter().any(|card| card.balance != card.face) {
-        return Err(Error::Refused(Code::OrderTouched));
+        return Err(Error::Refused(ORDER_TOUCHED));
     }
     let change = store::StatusChange { is_active: false, by: Some(by), reason: Some(reason) };
     let keys: Vec<_> = cards.iter().map(ChargedCard::key).collect();
     store::change_status_of(tx, now, &keys, &change)?;
     let sales: HashMap<_, _> = sales.iter().map(|sale| (sale.row.card_id, sale)).collect();
     let opposites = cards.iter().map(|card| {
-        let sale = sales.get(&Some(card.id)).ok_or(Error::Refused(Code::AlreadyReversed))?;
+        let sale = sales.get(&Some(card.id)).ok_or(Error::Refused(ALREADY_REVERSED))?;
         sale.opposite(card.locked_balance(), reason)
     });
     let opposites = opposites.collect::<Result<Vec<_>>>()?;
@@ -582,4 +583,9 @@ pub fn search(
     }
     let rows = store::list(tx, &scope, &filter, Sort::default(), page)?;
     Page::counted(rows, page, || store::count(tx, &scope, &filter))
+}
+
+/// Rules of cards in the books.
+pub fn rules() -> Vec<Rule> {
+    [store::RULES, store::RULES_OF_KEYS, store::RULES_OF_REFUNDS, store::RULES_OF_CLAIMS].concat()
 }

@@ -8,8 +8,9 @@ use super::{
     store::{self, ChargedCard, StatusChange},
 };
 use crate::{
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     bell::{self, Switched},
+    cards::actions,
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
@@ -154,7 +155,7 @@ fn change_status(
     let keys: Vec<_> = cards.iter().map(|card| card.key()).collect();
     let change = StatusChange { is_active, by: None, reason: Some(reason) };
     store::change_status_of(tx, now, &keys, &change)?;
-    let action = if is_active { Action::CardUnfrozen } else { Action::CardFrozen };
+    let action = if is_active { actions::CARD_UNFROZEN } else { actions::CARD_FROZEN };
     tx.batched(|tx| {
         for card in cards {
             let entry = Entry::new(action, Subject::card(card.id)).tenant(card.vendor_id);

@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     bell,
     brand::Brand,
+    cards::actions,
     error::{Error, Result},
     jobs::enqueue,
     kernel::{ids::TenantId, time_zones::Zone, timestamp::Timestamp},
@@ -94,7 +95,7 @@ pub async fn change(
             }
             store::set_settings(tx, now, vendor, &after.rules)?;
             store::set_mails_closed_days(tx, vendor, after.mails_closed_days)?;
-            let entry = Entry::new(Action::CounterSettingsChanged, Subject::tenant(vendor))
+            let entry = Entry::new(actions::COUNTER_SETTINGS_CHANGED, Subject::tenant(vendor))
                 .tenant(vendor)
                 .before(recorded(&before))
                 .after(recorded(&after));

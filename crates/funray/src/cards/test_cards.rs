@@ -15,7 +15,8 @@ use crate::{
     app::App,
     audit::{self, Action, Author, Entry, Subject},
     auth::Actor,
-    error::{Code, Error, Result},
+    cards::{actions, errors::INVALID_CODE},
+    error::{Error, Result},
     kernel::{crockford, ids::TenantId, money::Cents, random::random_bytes},
     limits::{self, Limit},
     tenants::TenantScope,
@@ -65,7 +66,7 @@ pub async fn create(
             let bucket = format!("test cards of {vendor}");
             limits::acquire(tx, now, &bucket, NEW_CARDS)?.or_refuse()?;
             store::put_test_card(tx, now, vendor, &code, FACE)?;
-            audit::record(tx, now, &author, entry(Action::TestCardMade, vendor))?;
+            audit::record(tx, now, &author, entry(actions::TEST_CARD_MADE, vendor))?;
             store::find_test_card(tx, vendor)?.ok_or(Error::NotFound)
         })
         .await
@@ -73,9 +74,9 @@ pub async fn create(
 
 /// The test card of this code, of a shop within the scope.
 pub async fn look_up(app: &App, scope: TenantScope, text: &str) -> Result<TestCardRow> {
-    let code = parse(text).ok_or(Error::Refused(Code::InvalidCode))?;
+    let code = parse(text).ok_or(Error::Refused(INVALID_CODE))?;
     let found = app.db.read(move |tx| store::find_test_card_by_code(tx, &code)).await?;
-    found.filter(|card| scope.reaches(card.vendor_id)).ok_or(Error::Refused(Code::InvalidCode))
+    found.filter(|card| scope.reaches(card.vendor_id)).ok_or(Error::Refused(INVALID_CODE))
 }
 
 /// Takes an amount off a test card. Managers and clerks may do it, like with real cards.
@@ -86,19 +87,19 @@ pub async fn redeem(
     text: &str,
     value: Cents,
 ) -> Result<TestCardRow> {
-    let code = parse(text).ok_or(Error::Refused(Code::InvalidCode))?;
+    let code = parse(text).ok_or(Error::Refused(INVALID_CODE))?;
     let (now, author) = (app.clock.now(), Author::of(actor));
     let till = actor.till.as_ref().map(|till| till.name.clone());
     app.db
         .write(move |tx| {
             let found = store::lock_test_card(tx, &code)?;
             let card = found.filter(|card| scope.reaches(card.vendor_id));
-            let card = card.ok_or(Error::Refused(Code::InvalidCode))?;
+            let card = card.ok_or(Error::Refused(INVALID_CODE))?;
             let left = card.balance.checked_sub(value).filter(|left| !left.is_negative());
             let left = left.ok_or_else(|| counter::refused(Refusal::TooLittle, card.balance))?;
             store::set_test_balance(tx, now, card.vendor_id, left)?;
             let after = json!({ "value": value.to_string(), "balance": left, "till": till });
-            let entry = entry(Action::TestCardRedeemed, card.vendor_id).after(after);
+            let entry = entry(actions::TEST_CARD_REDEEMED, card.vendor_id).after(after);
             audit::record(tx, now, &author, entry)?;
             Ok(TestCardRow { balance: left, redeemed_at: Some(now), ..card })
         })

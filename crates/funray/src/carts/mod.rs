@@ -3,6 +3,7 @@
 //! aside, and its owner fills another one.
 
 pub mod api;
+pub mod errors;
 mod rules;
 mod store;
 
@@ -14,7 +15,8 @@ use serde::Serialize;
 use crate::{
     app::App,
     auth::{self, Actor},
-    error::{Code, Error, Result},
+    carts::errors::{CART_FROZEN, PAYMENT_UNDERWAY},
+    error::{Error, Result},
     kernel::{
         contact::Email,
         crockford,
@@ -246,7 +248,7 @@ fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId
             auth::refuse_closed(tx, person)?;
             Ok(cart)
         }
-        Some(_) => Err(Error::Refused(Code::CartFrozen)),
+        Some(_) => Err(Error::Refused(CART_FROZEN)),
         // It was sold between the two statements.
         None => Err(Error::Database(db::Error::Contended)),
     }
@@ -329,7 +331,7 @@ fn refuse_another_thing(index: usize, old: &ItemRow, new: &NewItem) -> Result<()
 fn lock_existing(tx: &mut Tx<'_>, person: PersonId) -> Result<CartId> {
     match store::lock_current(tx, person)? {
         Some((cart, CartState::Open)) => Ok(cart),
-        Some(_) => Err(Error::Refused(Code::CartFrozen)),
+        Some(_) => Err(Error::Refused(CART_FROZEN)),
         None => Err(Error::NotFound),
     }
 }
@@ -362,7 +364,7 @@ pub fn lock(
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     let unsold = store::lock_unsold(tx, person)?;
     if unsold.iter().any(|(_, state)| *state == CartState::Paying) {
-        return Err(Error::Refused(Code::PaymentUnderway));
+        return Err(Error::Refused(PAYMENT_UNDERWAY));
     }
     store::forget(tx, person)
 }

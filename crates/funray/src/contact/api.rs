@@ -12,7 +12,7 @@ use crate::{
     app::App,
     auth::Client,
     brand::Brand,
-    error::Result,
+    error::{Result, codes::TOO_MANY_TRIES},
     kernel::{
         contact::{Email, Phone},
         fields::Fields,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(contact_us: TooManyTries))
+    OpenApiRouter::new().routes(routes!(contact_us: TOO_MANY_TRIES))
 }
 
 #[derive(Deserialize, ToSchema)]

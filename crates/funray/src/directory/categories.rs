@@ -6,17 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Resource, api::Name, api::ReadDirectory, store::NameOrder};
-use crate::{
-    audit::SubjectKind,
-    error::Result,
-    files::{self, FileKind},
-    kernel::{
-        fields::{Checked, Fields},
-        fold,
-        ids::{CategoryId, FileKey},
-        messages::Message,
-    },
-};
+use crate::{audit::SubjectKind, directory::actions::CATEGORY, error::Result, files::{FileKind, self}, kernel::{fold, fields::{Checked, Fields}, ids::{CategoryId, FileKey}, messages::Message}};
 
 db::row! {
     #[derive(Serialize)]
@@ -158,7 +148,7 @@ impl Checked for UrlText {
 impl Resource for CategoryRow {
     const TABLE: &'static str = "category";
     const COLUMNS: &'static str = CategoryRow::COLUMNS;
-    const KIND: SubjectKind = SubjectKind::Category;
+    const KIND: SubjectKind = CATEGORY;
     const LIST: &'static str = "Categories";
     const NAMES: (&'static str, &'static str) = ("category", "categories");
     const NAME_FIELD: &'static str = "text";

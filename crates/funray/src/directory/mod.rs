@@ -1,6 +1,7 @@
 //! What shops and causes are filed under: regions, categories and kinds of organizations. Super administrators keep
 //! them; what is in use can be set inactive, never deleted. Each list is declared in a file of its own.
 
+pub mod actions;
 pub mod api;
 mod places;
 mod resource;
@@ -13,7 +14,8 @@ use serde_json::Value;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject},
+    directory::actions::DIRECTORY_ENTRY,
     error::{Error, Result},
     idempotency::Named,
     kernel::{
@@ -78,7 +80,7 @@ pub async fn create<R: Resource>(
             call.once(tx, now, |tx| {
                 let id = add::<R>(tx, now, &draft)?;
                 let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
-                let entry = Entry::new(Action::DirectoryEntryCreated, Subject::of(R::KIND, id));
+                let entry = Entry::new(actions::DIRECTORY_ENTRY_CREATED, Subject::of(R::KIND, id));
                 audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
                 Ok(id)
             })
@@ -99,7 +101,7 @@ pub async fn change<R: Resource>(
         file_under::<R>(tx, &id, &draft)?;
         Ok(is_there)
     };
-    record_change::<R>(app, author, Action::DirectoryEntryChanged, id, began, write).await
+    record_change::<R>(app, author, actions::DIRECTORY_ENTRY_CHANGED, id, began, write).await
 }
 
 /// Sets one active or inactive. What is filed under it stays there.
@@ -110,8 +112,8 @@ pub async fn set_active<R: Resource>(
     is_active: bool,
 ) -> Result<()> {
     let action = match is_active {
-        true => Action::DirectoryEntryActivated,
-        false => Action::DirectoryEntryDeactivated,
+        true => actions::DIRECTORY_ENTRY_ACTIVATED,
+        false => actions::DIRECTORY_ENTRY_DEACTIVATED,
     };
     let write = move |tx: &mut Tx<'_>| store::set_active::<R>(tx, &id, is_active);
     record_change::<R>(app, author, action, id, IfMatch::Any, write).await
@@ -166,7 +168,7 @@ pub fn edited<R: Resource>(row: &R) -> Result<Value> {
 
 /// The log finds the names of those kinds that it has a word for; of all others the row says its own.
 fn named<R: Resource>(mut row: Value) -> Value {
-    if R::KIND == SubjectKind::DirectoryEntry {
+    if R::KIND == DIRECTORY_ENTRY {
         row[audit::SUBJECT_NAME] = row["name"].clone();
     }
     row

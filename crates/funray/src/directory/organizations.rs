@@ -6,11 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Resource, api::ManageDirectory, api::Name, store::NameOrder};
-use crate::{
-    audit::SubjectKind,
-    error::Result,
-    kernel::{fields::Fields, ids::OrganizationId, text::Paragraphs},
-};
+use crate::{audit::SubjectKind, directory::actions::ORGANIZATION_KIND, error::Result, kernel::{fields::Fields, ids::OrganizationId, text::Paragraphs}};
 
 db::row! {
     /// A kind of organization.
@@ -69,7 +65,7 @@ pub struct OrganizationForm {
 impl Resource for OrganizationRow {
     const TABLE: &'static str = "organization";
     const COLUMNS: &'static str = OrganizationRow::COLUMNS;
-    const KIND: SubjectKind = SubjectKind::OrganizationKind;
+    const KIND: SubjectKind = ORGANIZATION_KIND;
     const LIST: &'static str = "Organizations";
     const NAMES: (&'static str, &'static str) = ("organization", "organizations");
 

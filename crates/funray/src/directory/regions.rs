@@ -6,11 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Resource, api::ManageDirectory, api::Name, store::NameOrder};
-use crate::{
-    audit::SubjectKind,
-    error::Result,
-    kernel::{contact::PostalCode, fields::Fields, ids::RegionId},
-};
+use crate::{audit::SubjectKind, directory::actions::REGION, error::Result, kernel::{contact::PostalCode, fields::Fields, ids::RegionId}};
 
 db::row! {
     #[derive(Serialize)]
@@ -75,7 +71,7 @@ pub struct RegionForm {
 impl Resource for RegionRow {
     const TABLE: &'static str = "region";
     const COLUMNS: &'static str = RegionRow::COLUMNS;
-    const KIND: SubjectKind = SubjectKind::Region;
+    const KIND: SubjectKind = REGION;
     const LIST: &'static str = "Regions";
     const NAMES: (&'static str, &'static str) = ("region", "regions");
 

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     audit::SubjectKind,
     auth::Right,
+    directory::actions::DIRECTORY_ENTRY,
     error::Result,
     kernel::{fields::Fields, ids::Id, sort::SortKey},
 };
@@ -18,7 +19,7 @@ pub trait Resource: FromRow + Serialize + Send + 'static {
     const TABLE: &'static str;
     const COLUMNS: &'static str;
     /// As the audit log knows it. Those that it has no word for are told by their name.
-    const KIND: SubjectKind = SubjectKind::DirectoryEntry;
+    const KIND: SubjectKind = DIRECTORY_ENTRY;
     /// Its calls are at `/{LIST}` and `/Public/{LIST}`.
     const LIST: &'static str;
     /// What one and several of them are called in the description of the calls.

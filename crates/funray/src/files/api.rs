@@ -18,8 +18,15 @@ use super::{FileKind, Wanted};
 use crate::{
     app::App,
     auth::{Actor, Can, Permission, Right, TenantKind},
-    error::{Error, Result},
-    kernel::{fields::Fields, ids::FileKey, messages, messages::Message},
+    error::{
+        Error, Result,
+        codes::{TOO_MANY_TRIES, UNSUPPORTED_MEDIA_TYPE, VALIDATION},
+    },
+    kernel::{
+        fields::Fields,
+        ids::FileKey,
+        messages::{self, Message},
+    },
     web::{
         AppState,
         calls::routes,
@@ -54,7 +61,7 @@ impl Right for UploadFiles {
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(upload_file: Validation TooManyTries UnsupportedMediaType))
+        .routes(routes!(upload_file: VALIDATION TOO_MANY_TRIES UNSUPPORTED_MEDIA_TYPE))
         .layer(DefaultBodyLimit::max(LARGEST_UPLOAD))
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::FileKind;
 use crate::{
     app::App,
-    jobs::{Job, JobClass, JobError},
+    jobs::{Job, JobClass, JobError, Work},
     kernel::ids::{FileKey, JobId},
 };
 
@@ -34,4 +34,9 @@ pub async fn discard(app: Arc<App>, _: JobId, job: Discard) -> Result<(), JobErr
         app.files.delete(place).await?;
     }
     Ok(())
+}
+
+/// Adds the jobs and scheduled tasks of pictures.
+pub fn add_work(work: Work) -> Work {
+    work.on(discard)
 }

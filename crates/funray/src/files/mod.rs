@@ -28,7 +28,7 @@ use crate::{
     turns::Rank,
 };
 
-pub use jobs::{Discard, discard};
+pub use jobs::{Discard, add_work};
 pub use pictures::Picture;
 use pictures::Refusal;
 

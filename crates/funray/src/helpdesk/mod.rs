@@ -1,5 +1,6 @@
 //! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
 
+pub mod actions;
 pub mod api;
 pub mod bulk_reads;
 pub mod cases;
@@ -15,11 +16,11 @@ use crate::{
         users::{self, FactsRow, UserRow},
     },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, TenantKind},
     cards::{self, CardRow},
     error::{Error, Result},
-    jobs,
+    jobs::{self, DAY, Work},
     kernel::{
         ids::{JobId, PayoutId, PersonId},
         money::Cents,
@@ -106,7 +107,7 @@ pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<Pers
                 tx,
                 now,
                 &author,
-                Entry::new(Action::PersonViewed, Subject::person(id)),
+                Entry::new(audit::actions::PERSON_VIEWED, Subject::person(id)),
             )?;
             Ok(PersonCase {
                 id,
@@ -193,4 +194,11 @@ pub async fn revive(app: &App, id: JobId) -> Result<()> {
     let now = app.clock.now();
     let is_revived = app.db.write(move |tx| jobs::revive(tx, now, id)).await?;
     if is_revived { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Adds the jobs and scheduled tasks of the support desk.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget origins", log::forget_origins)
+        .every(DAY, "forget notes of closed accounts", cases::forget_closed)
+        .forget(bulk_reads::forget_old)
 }

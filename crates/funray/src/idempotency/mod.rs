@@ -1,6 +1,7 @@
 //! Calls that must not be done twice: whoever sends one may name it by a key (`Idempotency-Key`). The same call under
 //! the same key is answered with what it was answered first, and nothing is done again.
 
+pub mod errors;
 mod once;
 mod store;
 
@@ -16,7 +17,9 @@ pub use store::Stored;
 
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result, codes::VALIDATION},
+    idempotency::errors::KEY_REUSED,
+    jobs::Work,
     kernel::{fields::Fields, ids::PersonId, messages::Message, random::hex, timestamp::Timestamp},
     ledger::Books,
     web::calls::{Call, Described},
@@ -58,7 +61,7 @@ impl FromRequestParts<Arc<App>> for Key {
 impl Described for Key {
     fn describe(call: &mut Call) {
         call.takes_header("Idempotency-Key", "Names the call, so that it is done once.");
-        call.may_refuse(&[Code::Validation, Code::KeyReused]);
+        call.may_refuse(&[VALIDATION, KEY_REUSED]);
     }
 }
 
@@ -99,7 +102,7 @@ impl Named {
     /// The same of a row that another statement has found.
     pub fn read<R: DeserializeOwned>(&self, stored: Stored) -> Result<R> {
         if stored.request_hash != self.request_hash {
-            return Err(Error::Refused(Code::KeyReused));
+            return Err(Error::Refused(KEY_REUSED));
         }
         serde_json::from_str(&stored.reply).map_err(unreadable)
     }
@@ -121,4 +124,9 @@ impl Named {
 
 fn unreadable(error: serde_json::Error) -> Error {
     Error::Internal(format!("a reply can't be kept or read back: {error}"))
+}
+
+/// Adds the jobs and scheduled tasks of repeated calls.
+pub fn add_work(work: Work) -> Work {
+    work.forget(forget_old)
 }

@@ -53,7 +53,7 @@ impl From<db::Error> for JobError {
 impl From<Error> for JobError {
     fn from(error: Error) -> Self {
         match error {
-            Error::Refused(code @ Code::LedgerStopped) => JobError::Blocked(code),
+            Error::Refused(code) if code.blocks_jobs() => JobError::Blocked(code),
             error => JobError::Failed { code: error.code(), why: format!("{error:?}") },
         }
     }

@@ -4,6 +4,7 @@
 mod handlers;
 mod scheduled_tasks;
 mod store;
+mod work;
 mod worker;
 
 use db::{Db, Tx};
@@ -16,6 +17,7 @@ use crate::{
 
 pub use handlers::{Handlers, JobError};
 pub use scheduled_tasks::ScheduledTasks;
+pub use work::{DAY, Forget, HOUR, MINUTE, Work};
 pub use worker::{Worker, run_due};
 
 /// Wakes workers, on every node, and says of which class a new job is.

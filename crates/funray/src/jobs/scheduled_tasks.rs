@@ -33,6 +33,11 @@ impl ScheduledTasks {
         self
     }
 
+    /// Names and periods.
+    pub fn periods(&self) -> impl Iterator<Item = (&'static str, Duration)> {
+        self.all.iter().map(|task| (task.name, task.every))
+    }
+
     /// Does what is due, side by side; how many tasks that were. One that fails is due again when its time comes.
     pub async fn run_due(&self, app: &Arc<App>) -> Result<usize> {
         let mut running = Running::default();

@@ -3,6 +3,7 @@
 
 mod checks;
 mod entries;
+pub mod errors;
 mod many;
 mod seals;
 mod statements;
@@ -15,13 +16,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{CardId, OrderId, PersonId, TenantId, TillId, TransferId},
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    ledger::errors::{ALREADY_REVERSED, LEDGER_STOPPED},
 };
 
 pub use checks::{
@@ -130,7 +132,7 @@ impl MoneyMoves {
 
     /// From what a statement with that column has found out.
     pub fn of(open_from: Option<Timestamp>) -> Result<MoneyMoves> {
-        let open_from = open_from.ok_or(Error::Refused(Code::LedgerStopped))?;
+        let open_from = open_from.ok_or(Error::Refused(LEDGER_STOPPED))?;
         Ok(MoneyMoves { open_from })
     }
 
@@ -201,7 +203,7 @@ pub fn reverse(
 ) -> Result<Recorded> {
     let books = earlier.vendor_id;
     if store::is_reversed(tx, books, earlier.id)? {
-        return Err(Error::Refused(Code::AlreadyReversed));
+        return Err(Error::Refused(ALREADY_REVERSED));
     }
     let transfer = Transfer {
         books,

@@ -6,6 +6,7 @@
 
 pub mod mails;
 mod permit;
+pub mod secret_uses;
 mod store;
 
 use std::{collections::BTreeMap, time::Duration};
@@ -14,8 +15,10 @@ use db::{Ask, Tx};
 
 use crate::{
     error::{Error, Result},
+    jobs::Work,
     kernel::{contact::Email, timestamp::Timestamp},
-    secrets::{Secrets, Use},
+    limits::secret_uses::LIMITED_ADDRESS,
+    secrets::Secrets,
 };
 
 pub use permit::{Bucket, Permit};
@@ -66,7 +69,7 @@ pub fn forget_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
 /// An address as buckets are named after it. They are rows that anybody who reads the database sees.
 pub fn hidden(secrets: &Secrets, email: &Email) -> String {
     let address: &str = email.as_ref();
-    secrets.mac_hex(Use::LimitedAddress, &[address.as_bytes()])
+    secrets.mac_hex(LIMITED_ADDRESS, &[address.as_bytes()])
 }
 
 /// Counts a try in the bucket of this name, or says how long to wait.
@@ -147,6 +150,11 @@ impl Level {
 
 fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}
+
+/// Adds the jobs and scheduled tasks of limits.
+pub fn add_work(work: Work) -> Work {
+    work.forget(forget_old)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use crate::{
     app::App,
     brand::Brand,
     error::Result,
-    jobs::{self, Job, JobClass, JobError},
+    jobs::{self, Job, JobClass, JobError, Work},
     kernel::{contact::masked_address, ids::JobId, language::Language, timestamp::Timestamp},
     services::mailer::{InlinePicture, SendError, WrittenMail},
 };
@@ -37,7 +37,8 @@ pub use bounces::{
 };
 pub use letters::{
     AccountEvent, AppointmentStep, Cadence, ClosedCards, FactorChange, HoldBack, Letter,
-    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, ShopClosingStep, WayIn,
+    MailedReport, Movement, PinChange, ReceiptLine, ReportFigure, RoleChange, ShopClosingStep,
+    WayIn,
 };
 pub use picture::qr;
 pub use sent::{About, SentMailRow, sent_about};
@@ -147,6 +148,11 @@ async fn send(app: &App, mail: WrittenMail) -> Result<(), JobError> {
         SendError::Retry(why) => JobError::Retry(why),
         SendError::Permanent(why) => JobError::Permanent(why),
     })
+}
+
+/// Adds the jobs and scheduled tasks of emails.
+pub fn add_work(work: Work) -> Work {
+    work.on(deliver_posted)
 }
 
 #[cfg(test)]

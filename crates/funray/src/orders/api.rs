@@ -26,7 +26,10 @@ use crate::{
     brand::Brand,
     cards::{self, CardRow},
     carts::CartId,
-    error::{Error, Result},
+    error::{
+        Error, Result,
+        codes::{NOT_FOUND, UNAUTHORIZED},
+    },
     kernel::{
         fields::Fields,
         ids::{OrderId, TenantId},
@@ -36,10 +39,18 @@ use crate::{
         text::Line,
         timestamp::Timestamp,
     },
+    ledger::errors::LEDGER_STOPPED,
+    orders::errors::{
+        CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, SHOP_BEING_PAID,
+        SHOP_HAS_BALANCES, TOO_MANY_DECLINES, TOO_MUCH_FOR_NEW_ACCOUNT,
+    },
     page_schema,
-    payments::{self, Payer},
+    payments::{
+        self, Payer,
+        errors::{PAYMENT_DECLINED, PAYMENT_FAILED, PAYMENTS_OFF, TOO_MANY_PAYMENTS},
+    },
     secrets::Secrets,
-    tenants::api::ManageTenants,
+    tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS},
     web::{
         AppState,
         calls::routes,
@@ -53,15 +64,15 @@ type CardHolder = Line<64>;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(
-            check_out: CartEmpty NotFound PaymentDeclined PaymentFailed PaymentCancelled
-                PaymentPending PaymentsOff TooManyPayments TooManyDeclines TooMuchForNewAccount
-                OverBuyingLimit
-                LedgerStopped
+            check_out: CART_EMPTY NOT_FOUND PAYMENT_DECLINED PAYMENT_FAILED PAYMENT_CANCELLED
+                PAYMENT_PENDING PAYMENTS_OFF TOO_MANY_PAYMENTS TOO_MANY_DECLINES TOO_MUCH_FOR_NEW_ACCOUNT
+                OVER_BUYING_LIMIT
+                LEDGER_STOPPED
         ))
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
-        .routes(routes!(receive_webhook: Unauthorized))
-        .routes(routes!(close_vendor: NotFound ShopStillSells ShopHasBalances ShopBeingPaid))
+        .routes(routes!(receive_webhook: UNAUTHORIZED))
+        .routes(routes!(close_vendor: NOT_FOUND SHOP_STILL_SELLS SHOP_HAS_BALANCES SHOP_BEING_PAID))
         .merge(shop_closings::api::routes())
 }
 

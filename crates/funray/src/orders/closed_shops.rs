@@ -7,8 +7,9 @@ use crate::{
     app::App,
     audit::Author,
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::ids::TenantId,
+    orders::errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES},
     tenants::{self, TenantScope},
 };
 
@@ -24,10 +25,10 @@ pub async fn close(
             tenants::admin::close(tx, &shared.secrets, now, &author, &scope, shop)?;
             // Afterwards, so that whoever may not close it isn't told what is on its cards.
             if cards::is_money_on(tx, shop)? {
-                return Err(Error::Refused(Code::ShopHasBalances));
+                return Err(Error::Refused(SHOP_HAS_BALANCES));
             }
             if store::is_being_paid(tx, shop)? {
-                return Err(Error::Refused(Code::ShopBeingPaid));
+                return Err(Error::Refused(SHOP_BEING_PAID));
             }
             Ok(())
         })

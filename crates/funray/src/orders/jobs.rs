@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::store;
+use super::{
+    LockedOrder, forget_totals, look_into_charge, reconciliation, shop_closings, store, watch,
+};
 use crate::{
     app::App,
     cards,
     error::Error,
-    jobs::{Job, JobClass, JobError},
+    jobs::{DAY, Job, JobClass, JobError, MINUTE, Work},
     kernel::ids::{JobId, OrderId},
     mail::{self, About, Letter, Mail, ReceiptLine},
-    people,
+    payments, people,
 };
 
 /// Sends a buyer the receipt of an order.
@@ -58,4 +60,17 @@ pub async fn mail_receipt(
     let mail = Mail { to: reader.email, brand: row.brand, lang: reader.language, letter };
     let about = About::of(&[&row.id, &row.person_id]);
     mail::deliver(app, id, mail, about).await
+}
+
+/// Adds the jobs and scheduled tasks of orders, and those of payments, which hand over what an order bought.
+pub fn add_work(work: Work) -> Work {
+    work.on(payments::finish_payment::<LockedOrder>)
+        .on(payments::recheck_payment::<LockedOrder>)
+        .on(payments::finish_refund::<LockedOrder>)
+        .on(mail_receipt)
+        .on(look_into_charge)
+        .on(shop_closings::run_closing)
+        .every(DAY, "reconcile with the gateway", reconciliation::reconcile)
+        .every(5 * MINUTE, "ask about charges", watch::ask_about_charges)
+        .forget(forget_totals)
 }

@@ -1,7 +1,9 @@
 //! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
 
+pub mod actions;
 pub mod api;
 mod closed_shops;
+pub mod errors;
 mod jobs;
 mod purchase;
 pub mod raised_limits;
@@ -11,9 +13,10 @@ pub mod refunds;
 pub mod reversals;
 pub mod review;
 mod risk;
-pub mod shop_closings;
+pub mod secret_uses;
 #[cfg(feature = "demo")]
 mod seed;
+pub mod shop_closings;
 mod store;
 pub mod support;
 mod verify;
@@ -35,7 +38,7 @@ use crate::{
     brand::Brand,
     cards::{self, CardRow},
     carts::{self, CartId, CartState, ItemRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     fail_points::Point,
     kernel::{
         dates::BusinessDate,
@@ -48,12 +51,13 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{self, MoneyMoves},
+    orders::errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
     payments::{self, AttemptRow, NewAttempt, Payer, State},
     people,
     web::versions::IfMatch,
 };
 
-pub use jobs::mail_receipt;
+pub use jobs::add_work;
 pub use purchase::LockedOrder;
 pub use reversals::look_into_charge;
 pub use risk::forget_totals;
@@ -119,7 +123,7 @@ pub async fn check_out(app: &Arc<App>, actor: &Actor, checkout: Checkout) -> Res
     let outcome = await_outcome(app, actor.person, attempt, deadline, &mut news).await;
     outcome.map_err(|error| match error {
         // From here on it may be charged: whoever hears that we are busy would pay again.
-        Error::Database(error) if error.is_passing() => Error::Refused(Code::PaymentPending),
+        Error::Database(error) if error.is_passing() => Error::Refused(PAYMENT_PENDING),
         error => error,
     })
 }
@@ -145,13 +149,13 @@ async fn await_outcome(
         }
         // A person decides about it, and nobody waits for that before a page that says "don't close me".
         if matches!(row.state, State::Held | State::Review) {
-            return Err(Error::Refused(Code::PaymentPending));
+            return Err(Error::Refused(PAYMENT_PENDING));
         }
         // Other nodes' news may get lost: look again after a second in any case.
         let next = (Instant::now() + Duration::from_secs(1)).min(deadline);
         let heard = timeout_at(next, news_of(attempt.id, news)).await;
         if heard.is_err() && Instant::now() >= deadline {
-            return Err(Error::Refused(Code::PaymentPending));
+            return Err(Error::Refused(PAYMENT_PENDING));
         }
     }
 }
@@ -183,9 +187,9 @@ async fn start(
 fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
     match attempt.state {
         State::Issued | State::Reversed => order.ok_or(Error::NotFound),
-        State::Declined => Err(Error::Declined(attempt.message.unwrap_or_default())),
-        State::Voided => Err(Error::Refused(Code::PaymentCancelled)),
-        _ => Err(Error::PaymentFailed(attempt.message.unwrap_or_default())),
+        State::Declined => Err(payments::errors::declined(&attempt.message.unwrap_or_default())),
+        State::Voided => Err(Error::Refused(PAYMENT_CANCELLED)),
+        _ => Err(payments::errors::failed(&attempt.message.unwrap_or_default())),
     }
 }
 
@@ -272,7 +276,7 @@ fn begun_before(
 fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents) -> Result<()> {
     let today = BusinessDate::of(now);
     if items.is_empty() {
-        return Err(Error::Refused(Code::CartEmpty));
+        return Err(Error::Refused(CART_EMPTY));
     }
     let mut fields = Fields::default();
     for (index, item) in items.iter().enumerate() {

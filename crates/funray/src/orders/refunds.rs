@@ -12,10 +12,10 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     cards::{self, CardRefund},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     idempotency::{Key, Named},
     kernel::{
         ids::{OrderId, ShopClosingId},
@@ -25,6 +25,10 @@ use crate::{
     },
     ledger::Books,
     mail::{self, About, Letter, Mail, ReceiptLine},
+    orders::{
+        actions,
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+    },
     payments::{self, NewRefund, State},
     people,
 };
@@ -96,7 +100,7 @@ pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Res
             let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
             let by = actor.person;
             if order.person_id == by {
-                return Err(Error::Refused(Code::OwnOrder));
+                return Err(Error::Refused(OWN_ORDER));
             }
             let before = support::lock(tx, order.person_id, id)?;
             let named = Named::new(by, &key, &refund.call());
@@ -134,10 +138,10 @@ pub(super) fn make(
 /// Refuses a refund of an order that was not paid, or whose charge was reversed.
 pub(super) fn refuse_unless_charged(before: &Dossier) -> Result<()> {
     if before.is_charge_reversed() {
-        return Err(Error::Refused(Code::ChargeReversed));
+        return Err(Error::Refused(CHARGE_REVERSED));
     }
     let is_paid = before.attempts.iter().any(|attempt| attempt.state == State::Issued);
-    if is_paid { Ok(()) } else { Err(Error::Refused(Code::OrderNotPaid)) }
+    if is_paid { Ok(()) } else { Err(Error::Refused(ORDER_NOT_PAID)) }
 }
 
 /// Refunds what is left on some cards of an order that is locked.
@@ -150,11 +154,11 @@ pub(super) fn give_back(
     link: String,
 ) -> Result<()> {
     if before.is_charge_reversed() {
-        return Err(Error::Refused(Code::ChargeReversed));
+        return Err(Error::Refused(CHARGE_REVERSED));
     }
     let by = author.person().ok_or(Error::Unauthorized)?;
     let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
-    let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
+    let paid = paid.ok_or(Error::Refused(ORDER_NOT_PAID))?;
     let paid = payments::lock(tx, paid.key())?;
     let amount = cards::refund_cards(tx, now, by, refund.order, &refund.cards, &refund.reason)?;
     let cart = before.order.cart_id.to_string();
@@ -162,7 +166,7 @@ pub(super) fn give_back(
     let new =
         NewRefund { attempt: &paid, cart: &cart, amount, by, reason: &refund.reason, closing };
     payments::begin_refund(tx, now, &new)?;
-    let entry = Entry::new(Action::OrderRefunded, Subject::order(refund.order))
+    let entry = Entry::new(actions::ORDER_REFUNDED, Subject::order(refund.order))
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
         .reason(Some(refund.reason.clone()));
     audit::record(tx, now, author, entry)?;

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     cards::{self, AddressChange, CardRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{OrderId, PersonId},
         money::Cents,
@@ -27,6 +27,10 @@ use crate::{
     },
     lists::MAX_NARROWED,
     mail::{self, About, Letter, Mail},
+    orders::{
+        actions,
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+    },
     payments::{self, AttemptRow, RefundRow, State},
     people,
 };
@@ -117,7 +121,7 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
         .write(move |tx| {
             let dossier = read(tx, id)?;
             let buyer = Subject::person(dossier.order.person_id);
-            let entry = Entry::new(Action::PersonViewed, buyer);
+            let entry = Entry::new(audit::actions::PERSON_VIEWED, buyer);
             let entry = entry.after(json!({ "order": dossier.order.cart_id.to_string() }));
             audit::record_view(tx, now, &author, entry)?;
             Ok(dossier)
@@ -174,7 +178,7 @@ pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> 
         .write(move |tx| {
             let bought = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
             if bought.person_id == actor.person {
-                return Err(Error::Refused(Code::OwnOrder));
+                return Err(Error::Refused(OWN_ORDER));
             }
             let before = lock(tx, bought.person_id, id)?;
             if before.order.cancelled_at.is_some() {
@@ -203,15 +207,15 @@ pub(super) fn take_back(
     link: String,
 ) -> Result<()> {
     if before.is_charge_reversed() {
-        return Err(Error::Refused(Code::ChargeReversed));
+        return Err(Error::Refused(CHARGE_REVERSED));
     }
     let (id, by) = (before.order.id, author.person().ok_or(Error::Unauthorized)?);
     let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
-    let paid = paid.ok_or(Error::Refused(Code::OrderNotPaid))?;
+    let paid = paid.ok_or(Error::Refused(ORDER_NOT_PAID))?;
     cards::cancel_cards(tx, now, by, id, reason)?;
     store::set_cancelled(tx, &before.order, by, reason, now)?;
     payments::void(tx, now, paid)?;
-    let entry = Entry::new(Action::OrderCancelled, Subject::order(id));
+    let entry = Entry::new(actions::ORDER_CANCELLED, Subject::order(id));
     audit::record(tx, now, author, entry.reason(Some(reason.to_owned())))?;
     notify_buyer(tx, now, &before.order, link)
 }

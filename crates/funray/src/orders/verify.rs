@@ -21,11 +21,16 @@ const LONGEST_HELD: Duration = Duration::from_secs(7 * 24 * 3600);
 /// Later than this after it was due, the answer about a charge is missing: the gateway gives none, or the budget is too small.
 const MAX_QUESTION_DELAY: Duration = Duration::from_secs(3 * 24 * 3600);
 
-/// What must be true of orders, payments, and reversed charges.
-pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    let reversals = reversals::RULES.iter().chain(payments::RULES_OF_REFUNDS);
-    let found = payments::RULES_OF_LOOKUPS;
-    store::RULES.iter().chain(reversals).chain(review::RULES).chain(found).copied()
+/// Rules of orders, payments and reversed charges in the books.
+pub fn rules() -> Vec<Rule> {
+    [
+        store::RULES,
+        reversals::RULES,
+        payments::RULES_OF_REFUNDS,
+        review::RULES,
+        payments::RULES_OF_LOOKUPS,
+    ]
+    .concat()
 }
 
 /// Payments, and charges that are to be voided, which don't come to their end by themselves.

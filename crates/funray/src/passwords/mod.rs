@@ -2,6 +2,7 @@
 //! a line (`turns`) in which people we know go first; strangers pay with a captcha once their half of it is full.
 
 mod leaked;
+pub mod secret_uses;
 
 use std::sync::{
     Arc,
@@ -10,14 +11,15 @@ use std::sync::{
 
 use crate::{
     config,
-    error::{Code, Error, Result},
+    error::{Error, Result, codes::CAPTCHA_REQUIRED},
     kernel::{
         fields::Fields,
         ids::{PersonId, TenantId},
         messages::{self, Message},
         passwords::{NewPassword, Password, Pin, SHORTEST},
     },
-    secrets::{Secrets, Use},
+    passwords::secret_uses::PIN,
+    secrets::Secrets,
     turns::{Line, Rank},
 };
 use argon2::{
@@ -101,7 +103,7 @@ impl Passwords {
 
     /// The same of a PIN, which is too short to be hashed by itself. It names the key.
     pub async fn hash_pin(&self, secrets: &Secrets, typed: &TypedPin) -> Result<String> {
-        let keyed = secrets.mac_hex(Use::Pin, &typed.parts());
+        let keyed = secrets.mac_hex(PIN, &typed.parts());
         Ok(secrets.named(self.hash_text(Rank::Known, keyed).await?))
     }
 
@@ -133,7 +135,7 @@ impl Passwords {
         typed: &TypedPin,
         hash: &str,
     ) -> Result<bool> {
-        let (keyed, hash) = secrets.hashes_behind(Use::Pin, &typed.parts(), hash);
+        let (keyed, hash) = secrets.hashes_behind(PIN, &typed.parts(), hash);
         for text in keyed {
             if self.fits(Rank::Known, text, hash.to_owned()).await? {
                 return Ok(true);
@@ -159,7 +161,7 @@ impl Passwords {
     ) -> Result<T> {
         let Some(turn) = self.line.enter(rank).await else {
             return Err(match rank {
-                Rank::Stranger => Error::Refused(Code::CaptchaRequired),
+                Rank::Stranger => Error::Refused(CAPTCHA_REQUIRED),
                 Rank::Known | Rank::Vouched => Error::Database(db::Error::Busy),
             });
         };
@@ -288,7 +290,7 @@ mod tests {
             assert!(matches!(refused, Err(Error::Database(db::Error::Busy))), "{refused:?}");
         }
         let refused = hash(Rank::Stranger).await.expect_err("no place");
-        assert_eq!(refused.code(), Code::CaptchaRequired);
+        assert_eq!(refused.code(), CAPTCHA_REQUIRED);
         assert!(refused.is_busy(), "it was no try");
         drop(held);
         assert!(hash(Rank::Stranger).await.is_ok());

@@ -12,13 +12,14 @@ use super::{
 };
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     fail_points::Point,
     jobs::{Job, JobClass, JobError, enqueue_at},
     kernel::{
         ids::{AttemptId, JobId, PersonId},
         timestamp::Timestamp,
     },
+    ledger::errors::LEDGER_STOPPED,
 };
 
 /// So often the handing over of what is paid may fail for a reason that doesn't pass, before the charge is voided.
@@ -265,7 +266,7 @@ fn is_passing(error: &Error) -> bool {
     match error {
         Error::Database(db::Error::Timeout) => false,
         Error::Database(error) => error.is_passing(),
-        Error::Refused(Code::LedgerStopped) => true,
+        Error::Refused(LEDGER_STOPPED) => true,
         _ => false,
     }
 }

@@ -15,8 +15,9 @@ use tracing::Instrument;
 use super::{AttemptRow, ChargeOutcome, Checks, attempt::is_absence_final};
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{money::Cents, timestamp::Timestamp},
+    payments::errors::{PAYMENT_DECLINED, PAYMENT_FAILED, PAYMENTS_OFF},
     services::gateway::CURRENCY,
 };
 
@@ -37,7 +38,7 @@ pub struct Payer {
 }
 
 pub fn client(app: &App) -> Result<&Client> {
-    let gateway = app.gateway.as_ref().ok_or(Error::Refused(Code::PaymentsOff))?;
+    let gateway = app.gateway.as_ref().ok_or(Error::Refused(PAYMENTS_OFF))?;
     Ok(&gateway.client)
 }
 
@@ -146,7 +147,7 @@ pub async fn charge(
 fn spoken(failure: &Failure) -> String {
     match failure {
         Failure::Refused(messages) if !messages.is_empty() => messages[0].text.clone(),
-        _ => Code::PaymentFailed.message().english().to_owned(),
+        _ => PAYMENT_FAILED.message().english().to_owned(),
     }
 }
 
@@ -177,9 +178,9 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
         Err(failure) => return Ok(in_doubt(failure.to_string())),
     };
     match decisive(found).as_slice() {
-        [] if is_absence_final(attempt.sent_at, now) => Ok(ChargeOutcome::NotCharged {
-            message: Code::PaymentFailed.message().english().to_owned(),
-        }),
+        [] if is_absence_final(attempt.sent_at, now) => {
+            Ok(ChargeOutcome::NotCharged { message: PAYMENT_FAILED.message().english().to_owned() })
+        }
         [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
         [one] => details(app, attempt, &one.id).await,
         many => {
@@ -242,14 +243,14 @@ fn understood(attempt: &AttemptRow, details: &Transaction) -> ChargeOutcome {
     match status {
         Status::Declined | Status::Expired | Status::FailedReview | Status::Voided => {
             ChargeOutcome::Declined {
-                message: Code::PaymentDeclined.message().english().to_owned(),
+                message: PAYMENT_DECLINED.message().english().to_owned(),
                 paid_with: Some(paid_with(&details.account)).filter(|card| !card.is_empty()),
                 checks: checks(&details.avs, &details.cvv),
             }
         }
-        Status::CommunicationError | Status::GeneralError => ChargeOutcome::NotCharged {
-            message: Code::PaymentFailed.message().english().to_owned(),
-        },
+        Status::CommunicationError | Status::GeneralError => {
+            ChargeOutcome::NotCharged { message: PAYMENT_FAILED.message().english().to_owned() }
+        }
         other => {
             tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
             in_doubt(format!("the gateway says {}", other.as_str()))

@@ -3,10 +3,12 @@
 
 mod attempt;
 mod driver;
+pub mod errors;
 mod gateway;
 mod listing;
 mod refunds;
 mod reversals;
+pub mod secret_uses;
 mod store;
 pub mod watch;
 mod webhooks;
@@ -17,7 +19,7 @@ use db::{Ask, Engine, Rows, Tx};
 
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     jobs,
     kernel::{
         ids::{AttemptId, JobId, OrderId, PersonId},
@@ -25,7 +27,8 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    secrets::{Hashes, Secrets, Use},
+    payments::{errors::TOO_MANY_PAYMENTS, secret_uses::PAYMENT_TOKEN},
+    secrets::{Hashes, Secrets},
 };
 
 pub use attempt::{ChargeOutcome, Checks, ReversalCause, SILENCE, State};
@@ -39,7 +42,8 @@ pub use listing::{
 };
 pub use refunds::{
     FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRow, RefundsOfClosing, RefusedRefund,
-    begin_refund, finish_refund, list_refunds, overdue_refunds, refunds_of_closing, refused_refunds,
+    begin_refund, finish_refund, list_refunds, overdue_refunds, refunds_of_closing,
+    refused_refunds,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};
@@ -126,7 +130,7 @@ pub struct NewAttempt<'a> {
 }
 
 pub fn token_hashes(secrets: &Secrets, token: &str) -> Hashes {
-    secrets.hashes(Use::PaymentToken, &[token.as_bytes()])
+    secrets.hashes(PAYMENT_TOKEN, &[token.as_bytes()])
 }
 
 /// Writes an attempt down, and has it finished by a job, should its sender be gone. The caller holds the lock of its cart.
@@ -160,7 +164,7 @@ fn write_down(
     };
     let number = earlier + 1;
     if recent >= MOST_ATTEMPTS || number > MOST_ATTEMPTS_EVER {
-        return Err(Error::Refused(Code::TooManyPayments));
+        return Err(Error::Refused(TOO_MANY_PAYMENTS));
     }
     let id = AttemptId::new(now);
     let row = AttemptRow {

@@ -17,10 +17,14 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, second_person},
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor,
+        errors::{APPOINTED_BY_EACH_OTHER, SAME_PERSON},
+        second_person,
+    },
     config::{BankOriginator, SecondPerson},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         bank_days::bank_days_after,
         dates::BusinessDate,
@@ -30,6 +34,10 @@ use crate::{
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
+    },
+    payouts::{
+        actions::{self, PAYOUT_EXPORT},
+        errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
     },
     tenants::BankNumbers,
 };
@@ -68,15 +76,15 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
             let originator = originator.as_ref().map(ToString::to_string);
             let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
             // Another administrator makes the next file at this moment.
-            number.ok_or(Error::Refused(Code::PayoutState))?;
+            number.ok_or(Error::Refused(PAYOUT_STATE))?;
             let setting = shared.config.second_person;
             let (approvers, left_out) = exportable(tx, setting, &by, now)?;
             let payouts = store::take_approved(tx, id, &approvers)?;
             if payouts.is_empty() {
-                return Err(Error::Refused(Code::NothingToExport));
+                return Err(Error::Refused(NOTHING_TO_EXPORT));
             }
             for payout in &payouts {
-                let entry = entry(Action::PayoutExported, payout.id, payout.tenant_id);
+                let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
                 let entry = entry.after(json!({ "amount": payout.amount }));
                 audit::record(tx, now, &Author::of(&by), entry)?;
             }
@@ -104,13 +112,13 @@ fn exportable(
     for Waiting { approved_by, payouts } in waiting {
         match facts.refusal(setting, by, right, &[approved_by], now) {
             None => approvers.push(approved_by),
-            Some(Code::SamePerson) => left_out.own += payouts,
+            Some(SAME_PERSON) => left_out.own += payouts,
             Some(_) => left_out.appointed += payouts,
         }
     }
     if approvers.is_empty() && left_out != LeftOut::default() {
         let is_own = left_out.own > 0;
-        let code = if is_own { Code::SamePerson } else { Code::AppointedByEachOther };
+        let code = if is_own { SAME_PERSON } else { APPOINTED_BY_EACH_OTHER };
         return Err(Error::Refused(code));
     }
     Ok((approvers, left_out))
@@ -152,7 +160,7 @@ pub async fn release(
             }
             store::release(tx, id, now, by.person)?;
             let told = named(&export);
-            let entry = Entry::new(Action::PayoutFileReleased, subject(id)).after(told);
+            let entry = Entry::new(actions::PAYOUT_FILE_RELEASED, subject(id)).after(told);
             audit::record(tx, now, &Author::of(&by), entry)?;
             store::find(tx, id)?.ok_or(Error::NotFound)
         })
@@ -160,7 +168,7 @@ pub async fn release(
 }
 
 fn subject(id: PayoutExportId) -> Subject {
-    Subject::of(SubjectKind::PayoutExport, id)
+    Subject::of(PAYOUT_EXPORT, id)
 }
 
 fn named(export: &ExportRow) -> serde_json::Value {
@@ -180,7 +188,7 @@ pub async fn file(
         .write(move |tx| {
             let export = store::find(tx, id)?.ok_or(Error::NotFound)?;
             if export.released_at.is_none() {
-                return Err(Error::Refused(Code::FileNotReleased));
+                return Err(Error::Refused(FILE_NOT_RELEASED));
             }
             // Files of earlier releases have kept no originator.
             let originator = match &export.originator {
@@ -194,7 +202,7 @@ pub async fn file(
                 let (amount, payee) = (row.amount, row.payee_name);
                 credits.push(Credit { amount, payee, bank, reference: reference(row.id) });
             }
-            let entry = Entry::new(Action::PayoutFileRead, subject(id)).after(named(&export));
+            let entry = Entry::new(actions::PAYOUT_FILE_READ, subject(id)).after(named(&export));
             audit::record(tx, now, &author, entry)?;
             let file = FileDate {
                 number: file_number(export.number),

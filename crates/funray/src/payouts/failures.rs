@@ -10,9 +10,8 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::Action,
     auth::{self, Actor, Permission, second_person},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::PayoutId,
@@ -20,6 +19,10 @@ use crate::{
         payouts::PayoutStep,
     },
     ledger::{self, PostedBy},
+    payouts::{
+        actions,
+        errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
+    },
 };
 
 /// Records that the bank has not paid a payout, or has sent it back. One that was in no file fails at once.
@@ -39,15 +42,15 @@ pub async fn mark_failed(
         }
         if payout.state == PayoutState::Approved {
             fail(tx, changing, payout, &changing.said)?;
-            return Ok(Some(Action::PayoutFailed));
+            return Ok(Some(actions::PAYOUT_FAILED));
         }
         if payout.failure_asked_by.is_some() {
-            return Err(Error::Refused(Code::FailureWaits));
+            return Err(Error::Refused(FAILURE_WAITS));
         }
         let reference = bank_reference(changing.reference.as_deref())?;
         let by = changing.by.person;
         store::ask_failure(tx, payout.key(), changing.now, by, &changing.said, reference)?;
-        Ok(Some(Action::PayoutFailureAsked))
+        Ok(Some(actions::PAYOUT_FAILURE_ASKED))
     })
     .await
 }
@@ -74,7 +77,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         if !begins(payout, &FROM, PayoutState::Failed)? {
             return Ok(None);
         }
-        let asked_by = payout.failure_asked_by.ok_or(Error::Refused(Code::PayoutState))?;
+        let asked_by = payout.failure_asked_by.ok_or(Error::Refused(PAYOUT_STATE))?;
         let Changing { app, now, by, .. } = changing;
         second_person::require(
             tx,
@@ -85,11 +88,11 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
             *now,
         )?;
         if !auth::is_at_work(tx, asked_by, Permission::ManagePayouts, payout.tenant_id)? {
-            return Err(Error::Refused(Code::RequesterGone));
+            return Err(Error::Refused(REQUESTER_GONE));
         }
         let reason = payout.failure_reason.clone().unwrap_or_default();
         fail(tx, changing, payout, &reason)?;
-        Ok(Some(Action::PayoutFailed))
+        Ok(Some(actions::PAYOUT_FAILED))
     })
     .await
 }
@@ -99,10 +102,10 @@ pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) ->
     let changing = Changing { said: reason, ..Changing::new(app, by) };
     change(changing, id, |tx, _, payout| {
         if payout.state == PayoutState::Failed || payout.failure_asked_by.is_none() {
-            return Err(Error::Refused(Code::PayoutState));
+            return Err(Error::Refused(PAYOUT_STATE));
         }
         store::forget_failure(tx, payout.key())?;
-        Ok(Some(Action::PayoutFailureRefused))
+        Ok(Some(actions::PAYOUT_FAILURE_REFUSED))
     })
     .await
 }

@@ -1,8 +1,10 @@
 //! Payouts: what a vendor or a charity is paid for a period, of what the ledger owes them. A draft is approved by somebody who
 //! didn't enter the bank account, goes to the bank in a file, and ends as paid or as failed.
 
+pub mod actions;
 pub mod api;
 mod bank_file;
+pub mod errors;
 pub mod exports;
 pub mod failures;
 pub mod hold_back;
@@ -18,7 +20,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Action, Author, Entry, Subject},
     auth::{
         Actor, Permission, Right, TenantKind,
         second_person::{self, DecidingRight},
@@ -39,6 +41,13 @@ use crate::{
     ledger::{
         self, Account, AccountSums, Books, Entries, LATE, Payee, PostedBy, Rule, Span,
         StatementLine, Transfer, TransferKind,
+    },
+    payouts::{
+        actions::PAYOUT,
+        errors::{
+            BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
+            OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE,
+        },
     },
     tenants::{self, BankNumbers, BankOnFile, TenantScope},
 };
@@ -64,9 +73,9 @@ impl ManageRight {
     }
 }
 
-/// What must be true of payouts.
-pub fn rules() -> impl Iterator<Item = Rule> + Send {
-    store::RULES.iter().copied()
+/// Rules of payouts in the books.
+pub fn rules() -> Vec<Rule> {
+    store::RULES.to_vec()
 }
 
 /// Maximum drafts written in one transaction.
@@ -113,7 +122,7 @@ fn insert_drafts(
         let id = PayoutId::new(now);
         let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
         if is_current && store::insert(tx, id, now, by.person, draft)? {
-            let entry = entry(Action::PayoutDrafted, id, draft.tenant);
+            let entry = entry(actions::PAYOUT_DRAFTED, id, draft.tenant);
             let reserve = draft.reserve.map(|reserve| reserve.amount);
             let entry = entry.after(json!({ "amount": draft.amount, "reserve": reserve }));
             audit::record(tx, now, &Author::of(by), entry)?;
@@ -276,7 +285,7 @@ async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
 }
 
 fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
-    Entry::new(action, Subject::of(SubjectKind::Payout, id)).tenant(tenant)
+    Entry::new(action, Subject::of(PAYOUT, id)).tenant(tenant)
 }
 
 /// Whether a payout stands where a change begins: false when it has been made already.
@@ -284,7 +293,7 @@ fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<b
     if payout.state == to {
         return Ok(false);
     }
-    if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(Code::PayoutState)) }
+    if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(PAYOUT_STATE)) }
 }
 
 /// The change of a payout, in a transaction that has locked it; none when it was made before.
@@ -346,7 +355,7 @@ pub async fn hold_back(
     let changing = Changing { said: reason, amount, ..Changing::new(app, by) };
     change(changing, id, |tx, changing, payout| {
         if payout.state != PayoutState::Draft {
-            return Err(Error::Refused(Code::PayoutState));
+            return Err(Error::Refused(PAYOUT_STATE));
         }
         let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
         let left = due.checked_sub(changing.amount).filter(|left| left.is_positive());
@@ -358,7 +367,7 @@ pub async fn hold_back(
             Fields::one("amount", message)
         })?;
         store::set_held_back(tx, payout.key(), changing.amount, &changing.said, left)?;
-        Ok(Some(Action::PayoutHeldBack))
+        Ok(Some(actions::PAYOUT_HELD_BACK))
     })
     .await
 }
@@ -393,24 +402,24 @@ fn refusal(
         return Ok(refused);
     }
     if payout.amount > LARGEST {
-        return Ok(Refusal::because(Code::PayoutTooLarge));
+        return Ok(Refusal::because(PAYOUT_TOO_LARGE));
     }
     let numbers = bank.sealed_bank.as_deref();
     let numbers =
         numbers.and_then(|sealed| BankNumbers::open(&app.secrets, payout.tenant_id, sealed));
     if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account)) {
-        return Ok(Refusal::because(Code::NoBankAccount));
+        return Ok(Refusal::because(NO_BANK_ACCOUNT));
     }
     if bank.bank_changed_by == Some(by.person) {
-        return Ok(Refusal::because(Code::OwnBankChange));
+        return Ok(Refusal::because(OWN_BANK_CHANGE));
     }
     if payout.tenant_kind == TenantKind::Vendor && bursts::is_open(tx, payout.tenant_id)? {
-        return Ok(Refusal::because(Code::BurstOpen));
+        return Ok(Refusal::because(BURST_OPEN));
     }
     if let Some(changed_at) = bank.bank_changed_at {
         let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);
         if BusinessDate::of(now) < from {
-            return Ok(Some(Refusal { code: Code::BankJustChanged, approvable_from: Some(from) }));
+            return Ok(Some(Refusal { code: BANK_JUST_CHANGED, approvable_from: Some(from) }));
         }
     }
     let sums = match known {
@@ -421,12 +430,12 @@ fn refusal(
         None => sums_of(tx, payout, Span::ALL)?,
     };
     if hold_back::is_stricter_by_now(tx, payout.hold_back_terms_id, BusinessDate::of(now))? {
-        return Ok(Refusal::because(Code::HoldBackChanged));
+        return Ok(Refusal::because(HOLD_BACK_CHANGED));
     }
     let due = payout.due()?;
     let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
     let is_owed = payable.is_some_and(|payable| payable >= due);
-    Ok(if is_owed { None } else { Refusal::because(Code::PayoutExceedsOwed) })
+    Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
 }
 
 /// Approves a draft as a second person: from now on the payee is owed that much less.
@@ -455,7 +464,7 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         store::approve(tx, payout.key(), *now, by.person, recorded.id)?;
         let approved = PayoutRow { sealed_bank: bank.sealed_bank, ..payout.clone() };
         notices::notify_payee(tx, app, *now, &approved, PayoutStep::Approved)?;
-        Ok(Some(Action::PayoutApproved))
+        Ok(Some(actions::PAYOUT_APPROVED))
     })
     .await
 }
@@ -474,7 +483,7 @@ pub async fn discard(
         }
         let Changing { now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Discarded, *now, by.person, None, Some(said))?;
-        Ok(Some(Action::PayoutDiscarded))
+        Ok(Some(actions::PAYOUT_DISCARDED))
     })
     .await
 }
@@ -492,13 +501,13 @@ pub async fn mark_paid(
             return Ok(None);
         }
         if payout.failure_asked_by.is_some() {
-            return Err(Error::Refused(Code::FailureWaits));
+            return Err(Error::Refused(FAILURE_WAITS));
         }
         let Changing { app, now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
         let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
         notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
-        Ok(Some(Action::PayoutPaid))
+        Ok(Some(actions::PAYOUT_PAID))
     })
     .await
 }

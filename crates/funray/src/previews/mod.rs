@@ -15,9 +15,10 @@ use crate::{
     auth::Client,
     brand::Brand,
     campaigns,
-    card_art::{Card, Emblem, Preview, Ribbon},
+    card_art::{Card, Emblem, PictureCache, Preview, Ribbon},
     error::{Error, Result},
     files,
+    jobs::{DAY, Work},
     kernel::{
         ids::{CampaignId, Id, TenantId},
         language::Language,
@@ -85,11 +86,11 @@ async fn find(
 /// flood would go on for ever otherwise.
 async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
     let version = plan.version();
-    if let Some(cached) = app.picture_cache.find(&version) {
+    if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
         return Ok(cached);
     }
     if let Some(drawn) = stored::find(app, &version).await {
-        app.picture_cache.insert(version, drawn.clone());
+        app.shared.get::<PictureCache>().insert(version, drawn.clone());
         return Ok(drawn);
     }
     let buckets = client.name(&app.secrets).buckets("drawing", DRAWINGS);
@@ -102,7 +103,7 @@ async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
     // Logos are read once there is a turn: requests that wait hold no pixels.
     let turn = app.files.turn(Rank::Stranger).await?;
     // Another request may have waited for the same picture and drawn it.
-    if let Some(cached) = app.picture_cache.find(&version) {
+    if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
         return Ok(cached);
     }
     let logo = pixels(app, plan.logo()).await?;
@@ -111,7 +112,7 @@ async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
     let picture = drawn.map(Bytes::from);
     let picture =
         picture.ok_or_else(|| Error::Internal("a preview could not be drawn".to_owned()))?;
-    app.picture_cache.insert(version.clone(), picture.clone());
+    app.shared.get::<PictureCache>().insert(version.clone(), picture.clone());
     stored::keep(app, &version, &picture).await;
     Ok(picture)
 }
@@ -144,4 +145,9 @@ async fn pixels(app: &App, picture: Option<Picture>) -> Result<Option<Arc<Pixels
         Some((kind, key)) => files::read_pixels(app, kind, key, LOGO_WIDTH).await,
         None => Ok(None),
     }
+}
+
+/// Adds the jobs and scheduled tasks of previews.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget previews", forget_old)
 }

@@ -4,6 +4,7 @@
 pub mod api;
 mod breakdowns;
 mod daily_sales;
+pub mod errors;
 mod figures;
 mod homes;
 mod rollup;
@@ -17,6 +18,7 @@ use db::Tx;
 use crate::{
     auth::TenantKind,
     error::{Error, Result},
+    jobs::{HOUR, MINUTE, Work},
     kernel::{
         date_range::DateRange,
         fields::Fields,
@@ -328,4 +330,12 @@ fn own(tx: &mut Tx<'_>, scope: &TenantScope, kind: TenantKind) -> Result<Option<
         }
     }
     Ok(None)
+}
+
+/// Adds the jobs and scheduled tasks of reports.
+pub fn add_work(work: Work) -> Work {
+    work.every(MINUTE, "roll up reports", roll_up)
+        .every(HOUR, "count public figures", count_figures)
+        .every(15 * MINUTE, "mail reports", subscriptions::mail_due)
+        .every(HOUR, "notify of daily sales", notify_of_yesterday)
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     auth::{self, Actor, Grant, Permission, Role, TenantKind},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         date_range::DateRange,
         dates::BusinessDate,
@@ -26,6 +26,7 @@ use crate::{
     },
     mail::{self, Cadence, Letter, Mail, MailedReport, ReportFigure},
     people,
+    reports::errors::TOO_MANY_REPORT_MAILS,
     tenants::TenantScope,
 };
 
@@ -92,7 +93,7 @@ pub async fn add(
                 return Ok(same.clone());
             }
             if own.len() >= MOST {
-                return Err(Error::Refused(Code::TooManyReportMails));
+                return Err(Error::Refused(TOO_MANY_REPORT_MAILS));
             }
             let id = ReportSubscriptionId::new(now);
             let row = SubscriptionRow {

@@ -1,6 +1,7 @@
 //! Another key takes the place of the program's: what is sealed, and what cards are found by, is made anew under it, in small
 //! transactions, while everybody works on. What was done names the new key, so whoever begins again goes on.
 
+pub mod actions;
 mod store;
 
 use std::{fmt, sync::Arc};
@@ -9,7 +10,7 @@ use db::{Db, Tx};
 use serde_json::json;
 
 use crate::{
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject, actions::PROGRAM_KEY},
     cards,
     error::{Error, Result},
     kernel::timestamp::Timestamp,
@@ -90,7 +91,7 @@ impl Rotation {
             "renewed": self.renewed,
             "unreadable": self.unreadable,
         });
-        Entry::new(Action::KeyRotated, Subject::of(SubjectKind::ProgramKey, key)).after(told)
+        Entry::new(actions::KEY_ROTATED, Subject::of(PROGRAM_KEY, key)).after(told)
     }
 }
 

@@ -3,9 +3,11 @@
 use db::{Tx, Value, params};
 
 use crate::{
+    accounts::secret_uses::AUTHENTICATOR_APP,
     error::Result,
     kernel::timestamp::Timestamp,
     secrets::{NAME_LENGTH, Use},
+    tenants::secret_uses::BANK_NUMBERS,
 };
 
 /// A column of sealed texts.
@@ -20,26 +22,20 @@ pub struct Sealed {
 }
 
 pub const SEALED: [Sealed; 3] = [
-    Sealed {
-        table: "tenant",
-        id: "id",
-        owner: "id",
-        column: "sealed_bank",
-        purpose: Use::BankNumbers,
-    },
+    Sealed { table: "tenant", id: "id", owner: "id", column: "sealed_bank", purpose: BANK_NUMBERS },
     Sealed {
         table: "payout",
         id: "id",
         owner: "tenant_id",
         column: "sealed_bank",
-        purpose: Use::BankNumbers,
+        purpose: BANK_NUMBERS,
     },
     Sealed {
         table: "authenticator_app",
         id: "person_id",
         owner: "person_id",
         column: "secret",
-        purpose: Use::AuthenticatorApp,
+        purpose: AUTHENTICATOR_APP,
     },
 ];
 

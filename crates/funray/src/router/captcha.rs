@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     app::App,
-    error::{Error, Result},
+    error::{Error, Result, codes::TOO_MANY_TRIES},
     kernel::{fields::Fields, messages::Message},
     services::captcha::{Captcha, Purpose},
     web::{AppState, calls::routes, extract::Query},
@@ -65,7 +65,7 @@ struct Wanted {
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(get_challenge: TooManyTries))
+    OpenApiRouter::new().routes(routes!(get_challenge: TOO_MANY_TRIES))
 }
 
 /// Work for ALTCHA's widget. Its token is good for one use of this form within ten minutes.

@@ -9,12 +9,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use utoipa::{
-    OpenApi,
-    openapi::{ContentBuilder, InfoBuilder, Ref, RefOr, ResponseBuilder},
+    OpenApi, ToSchema,
+    openapi::{
+        ContentBuilder, InfoBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, Schema,
+        schema::Type,
+    },
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{app::App, error::ErrorBody, web::calls::refusal};
+use crate::{
+    app::App,
+    audit::{Action, SubjectKind},
+    error::{Code, ErrorBody},
+    features,
+    web::calls::refusal,
+};
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(ErrorBody)))]
@@ -50,10 +59,45 @@ pub fn split(api: OpenApiRouter<Arc<App>>) -> (Router<Arc<App>>, Bytes) {
         let response = refusal(&name).into();
         components.responses.insert(name, response);
     }
+    components.schemas.extend([
+        (Code::name().into_owned(), error_codes()),
+        (Action::name().into_owned(), actions()),
+        (SubjectKind::name().into_owned(), subjects()),
+    ]);
     // Objects keep the order of their fields; a trailing newline because the document is a file too.
     let mut text = serde_json::to_vec_pretty(&document).unwrap_or_default();
     text.push(b'\n');
     (router, Bytes::from(text))
+}
+
+/// All error codes, each with its status and message.
+fn error_codes() -> RefOr<Schema> {
+    let codes = features::codes();
+    let line = |code: &Code| {
+        let (word, status) = (code.word(), code.status().as_u16());
+        format!("- `{word}` ({status}): {}", code.message().english())
+    };
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(codes.iter().map(|code| code.word())))
+        .description(Some(codes.iter().map(line).collect::<Vec<_>>().join("\n")))
+        .build()
+        .into()
+}
+
+fn actions() -> RefOr<Schema> {
+    let words = features::actions().into_iter().map(Action::word);
+    word_of(words, "Action that the audit log records.")
+}
+
+fn subjects() -> RefOr<Schema> {
+    let words = features::subjects().into_iter().map(SubjectKind::word);
+    word_of(words, "Kind of the thing that was changed or viewed.")
+}
+
+fn word_of(words: impl Iterator<Item = &'static str>, about: &str) -> RefOr<Schema> {
+    let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
+    schema.description(Some(about)).build().into()
 }
 
 /// Every call may fail with the same body; each need not repeat it.

@@ -5,3 +5,4 @@ pub mod files;
 pub mod gateway;
 pub mod mailer;
 mod s3;
+pub mod secret_uses;

@@ -11,12 +11,12 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author},
+    audit::{self, Author},
     auth::TenantKind,
     bell,
     brand::Brand,
     directory::{self, CategoryRow, OrganizationRow, RegionRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     files::{self, FileKind},
     idempotency::Named,
     kernel::{
@@ -30,6 +30,10 @@ use crate::{
     },
     lists::{Depth, Searchable},
     secrets::Secrets,
+    tenants::{
+        actions,
+        errors::{NOT_PENDING, SHOP_STILL_SELLS},
+    },
 };
 
 pub use store::{TenantFilter, TenantItem, TenantOrder};
@@ -221,7 +225,7 @@ pub async fn set_active<C: ContactPersons>(
                 return open::<C>(tx, &shared, now, &author, &tenant);
             }
             store::set_state(tx, id, now, state)?;
-            audit::record(tx, now, &author, recorded::entry(Action::TenantDeactivated, id))?;
+            audit::record(tx, now, &author, recorded::entry(actions::TENANT_DEACTIVATED, id))?;
             if tenant.approved_at.is_some() {
                 recorded::notify_switched(tx, &shared, now, &tenant, false)?;
             }
@@ -241,7 +245,7 @@ fn open<C: ContactPersons>(
     let (id, is_first) = (tenant.id, tenant.approved_at.is_none());
     store::set_rejection_reason(tx, id, None)?;
     store::set_state(tx, id, now, TenantState::Active)?;
-    let action = if is_first { Action::TenantApproved } else { Action::TenantActivated };
+    let action = if is_first { actions::TENANT_APPROVED } else { actions::TENANT_ACTIVATED };
     audit::record(tx, now, author, recorded::entry(action, id))?;
     if is_first {
         C::welcome(tx, app, now, tenant, author.person())
@@ -267,7 +271,7 @@ pub async fn reject(
             let Some(state) = decided(tenant.state, Decision::Reject)? else { return Ok(()) };
             store::set_state(tx, id, now, state)?;
             store::set_rejection_reason(tx, id, reason.as_deref())?;
-            let entry = recorded::entry(Action::TenantRejected, id).reason(reason.clone());
+            let entry = recorded::entry(actions::TENANT_REJECTED, id).reason(reason.clone());
             audit::record(tx, now, &author, entry)?;
             recorded::notify_rejected(tx, now, &tenant, reason.clone())
         })
@@ -283,7 +287,7 @@ pub fn lock_stopped(
 ) -> Result<Tenant> {
     let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
     let has_stopped = shop.state == TenantState::Inactive && shop.closed_at.is_none();
-    if has_stopped { Ok(shop) } else { Err(Error::Refused(Code::ShopStillSells)) }
+    if has_stopped { Ok(shop) } else { Err(Error::Refused(SHOP_STILL_SELLS)) }
 }
 
 /// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.
@@ -297,15 +301,15 @@ pub fn close(
 ) -> Result<()> {
     let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
     if shop.state != TenantState::Inactive {
-        return Err(Error::Refused(Code::ShopStillSells));
+        return Err(Error::Refused(SHOP_STILL_SELLS));
     }
     if shop.closed_at.is_some() {
         return Ok(());
     }
     store::close(tx, id, now)?;
-    audit::record(tx, now, author, recorded::entry(Action::ShopClosed, id))
+    audit::record(tx, now, author, recorded::entry(actions::SHOP_CLOSED, id))
 }
 
 fn decided(state: TenantState, decision: Decision) -> Result<Option<TenantState>> {
-    rules::next(state, decision).map_err(|NotPending| Error::Refused(Code::NotPending))
+    rules::next(state, decision).map_err(|NotPending| Error::Refused(NOT_PENDING))
 }

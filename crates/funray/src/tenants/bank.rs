@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     kernel::{canada, fields::Checked, ids::TenantId, messages::Message},
-    secrets::{Secrets, Use},
+    secrets::Secrets,
+    tenants::secret_uses::BANK_NUMBERS,
 };
 
 const HIDDEN: char = '*';
@@ -21,12 +22,12 @@ pub struct BankNumbers {
 impl BankNumbers {
     pub fn seal(&self, secrets: &Secrets, owner: TenantId) -> String {
         let text = serde_json::json!(self).to_string();
-        secrets.seal(Use::BankNumbers, &owner.to_string(), &text)
+        secrets.seal(BANK_NUMBERS, &owner.to_string(), &text)
     }
 
     /// `None` when the program's key is another one now: the numbers have to be entered again.
     pub fn open(secrets: &Secrets, owner: TenantId, sealed: &str) -> Option<BankNumbers> {
-        let text = secrets.open(Use::BankNumbers, &owner.to_string(), sealed);
+        let text = secrets.open(BANK_NUMBERS, &owner.to_string(), sealed);
         let numbers = text.and_then(|text| serde_json::from_str(&text).ok());
         if numbers.is_none() {
             tracing::error!(tenant = %owner, "the bank numbers can't be decrypted with this key");

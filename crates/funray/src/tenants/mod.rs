@@ -1,26 +1,32 @@
 //! Vendors and charities: organizations that sell cards or are supported by them, each with its own staff.
 
+pub mod actions;
 pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
+pub mod errors;
 pub mod forms;
 mod profile;
 mod questions;
 mod recorded;
 mod rules;
 mod scope;
+pub mod secret_uses;
 mod store;
 pub mod storefront;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use db::Tx;
 
 use crate::{
+    app::App,
     auth::TenantKind,
     brand::Brand,
+    directory,
     error::{Error, Result},
+    jobs::{HOUR, Work},
     kernel::{
         fields::Fields,
         ids::TenantId,
@@ -159,4 +165,19 @@ pub fn find_by_name(
     page: PageRequest,
 ) -> Result<Page<TenantRow>> {
     store::choices(tx, totals, wanted, page)
+}
+
+/// Adds the jobs and scheduled tasks of shops and charities.
+pub fn add_work(work: Work) -> Work {
+    work.every(HOUR, "index the catalogue", index_catalogue)
+}
+
+/// Indexes entries of the catalogue that lack what the index has by now.
+async fn index_catalogue(app: Arc<App>) -> Result<()> {
+    const AT_ONCE: i64 = 50;
+    let index = |tx: &mut Tx<'_>| {
+        Ok::<_, Error>(directory::index_old(tx, AT_ONCE)? + index_old(tx, AT_ONCE)?)
+    };
+    while app.db.write(index).await? > 0 {}
+    Ok(())
 }

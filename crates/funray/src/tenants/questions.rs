@@ -13,9 +13,9 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author},
+    audit::{self, Author},
     auth::{Actor, Client, TenantKind},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         crockford,
         fields::Fields,
@@ -30,7 +30,8 @@ use crate::{
     },
     mail::{self, About, Letter, Mail, lifetimes},
     people,
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
+    tenants::{actions, errors::NOT_PENDING, secret_uses::REGISTRATION_LINK},
 };
 
 /// Fields that only the organization itself fills in, once it is let in.
@@ -54,7 +55,7 @@ pub struct Wanted {
 }
 
 fn hashes(secrets: &Secrets, code: &str) -> Hashes {
-    secrets.hashes(Use::RegistrationLink, &[code.trim().as_bytes()])
+    secrets.hashes(REGISTRATION_LINK, &[code.trim().as_bytes()])
 }
 
 fn names_of(row: &QuestionRow) -> Vec<String> {
@@ -94,12 +95,12 @@ pub async fn ask(
             let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
             let tenant = tenant.ok_or(Error::NotFound)?;
             if tenant.state != TenantState::Pending {
-                return Err(Error::Refused(Code::NotPending));
+                return Err(Error::Refused(NOT_PENDING));
             }
             let fields = asked_fields(&tenant, &wanted.fields)?;
             count_mail(tx, &shared.secrets, now, &actor, &tenant)?;
             leave_bank_to_owner(tx, &shared.secrets, now, &tenant, &fields)?;
-            let entry = recorded::entry(Action::RegistrationAsked, id)
+            let entry = recorded::entry(actions::REGISTRATION_ASKED, id)
                 .after(json!({ "fields": fields }))
                 .reason(wanted.note.clone());
             audit::record(tx, now, &Author::of(&actor), entry)?;

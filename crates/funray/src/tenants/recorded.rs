@@ -14,6 +14,7 @@ use crate::{
     kernel::{contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp},
     mail::{self, About, Letter, Mail},
     people,
+    tenants::actions,
 };
 
 /// A row about a tenant, which its managers may read.
@@ -27,7 +28,7 @@ pub async fn record_view(app: &App, actor: &Actor, id: TenantId) -> Result<()> {
         return Ok(());
     }
     let (now, author) = (app.clock.now(), Author::of(actor));
-    let entry = entry(Action::TenantViewed, id);
+    let entry = entry(actions::TENANT_VIEWED, id);
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
@@ -38,7 +39,7 @@ pub fn record_created(
     id: TenantId,
     profile: &Profile,
 ) -> Result<()> {
-    let entry = entry(Action::TenantCreated, id).after(described(profile));
+    let entry = entry(actions::TENANT_CREATED, id).after(described(profile));
     audit::record(tx, now, author, entry)
 }
 
@@ -51,13 +52,13 @@ pub fn record_edited(
     after: &Profile,
 ) -> Result<()> {
     let (id, old) = (before.id, &before.profile);
-    let changed = entry(Action::TenantChanged, id).before(described(old)).after(described(after));
+    let changed = entry(actions::TENANT_CHANGED, id).before(described(old)).after(described(after));
     audit::record_change(tx, now, author, changed)?;
-    let rates = entry(Action::RatesChanged, id).before(rates(old)).after(rates(after));
+    let rates = entry(actions::RATES_CHANGED, id).before(rates(old)).after(rates(after));
     audit::record_change(tx, now, author, rates)?;
     // Numbers that could not be read are not sent by the form, and stay.
     if after.bank.is_some() && after.bank != old.bank {
-        let mut changed = entry(Action::BankAccountChanged, id).after(bank(after));
+        let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after));
         if old.bank.is_some() && bank(old) != bank(after) {
             changed = changed.before(bank(old));
         }
@@ -75,7 +76,7 @@ pub fn record_answered(
     before: &Tenant,
     after: &Profile,
 ) -> Result<()> {
-    let entry = entry(Action::RegistrationAnswered, before.id)
+    let entry = entry(actions::REGISTRATION_ANSWERED, before.id)
         .before(described(&before.profile))
         .after(described(after));
     audit::record(tx, now, author, entry)

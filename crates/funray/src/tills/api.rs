@@ -15,11 +15,15 @@ use super::{DeviceRow, ListedTill, NewLink, beside_clerk};
 use crate::{
     accounts::{
         api::LoginReply,
+        errors::{MANAGERS_PIN, NO_PIN, PIN_LOCKED, WRONG_PIN},
         pins::{self, ClerkRow},
     },
     app::App,
     auth::{Can, Client, FreshProof},
-    error::{Code, Error, Result},
+    error::{
+        Error, Result,
+        codes::{DEAD_LINK, NOT_FOUND},
+    },
     idempotency::Once,
     kernel::{
         fields::Fields,
@@ -29,6 +33,7 @@ use crate::{
         timestamp::Timestamp,
     },
     tenants::tenant_rights,
+    tills::errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
     web::{
         AppState,
         calls::{Call, Described, routes},
@@ -52,15 +57,15 @@ const SECRET_HEADER: &str = "x-till-secret";
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_tills: NotFound, create_till: TooManyTills NotFound))
+        .routes(routes!(list_tills: NOT_FOUND, create_till: TOO_MANY_TILLS NOT_FOUND))
         .routes(routes!(revoke_till))
         .routes(routes!(renew_till_link))
-        .routes(routes!(list_clerks_with_pins: NotFound))
+        .routes(routes!(list_clerks_with_pins: NOT_FOUND))
         .routes(routes!(remove_pin))
-        .routes(routes!(enrol_till: DeadLink))
+        .routes(routes!(enrol_till: DEAD_LINK))
         .routes(routes!(get_current_till))
-        .routes(routes!(sign_in_by_pin: WrongPin PinLocked NoPin))
-        .routes(routes!(unlock_pin: NotFound NoPin ManagersPin))
+        .routes(routes!(sign_in_by_pin: WRONG_PIN PIN_LOCKED NO_PIN))
+        .routes(routes!(unlock_pin: NOT_FOUND NO_PIN MANAGERS_PIN))
         .merge(beside_clerk::api::routes())
 }
 
@@ -73,7 +78,7 @@ impl FromRequestParts<Arc<App>> for OnTill {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let secret = parts.headers.get(SECRET_HEADER).and_then(|value| value.to_str().ok());
         let secret = secret.filter(|text| !text.is_empty() && text.len() <= 64);
-        let secret = secret.ok_or(Error::Refused(Code::TillUnknown))?;
+        let secret = secret.ok_or(Error::Refused(TILL_UNKNOWN))?;
         let client = Client::of(parts, app);
         Ok(OnTill(super::identify(app, secret, &client).await?))
     }
@@ -82,7 +87,7 @@ impl FromRequestParts<Arc<App>> for OnTill {
 impl Described for OnTill {
     fn describe(call: &mut Call) {
         call.takes_header("X-Till-Secret", "What the device was given when it became a till.");
-        call.may_refuse(&[Code::TillUnknown]);
+        call.may_refuse(&[TILL_UNKNOWN]);
     }
 }
 

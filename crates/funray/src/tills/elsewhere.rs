@@ -11,13 +11,14 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry},
+    audit::{self, Author, Entry},
     auth::Client,
     brand::Brand,
     error::Result,
     kernel::devices::device_name,
     mail::{self, Letter, Mail},
     people,
+    tills::actions,
 };
 
 /// A device that goes on showing it is mailed about once in this time.
@@ -44,7 +45,8 @@ pub async fn notice(app: &App, device: &DeviceRow, client: &Client) -> Result<()
             if !store::set_elsewhere(tx, id, now, before, &client.user_agent)? {
                 return Ok(());
             }
-            let entry = Entry::new(Action::TillSeenElsewhere, subject(id)).tenant(device.vendor_id);
+            let entry =
+                Entry::new(actions::TILL_SEEN_ELSEWHERE, subject(id)).tenant(device.vendor_id);
             let after = json!({ "name": device.name, "device": name });
             audit::record(tx, now, &Author::stranger(&client), entry.after(after))?;
             let mut readers = people::managers_of(tx, device.vendor_id)?;

@@ -1,9 +1,12 @@
 //! Tills: devices at a shop's counter that its manager has enrolled. On one, the shop's clerks sign in by PIN, for what the
 //! counter is for and nothing else.
 
+pub mod actions;
 pub mod api;
 mod beside_clerk;
 mod elsewhere;
+pub mod errors;
+pub mod secret_uses;
 mod sign_in;
 mod store;
 
@@ -15,9 +18,9 @@ use serde_json::json;
 use crate::{
     accounts::pins::{self, ClerkRow},
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, TenantKind, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         crockford,
@@ -29,6 +32,11 @@ use crate::{
     limits::{self, Limit},
     secrets::{Hashes, Secrets, Use},
     tenants::{self, TenantScope},
+    tills::{
+        actions::TILL,
+        errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
+        secret_uses::{TILL_LINK, TILL_SECRET},
+    },
 };
 
 pub use beside_clerk::{TypedBy, approve, renew_pin, unlock_pin};
@@ -66,7 +74,7 @@ fn hashes(secrets: &Secrets, purpose: Use, text: &str) -> Hashes {
 
 fn make_link(secrets: &Secrets, now: Timestamp) -> (String, Link) {
     let token = random_text();
-    let hash = hashes(secrets, Use::TillLink, &token).current().to_owned();
+    let hash = hashes(secrets, TILL_LINK, &token).current().to_owned();
     (token, Link { hash, expires_at: now.plus(LINK_LASTS) })
 }
 
@@ -114,7 +122,7 @@ pub async fn create(
             refuse_foreign(tx, &scope, shop)?;
             let id = call.once(tx, now, |tx| {
                 if store::count(tx, shop)? >= MOST_TILLS {
-                    return Err(Error::Refused(Code::TooManyTills));
+                    return Err(Error::Refused(TOO_MANY_TILLS));
                 }
                 store::insert(tx, new, now, (shop, &name), by, &link)?;
                 Ok(new)
@@ -158,16 +166,16 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
             for bucket in name.buckets("tills enrolled", ENROLMENTS) {
                 limits::acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
             }
-            let link = hashes(&shared.secrets, Use::TillLink, &token);
+            let link = hashes(&shared.secrets, TILL_LINK, &token);
             let till = store::lock_by_link(tx, &link)?.ok_or(Error::DeadLink)?;
             if till.is_link_used || till.link_expires_at <= now {
                 return Err(Error::DeadLink);
             }
-            let secret_hashes = hashes(&shared.secrets, Use::TillSecret, &secret);
+            let secret_hashes = hashes(&shared.secrets, TILL_SECRET, &secret);
             let device = (client.user_agent.as_str(), name.address.as_str());
             store::enrol(tx, till.id, now, secret_hashes.current(), device)?;
             sessions::end_at_till(tx, till.id, now)?;
-            let entry = Entry::new(Action::TillEnrolled, subject(till.id)).tenant(till.vendor_id);
+            let entry = Entry::new(actions::TILL_ENROLLED, subject(till.id)).tenant(till.vendor_id);
             let device = device_name(&client.user_agent);
             let after = json!({ "name": till.name, "device": device });
             // Whoever made the link let the device in.
@@ -179,7 +187,7 @@ pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enr
 }
 
 fn subject(till: TillId) -> Subject {
-    Subject::of(SubjectKind::Till, till)
+    Subject::of(TILL, till)
 }
 
 /// Its device is no till any more, and whoever is signed in there is signed out.
@@ -190,7 +198,7 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
             let till = lock_own(tx, &scope, id)?;
             store::revoke(tx, id, now)?;
             sessions::end_at_till(tx, id, now)?;
-            let entry = Entry::new(Action::TillRevoked, subject(id)).tenant(till.vendor_id);
+            let entry = Entry::new(actions::TILL_REVOKED, subject(id)).tenant(till.vendor_id);
             audit::record(tx, now, &author, entry.before(json!({ "name": till.name })))
         })
         .await
@@ -198,10 +206,10 @@ pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) ->
 
 /// The till that a device is, by the secret that it shows.
 pub async fn identify(app: &App, secret: &str, client: &Client) -> Result<DeviceRow> {
-    let hashes = hashes(&app.secrets, Use::TillSecret, secret);
+    let hashes = hashes(&app.secrets, TILL_SECRET, secret);
     let newest = hashes.current().to_owned();
     let found = app.db.read(move |tx| store::find_by_secret(tx, &hashes)).await?;
-    let device = found.ok_or(Error::Refused(Code::TillUnknown))?;
+    let device = found.ok_or(Error::Refused(TILL_UNKNOWN))?;
     if app.secrets.is_outdated(&device.secret_hash) {
         let (id, old) = (device.id, device.secret_hash.clone());
         app.db.write(move |tx| store::renew_secret(tx, id, &old, &newest)).await?;

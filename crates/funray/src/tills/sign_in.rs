@@ -7,17 +7,22 @@ use serde_json::json;
 
 use super::store::{self, DeviceRow};
 use crate::{
-    accounts::pins::{self, PinRow},
+    accounts::{
+        self,
+        errors::NO_PIN,
+        pins::{self, PinRow},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Client, Grant, Permission,
         sessions::{self, TokenPair},
     },
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{ids::PersonId, passwords::Pin, timestamp::Timestamp},
     limits::{Bucket, Limit, Permit},
     passwords::TypedPin,
+    tills::errors::TILL_UNKNOWN,
 };
 
 /// Of all wrong PINs at one till, whosever they are: a busy counter mistypes now and then, a guesser all the time.
@@ -126,11 +131,11 @@ impl Attempt {
         let (person, shop) = (self.tried.person_id, self.device.vendor_id);
         self.permit.release(tx, now)?;
         pins::accept_try(tx, &self.tried, newest)?;
-        store::lock(tx, self.device.id)?.ok_or(Error::Refused(Code::TillUnknown))?;
+        store::lock(tx, self.device.id)?.ok_or(Error::Refused(TILL_UNKNOWN))?;
         auth::refuse_closed(tx, person)?;
         let mut grants = tx.ask(auth::grants_of(person))?;
         grants.retain(|grant| grant.tenant.is_some_and(|(tenant, _)| tenant == shop));
-        if grants.is_empty() { Err(Error::Refused(Code::NoPin)) } else { Ok(grants) }
+        if grants.is_empty() { Err(Error::Refused(NO_PIN)) } else { Ok(grants) }
     }
 
     async fn begin(self, app: &Arc<App>, newest: Option<String>) -> Result<TokenPair> {
@@ -140,7 +145,8 @@ impl Attempt {
         app.db
             .write(move |tx| {
                 self.accept(tx, now, newest.as_deref())?;
-                let entry = Entry::new(Action::SignedIn, Subject::person(person)).tenant(shop);
+                let entry =
+                    Entry::new(accounts::actions::SIGNED_IN, Subject::person(person)).tenant(shop);
                 let entry = entry.after(json!({ "till": self.device.name }));
                 audit::record(tx, now, &Author::proven(person, &self.client), entry)?;
                 sessions::begin_at_till(tx, &shared, now, person, till, &name)

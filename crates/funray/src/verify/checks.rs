@@ -10,9 +10,8 @@ use db::{Db, Tx};
 use tokio::time;
 
 use super::{
-    CHAINS, DERIVED, Keys, MOST_NAMED, anchors,
+    CHAINS, Keys, MOST_NAMED, Rules, anchors,
     batch::Batch,
-    rules,
     store::{self, Run},
 };
 use crate::{
@@ -199,15 +198,11 @@ enum Check {
 
 impl Check {
     /// All of them, in the order in which they are made.
-    fn all() -> VecDeque<Check> {
-        let derived = DERIVED.iter().copied().map(Check::Derived);
+    fn all(rules: &Rules) -> VecDeque<Check> {
+        let of_books = rules.of_books.iter().copied().map(Check::Rule);
+        let derived = rules.of_derived.iter().copied().map(Check::Derived);
         let chains = CHAINS.into_iter().map(Check::Chain);
-        rules()
-            .map(Check::Rule)
-            .chain(derived)
-            .chain(chains)
-            .chain([Check::Anchors, Check::Origins])
-            .collect()
+        of_books.chain(derived).chain(chains).chain([Check::Anchors, Check::Origins]).collect()
     }
 
     fn name(&self) -> String {
@@ -218,6 +213,11 @@ impl Check {
             Check::Origins => audit::RULE_OF_ORIGINS.to_owned(),
         }
     }
+}
+
+/// Names of all checks, as their rows have them.
+pub fn names(rules: &Rules) -> Vec<String> {
+    Check::all(rules).iter().map(Check::name).collect()
 }
 
 fn name_of(chain: &Chain) -> String {
@@ -241,7 +241,8 @@ impl<'a> Checking<'a> {
     pub async fn begin(app: &'a App, depth: Depth) -> Result<Checking<'a>> {
         let done = app.db.read(|tx| store::done_until(tx, false)).await?;
         let begun_at = app.clock.now();
-        let (left, runs, trouble) = (Check::all(), Vec::new(), None);
+        let left = Check::all(app.shared.get::<Rules>());
+        let (runs, trouble) = (Vec::new(), None);
         Ok(Checking { app, depth, begun_at, done, left, runs, trouble })
     }
 

@@ -13,38 +13,35 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, OriginKeys, OriginPlace, Subject, SubjectKind},
+    audit::{self, Author, Entry, OriginKeys, OriginPlace, Subject, actions::PROGRAM_KEY},
     auth::identity,
-    books, cards,
-    error::{Code, Error, Result},
-    jobs,
+    cards,
+    error::{Error, Result},
+    jobs::{self, DAY, HOUR, MINUTE, Work},
     kernel::timestamp::Timestamp,
     ledger::{
         self, Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
+        errors::LEDGER_STOPPED,
     },
     metrics::Alarms,
-    orders, payouts, reports,
+    orders, payouts,
     secrets::Secrets,
 };
 
 pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
-pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, stop_for, suspect};
+pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for, suspect};
 
 use batch::Batch;
 use checks::Checking;
 
-/// What must be true of the books, part by part.
-fn rules() -> impl Iterator<Item = Rule> + Send {
-    let cards = cards::RULES.iter().chain(cards::RULES_OF_KEYS).chain(cards::RULES_OF_REFUNDS);
-    let cards = cards.chain(cards::RULES_OF_CLAIMS);
-    let log = audit::RULES.iter().chain(audit::RULES_OF_IDENTITIES);
-    let log = log.chain(audit::RULES_OF_DECISIONS);
-    let ours = ledger::RULES.iter().chain(cards).chain(log).copied();
-    ours.chain(orders::rules()).chain(payouts::rules()).chain(books::rules())
+/// Rules that the features declare.
+#[derive(Clone)]
+pub struct Rules {
+    /// A breach of one of these stops money.
+    pub of_books: Vec<Rule>,
+    /// Rules of figures that are derived from the books. A breach is reported and stops nothing, because they can be rebuilt.
+    pub of_derived: Vec<Rule>,
 }
-
-/// What must be true of what is made of the books. A breach is told and stops no money: it is mended by making it anew.
-const DERIVED: &[Rule] = reports::RULES;
 
 /// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
 /// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
@@ -73,10 +70,10 @@ impl Keys {
 }
 
 /// What is wrong, the first few rows of each kind; nothing when all is right. Of one moment, however long that takes.
-pub fn breaches(tx: &mut Tx<'_>, keys: &Keys) -> Result<Vec<Breach>> {
+pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breach>> {
     let mut found = Vec::new();
-    for rule in rules().chain(DERIVED.iter().copied()) {
-        let rows = ledger::breaking(tx, rule, Rows::All)?;
+    for rule in rules.of_books.iter().chain(&rules.of_derived) {
+        let rows = ledger::breaking(tx, *rule, Rows::All)?;
         found.extend(rows.into_iter().map(|found| found.breach));
     }
     for chain in CHAINS {
@@ -119,12 +116,17 @@ pub struct Report {
 
 /// Looks at everything, also at what these anchors say. When all is right, the stops that were there when it began to look
 /// are lifted.
-pub async fn report(db: &Db, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
+pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
     let keys = keys.clone();
     let look = move |tx: &mut Tx<'_>| {
         let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
         let tallies = tallies.collect::<Result<Vec<_>>>()?;
-        Ok::<_, Error>((breaches(tx, &keys)?, tallies, ledger::summary(tx)?, ledger::stops(tx)?))
+        Ok::<_, Error>((
+            breaches(tx, &rules, &keys)?,
+            tallies,
+            ledger::summary(tx)?,
+            ledger::stops(tx)?,
+        ))
     };
     let (mut breaches, tallies, summary, stops) = db.read(look).await?;
     breaches.extend(misfits);
@@ -136,7 +138,7 @@ pub async fn report(db: &Db, keys: &Keys, misfits: Vec<Breach>) -> Result<Report
 fn resume(tx: &mut Tx<'_>, stops: &[StopId]) -> Result<bool> {
     let is_resumed = ledger::resume(tx, stops)?;
     if is_resumed {
-        jobs::unblock(tx, Code::LedgerStopped)?;
+        jobs::unblock(tx, LEDGER_STOPPED)?;
     }
     Ok(is_resumed)
 }
@@ -287,9 +289,9 @@ async fn write_former(app: &App, now: Timestamp, name: &'static str) -> Result<(
 
 /// From now on a gap is a breach.
 fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result<()> {
-    let subject = Subject::of(SubjectKind::ProgramKey, name);
+    let subject = Subject::of(PROGRAM_KEY, name);
     let told = json!({ (audit::SUBJECT_NAME): name, "rows": rows });
-    let entry = Entry::new(Action::FormerRowsSealed, subject).after(told);
+    let entry = Entry::new(audit::actions::FORMER_ROWS_SEALED, subject).after(told);
     audit::record(tx, now, &Author::system("seal"), entry)?;
     store::delete_to_come(tx, name)
 }
@@ -313,4 +315,17 @@ pub async fn seal(app: Arc<App>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Adds the sealing of new rows.
+pub fn add_sealing(work: Work) -> Work {
+    work.every(MINUTE, "seal", seal)
+}
+
+/// Adds the checks of the books.
+pub fn add_checks(work: Work) -> Work {
+    work.every(HOUR, "seal former rows", seal_former)
+        .every(HOUR, "anchor", write_anchors)
+        .every(HOUR, "verify", check)
+        .every(DAY, "verify everything", check_all)
 }

@@ -25,7 +25,13 @@ use utoipa::{
 };
 use utoipa_axum::{PathItemExt, router::UtoipaMethodRouter};
 
-use crate::{app::App, error::Code};
+use crate::{
+    app::App,
+    error::{
+        Code,
+        codes::{BAD_REQUEST, TOO_LARGE},
+    },
+};
 
 /// A call while it is described.
 pub struct Call {
@@ -248,7 +254,7 @@ macro_rules! routes {
             $crate::web::calls::described(
                 utoipa_axum::routes!($handler),
                 $handler,
-                &[$($($crate::error::Code::$code),+)?],
+                &[$($($code),+)?],
             )
         ),+])
     };
@@ -273,7 +279,7 @@ says_nothing!(State<Arc<App>>, HeaderMap, Method);
 
 impl Described for Bytes {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::BadRequest, Code::TooLarge]);
+        call.may_refuse(&[BAD_REQUEST, TOO_LARGE]);
     }
 }
 

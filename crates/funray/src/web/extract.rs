@@ -16,7 +16,10 @@ use super::{
 use crate::{
     app::App,
     brand::Brand,
-    error::{Code, Error},
+    error::{
+        Code, Error,
+        codes::{BAD_REQUEST, NOT_FOUND, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION},
+    },
     kernel::{
         fields::Fields,
         language::Language,
@@ -218,7 +221,7 @@ impl Described for LinkToken {
             "X-Link-Token",
             "The token of the link, where the path has a dash in its place: logs keep paths.",
         );
-        call.may_refuse(&[Code::NotFound]);
+        call.may_refuse(&[NOT_FOUND]);
     }
 }
 
@@ -263,8 +266,7 @@ impl ActiveStatus {
 }
 
 /// What a body may be refused for.
-const BODY: [Code; 4] =
-    [Code::Validation, Code::BadRequest, Code::TooLarge, Code::UnsupportedMediaType];
+const BODY: [Code; 4] = [VALIDATION, BAD_REQUEST, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE];
 
 impl<T: ToSchema> Described for Json<T> {
     fn describe(call: &mut Call) {
@@ -276,14 +278,14 @@ impl<T: ToSchema> Described for Json<T> {
 impl<T: IntoParams> Described for Query<T> {
     fn describe(call: &mut Call) {
         call.takes_parameters::<T>();
-        call.may_refuse(&[Code::Validation]);
+        call.may_refuse(&[VALIDATION]);
     }
 }
 
 /// What is in the path stands in the route.
 impl<T> Described for Path<T> {
     fn describe(call: &mut Call) {
-        call.may_refuse(&[Code::NotFound]);
+        call.may_refuse(&[NOT_FOUND]);
     }
 }
 

@@ -2,12 +2,14 @@
 
 pub mod at_once;
 pub mod calls;
+pub mod errors;
 pub mod extract;
 mod forms;
 mod json_size;
 mod leftover;
 pub mod outermost;
 mod places;
+pub mod secret_uses;
 pub mod security;
 pub mod server;
 pub mod shared;

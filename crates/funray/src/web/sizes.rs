@@ -7,7 +7,8 @@ use axum::{
 
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result},
+    web::errors::HEAD_TOO_LARGE,
 };
 
 /// What is uploaded may be larger than other bodies.
@@ -24,7 +25,7 @@ const AROUND_HEADER: usize = ": \r\n".len();
 pub fn check(app: &App, request: &Request) -> Result<()> {
     // The listener stops reading at this size, but lets through what has come with one read.
     if head_length(request) > LARGEST_HEAD {
-        return Err(Error::Refused(Code::HeadTooLarge));
+        return Err(Error::Refused(HEAD_TOO_LARGE));
     }
     let limit = app.config.http.body_limit();
     // Uploads have a limit of their own, and say which field is too large.

@@ -17,9 +17,10 @@ use utoipa::{
 use super::calls::{Call, Described};
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result, codes::VALIDATION},
     kernel::{fields::Fields, messages::Message, random::hex},
-    secrets::{Secrets, Use},
+    secrets::Secrets,
+    web::{errors::CHANGED_MEANWHILE, secret_uses::VERSION},
 };
 
 /// More than anybody needs to tell two states of a record apart.
@@ -29,7 +30,7 @@ const BYTES: usize = 12;
 pub fn version_of(secrets: &Secrets, edited: &impl Serialize) -> Result<String> {
     let edited = serde_json::to_vec(edited)
         .map_err(|error| Error::Internal(format!("a version: {error}")))?;
-    Ok(hex(&secrets.mac(Use::Version, &[&edited])[..BYTES]))
+    Ok(hex(&secrets.mac(VERSION, &[&edited])[..BYTES]))
 }
 
 /// A record as its form begins with it.
@@ -74,7 +75,7 @@ impl IfMatch {
         match self {
             IfMatch::Any => Ok(()),
             IfMatch::One(known) if known.contains(&version_of(secrets, edited)?) => Ok(()),
-            IfMatch::One(_) => Err(Error::Refused(Code::ChangedMeanwhile)),
+            IfMatch::One(_) => Err(Error::Refused(CHANGED_MEANWHILE)),
         }
     }
 
@@ -115,7 +116,7 @@ impl Described for IfMatch {
             "If-Match",
             "The version that the change began with, in quotation marks. Without it nothing is compared.",
         );
-        call.may_refuse(&[Code::Validation, Code::ChangedMeanwhile]);
+        call.may_refuse(&[VALIDATION, CHANGED_MEANWHILE]);
     }
 }
 
@@ -139,9 +140,9 @@ mod tests {
             (format!("\"{version}\""), &edited, Ok(())),
             (format!("\"x\", \"{version}\""), &edited, Ok(())),
             ("*".to_owned(), &other, Ok(())),
-            (format!("\"{version}\""), &other, Err(Code::ChangedMeanwhile)),
-            (format!("W/\"{version}\""), &edited, Err(Code::ChangedMeanwhile)),
-            ("\"\"".to_owned(), &edited, Err(Code::ChangedMeanwhile)),
+            (format!("\"{version}\""), &other, Err(CHANGED_MEANWHILE)),
+            (format!("W/\"{version}\""), &edited, Err(CHANGED_MEANWHILE)),
+            ("\"\"".to_owned(), &edited, Err(CHANGED_MEANWHILE)),
         ] {
             assert_eq!(check(&header, record), outcome, "{header}");
         }

@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use db::params;
-use funray::turns::Rank;
+use funray::{card_art::PictureCache, turns::Rank};
 use serde_json::json;
 
 use crate::{
@@ -83,8 +83,8 @@ async fn preview_of(site: &Site) -> String {
 /// As on another node, or after a restart: nothing is in memory.
 fn forget_pictures(site: &Site) {
     let fills_it_alone = Bytes::from(vec![0; 32 << 20]);
-    site.app.app.picture_cache.insert(format!("filler {}", rand()), fills_it_alone);
-    assert_eq!(site.app.app.picture_cache.count(), 1);
+    site.app.app.shared.get::<PictureCache>().insert(format!("filler {}", rand()), fills_it_alone);
+    assert_eq!(site.app.app.shared.get::<PictureCache>().count(), 1);
 }
 
 fn rand() -> String {

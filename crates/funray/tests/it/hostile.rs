@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use funray::{
+    accounts::errors::WRONG_CREDENTIALS,
     error::{Error, Result},
     limits::{Bucket, Limit, Permit},
     web::server,
@@ -98,8 +99,8 @@ async fn permit_run_releases_a_try_that_ended_in_busy_only() {
             assert!(refused.is_busy(), "{refused:?}");
         }
     }
-    let wrong = try_once(Err(Error::WrongCredentials)).await;
-    assert!(matches!(wrong, Err(Error::WrongCredentials)), "{wrong:?}");
+    let wrong = try_once(Err(Error::Refused(WRONG_CREDENTIALS))).await;
+    assert!(matches!(wrong, Err(Error::Refused(WRONG_CREDENTIALS))), "{wrong:?}");
     assert!(matches!(try_once(Ok(())).await, Err(Error::TooManyTries(_))));
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use db::params;
 use funray::{
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::Client,
     kernel::{
         dates::BusinessDate,
@@ -12,6 +12,7 @@ use funray::{
         money::Cents,
     },
     ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
+    payouts::{self, actions::PAYOUT},
     tenants::BankNumbers,
 };
 use serde_json::{Value, json};
@@ -77,7 +78,7 @@ pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> Str
                  VALUES ($1, $2, $1, $3, $4, 'DRAFT', 0, $5, 0, $5, $7, $6)",
                 params![vendor, id, BusinessDate::of(now), last_day, amount, now, drafter],
             )?;
-            let drafted = Entry::new(Action::PayoutDrafted, Subject::of(SubjectKind::Payout, id));
+            let drafted = Entry::new(payouts::actions::PAYOUT_DRAFTED, Subject::of(PAYOUT, id));
             audit::record(tx, now, &Author::proven(drafter, &client), drafted)
         })
         .await

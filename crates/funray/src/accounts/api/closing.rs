@@ -18,15 +18,23 @@ use crate::{
     accounts::{
         closing::{self, Outcome, Wish},
         closing_requests,
+        errors::{LAST_SUPER_ADMINISTRATOR, NO_CLOSING_REQUEST, WRONG_CREDENTIALS},
         me::CurrentPassword,
     },
     app::App,
-    auth::{Actor, Can, Client, FreshProof, IfNeeded, Permission, Right, SignedIn},
+    auth::{
+        Actor, Can, Client, FreshProof, IfNeeded, Permission, Right, SignedIn,
+        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
+    },
     cards::{
         RemainingCards,
         api::{PrintedCard, no_store},
     },
-    error::Result,
+    carts::errors::PAYMENT_UNDERWAY,
+    error::{
+        Result,
+        codes::{DEAD_LINK, NOT_FOUND, TOO_MANY_TRIES},
+    },
     kernel::{
         fields::Fields,
         ids::PersonId,
@@ -47,13 +55,13 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(
-            routes!(close_me: WrongCredentials LastSuperAdministrator PaymentUnderway TooManyTries),
+            routes!(close_me: WRONG_CREDENTIALS LAST_SUPER_ADMINISTRATOR PAYMENT_UNDERWAY TOO_MANY_TRIES),
         )
-        .routes(routes!(get_closing, withdraw_closing: NotFound))
-        .routes(routes!(close_account: NoClosingRequest LastSuperAdministrator PaymentUnderway SamePerson AppointedByEachOther RoleTooNew))
-        .routes(routes!(decline_closing: NoClosingRequest SamePerson AppointedByEachOther RoleTooNew))
+        .routes(routes!(get_closing, withdraw_closing: NOT_FOUND))
+        .routes(routes!(close_account: NO_CLOSING_REQUEST LAST_SUPER_ADMINISTRATOR PAYMENT_UNDERWAY SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
+        .routes(routes!(decline_closing: NO_CLOSING_REQUEST SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
         .routes(routes!(list_my_printed_cards))
-        .routes(routes!(open_closed_cards: DeadLink))
+        .routes(routes!(open_closed_cards: DEAD_LINK))
 }
 
 /// What you have and need when your account is to be closed.

@@ -12,11 +12,17 @@ use super::{
     registration::check_captcha,
 };
 use crate::{
-    accounts::email_codes::{self, TypedCode},
+    accounts::{
+        email_codes::{self, TypedCode},
+        errors::ACCOUNT_INACTIVE,
+    },
     app::App,
     auth::Client,
-    cards::gifts,
-    error::Result,
+    cards::{errors::GIFT_CLAIMED, gifts},
+    error::{
+        Result,
+        codes::{NOT_FOUND, SECOND_FACTOR_REQUIRED, TOO_MANY_TRIES},
+    },
     kernel::{
         contact::{Email, masked_address},
         fields::Fields,
@@ -33,9 +39,9 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(mail_email_code))
-        .routes(routes!(mail_gift_code: GiftClaimed TooManyTries))
+        .routes(routes!(mail_gift_code: GIFT_CLAIMED TOO_MANY_TRIES))
         .routes(routes!(
-            login_with_email_code: SecondFactorRequired AccountInactive GiftClaimed NotFound
+            login_with_email_code: SECOND_FACTOR_REQUIRED ACCOUNT_INACTIVE GIFT_CLAIMED NOT_FOUND
         ))
 }
 

@@ -15,14 +15,20 @@ use crate::{
     accounts::{
         appointments,
         codes::Purpose,
+        errors::{AWAITS_AGREEMENT, CONSUMER_ROLE, INVITATION_ANSWERED, OTHER_PERSON, OWN_ROLE},
         invitations::{self, Invitation, InvitationState, ListedInvitation},
         offers::{self, Offer},
     },
     app::App,
     auth::{
-        Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn, second_person::Reader,
+        Actor, Can, Client, FreshProof, Permission, Right, Role, SignedIn,
+        errors::{PROOF_REQUIRED, ROLE_TOO_NEW, SAME_PERSON, TOO_MUCH_READ},
+        second_person::Reader,
     },
-    error::Result,
+    error::{
+        Result,
+        codes::{DEAD_LINK, NOT_FOUND, TOO_MANY_TRIES},
+    },
     idempotency::Once,
     kernel::{
         contact::Email,
@@ -41,15 +47,15 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(invite_user: OwnRole ConsumerRole TooManyTries NotFound))
-        .routes(routes!(list_invitations: TooMuchRead ProofRequired))
-        .routes(routes!(withdraw_invitation: InvitationAnswered))
-        .routes(routes!(send_invitation_again: InvitationAnswered AwaitsAgreement TooManyTries))
-        .routes(routes!(agree_to_invitation: InvitationAnswered SamePerson RoleTooNew))
-        .routes(routes!(refuse_invitation: InvitationAnswered SamePerson RoleTooNew))
+        .routes(routes!(invite_user: OWN_ROLE CONSUMER_ROLE TOO_MANY_TRIES NOT_FOUND))
+        .routes(routes!(list_invitations: TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(withdraw_invitation: INVITATION_ANSWERED))
+        .routes(routes!(send_invitation_again: INVITATION_ANSWERED AWAITS_AGREEMENT TOO_MANY_TRIES))
+        .routes(routes!(agree_to_invitation: INVITATION_ANSWERED SAME_PERSON ROLE_TOO_NEW))
+        .routes(routes!(refuse_invitation: INVITATION_ANSWERED SAME_PERSON ROLE_TOO_NEW))
         .routes(routes!(get_offer))
-        .routes(routes!(accept_offer: DeadLink OtherPerson OwnRole))
-        .routes(routes!(decline_offer: DeadLink))
+        .routes(routes!(accept_offer: DEAD_LINK OTHER_PERSON OWN_ROLE))
+        .routes(routes!(decline_offer: DEAD_LINK))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -10,12 +10,18 @@ use utoipa_axum::router::OpenApiRouter;
 use super::forms::ContactForm;
 use crate::{
     accounts::{
+        errors::WRONG_CREDENTIALS,
         me::{self, CurrentPassword, ProfileChange, ProfileRow},
         names, notices,
     },
     app::App,
-    auth::{Actor, Client, FreshProof, IfNeeded, SignedIn, sessions::SessionRow},
-    error::{Code, Error, Result},
+    auth::{
+        Actor, Client, FreshProof, IfNeeded, SignedIn, errors::PROOF_REQUIRED, sessions::SessionRow,
+    },
+    error::{
+        Error, Result,
+        codes::{DEAD_LINK, TOO_MANY_TRIES},
+    },
     kernel::{
         fields::Fields, ids::SessionId, language::Language, passwords::Password, text::Line,
         timestamp::Timestamp,
@@ -31,10 +37,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_me, change_me))
         .routes(routes!(change_my_notices))
-        .routes(routes!(change_my_password: WrongCredentials TooManyTries))
+        .routes(routes!(change_my_password: WRONG_CREDENTIALS TOO_MANY_TRIES))
         .routes(routes!(list_my_sessions, end_my_sessions))
         .routes(routes!(end_my_session))
-        .routes(routes!(end_sessions_by_code: DeadLink))
+        .routes(routes!(end_sessions_by_code: DEAD_LINK))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -196,7 +202,7 @@ async fn change_my_password(
 /// Of who has a second factor, the password in a form isn't proof enough.
 pub(super) fn refuse_password_alone(actor: &Actor, proof: &IfNeeded<FreshProof>) -> Result<()> {
     if actor.has_second_factor && !proof.is_given() {
-        return Err(Error::Refused(Code::ProofRequired));
+        return Err(Error::Refused(PROOF_REQUIRED));
     }
     Ok(())
 }

@@ -8,13 +8,22 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    accounts::{me, second_factor, sign_in, users},
+    accounts::{
+        errors::{
+            ACCOUNT_INACTIVE, EMAIL_NOT_CONFIRMED, PASSKEY_REFUSED, PASSWORD_TOO_WEAK,
+            TICKET_EXPIRED, WRONG_CREDENTIALS,
+        },
+        me, second_factor, sign_in, users,
+    },
     app::App,
     auth::{
         Actor, AnySession, Client, Role, SignedIn, TenantKind, browsers::SetCookie,
         sessions::TokenPair,
     },
-    error::Result,
+    error::{
+        Result,
+        codes::{CAPTCHA_REQUIRED, CAPTCHA_UNAVAILABLE, SECOND_FACTOR_REQUIRED, UNAUTHORIZED},
+    },
     kernel::{
         contact::Email, fields::Fields, ids::TenantId, passwords::Password, text::Line,
         timestamp::Timestamp,
@@ -34,13 +43,15 @@ type Ticket = Line<64>;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(
-            login: WrongCredentials EmailNotConfirmed AccountInactive PasswordTooWeak
-                SecondFactorRequired CaptchaRequired CaptchaUnavailable
+            login: WRONG_CREDENTIALS EMAIL_NOT_CONFIRMED ACCOUNT_INACTIVE PASSWORD_TOO_WEAK
+                SECOND_FACTOR_REQUIRED CAPTCHA_REQUIRED CAPTCHA_UNAVAILABLE
         ))
-        .routes(routes!(login_with_second_factor: WrongCredentials TicketExpired AccountInactive))
+        .routes(
+            routes!(login_with_second_factor: WRONG_CREDENTIALS TICKET_EXPIRED ACCOUNT_INACTIVE),
+        )
         .routes(routes!(ask_passkey_for_login))
-        .routes(routes!(login_with_passkey: PasskeyRefused EmailNotConfirmed AccountInactive))
-        .routes(routes!(silent_login: Unauthorized))
+        .routes(routes!(login_with_passkey: PASSKEY_REFUSED EMAIL_NOT_CONFIRMED ACCOUNT_INACTIVE))
+        .routes(routes!(silent_login: UNAUTHORIZED))
         .routes(routes!(logout))
         .routes(routes!(get_profile))
         .routes(routes!(list_roles))

@@ -11,11 +11,15 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     accounts::{
         email_codes,
+        errors::{PASSKEY_REFUSED, WRONG_CREDENTIALS},
         second_factor::{self, Asked, ProofMethod, Signed, bytes_field},
     },
     app::App,
     auth::MaybeEnrolling,
-    error::Result,
+    error::{
+        Result,
+        codes::{NOT_FOUND, TOO_MANY_TRIES},
+    },
     kernel::{fields::Fields, ids::ChallengeId, messages, passwords::Password, text::Line},
     web::{
         AppState,
@@ -26,9 +30,11 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_ways_to_prove, prove_me: WrongCredentials PasskeyRefused TooManyTries))
+        .routes(
+            routes!(list_ways_to_prove, prove_me: WRONG_CREDENTIALS PASSKEY_REFUSED TOO_MANY_TRIES),
+        )
         .routes(routes!(ask_passkey_for_proof))
-        .routes(routes!(mail_proof_code: NotFound TooManyTries))
+        .routes(routes!(mail_proof_code: NOT_FOUND TOO_MANY_TRIES))
 }
 
 /// A code from an app or from paper: longer ones are none.

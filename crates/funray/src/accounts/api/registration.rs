@@ -21,8 +21,15 @@ use crate::{
         users,
     },
     app::App,
-    auth::{Can, Client, FreshProof, IfNeeded, browsers::SetCookie},
-    error::{Error, Result},
+    auth::{
+        Can, Client, FreshProof, IfNeeded,
+        browsers::SetCookie,
+        errors::{PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP},
+    },
+    error::{
+        Error, Result,
+        codes::{DEAD_LINK, NOT_FOUND, PERMISSION, TOO_MANY_TRIES, UNAUTHORIZED},
+    },
     kernel::{
         contact::Email,
         fields::Fields,
@@ -43,12 +50,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(register))
         .routes(routes!(open_link))
-        .routes(routes!(confirm_address: DeadLink))
-        .routes(routes!(choose_password: DeadLink))
+        .routes(routes!(confirm_address: DEAD_LINK))
+        .routes(routes!(choose_password: DEAD_LINK))
         .routes(routes!(forgot_password))
         .routes(routes!(
-            resend_email_confirmation: TooManyTries Unauthorized Permission SecondFactorSetup
-                PinSession ProofRequired NotFound
+            resend_email_confirmation: TOO_MANY_TRIES UNAUTHORIZED PERMISSION SECOND_FACTOR_SETUP
+                PIN_SESSION PROOF_REQUIRED NOT_FOUND
         ))
 }
 

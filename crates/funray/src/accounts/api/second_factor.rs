@@ -10,10 +10,16 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::proof::{TypedCode, challenge_field};
 use crate::{
-    accounts::second_factor::{self, NewApp, Offered, Overview, PasskeyRow, bytes_field},
+    accounts::{
+        errors::{PASSKEY_REFUSED, SECOND_FACTOR_EXISTS, TOO_MANY_PASSKEYS},
+        second_factor::{self, NewApp, Offered, Overview, PasskeyRow, bytes_field},
+    },
     app::App,
     auth::{Actor, Can, FreshProof, MaybeEnrolling, Permission, Right},
-    error::Result,
+    error::{
+        Result,
+        codes::{NOT_FOUND, TOO_MANY_TRIES},
+    },
     kernel::{
         fields::Fields,
         ids::{PasskeyId, PersonId},
@@ -31,13 +37,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_second_factors))
         .routes(routes!(
-            begin_authenticator_app: SecondFactorExists,
-            confirm_authenticator_app: SecondFactorExists TooManyTries,
-            remove_authenticator_app: NotFound
+            begin_authenticator_app: SECOND_FACTOR_EXISTS,
+            confirm_authenticator_app: SECOND_FACTOR_EXISTS TOO_MANY_TRIES,
+            remove_authenticator_app: NOT_FOUND
         ))
-        .routes(routes!(renew_recovery_codes: NotFound))
+        .routes(routes!(renew_recovery_codes: NOT_FOUND))
         .routes(routes!(offer_passkey))
-        .routes(routes!(add_passkey: PasskeyRefused TooManyPasskeys))
+        .routes(routes!(add_passkey: PASSKEY_REFUSED TOO_MANY_PASSKEYS))
         .routes(routes!(rename_passkey, remove_passkey))
         .routes(routes!(reset_second_factors))
 }

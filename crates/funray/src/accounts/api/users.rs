@@ -13,13 +13,19 @@ use crate::{
         changes::{self, UserChange},
         closing_requests,
         codes::Purpose,
+        errors::{
+            CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER,
+            SUPER_ADMINISTRATOR_DECIDES,
+        },
         users::{self, KnownFilter, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
     },
     app::App,
     auth::{
-        Actor, Can, FreshProof, Grant, Permission, Right, Role, second_person::DecisionRefusal,
+        Actor, Can, FreshProof, Grant, Permission, Right, Role,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+        second_person::DecisionRefusal,
     },
-    error::{Error, Result},
+    error::{Error, Result, codes::NOT_FOUND},
     kernel::{
         contact::Email,
         dates::BusinessDate,
@@ -54,12 +60,12 @@ impl Right for ManageUsers {
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_users: TooMuchRead ProofRequired))
-        .routes(routes!(set_account_status: OwnRole SeniorManager LastSuperAdministrator SuperAdministratorDecides NotFound))
-        .routes(routes!(set_role_status: OwnRole SeniorManager LastSuperAdministrator SuperAdministratorDecides ConsumerRole))
+        .routes(routes!(list_users: TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(set_account_status: OWN_ROLE SENIOR_MANAGER LAST_SUPER_ADMINISTRATOR SUPER_ADMINISTRATOR_DECIDES NOT_FOUND))
+        .routes(routes!(set_role_status: OWN_ROLE SENIOR_MANAGER LAST_SUPER_ADMINISTRATOR SUPER_ADMINISTRATOR_DECIDES CONSUMER_ROLE))
         .routes(routes!(
             get_user,
-            change_user: OwnRole SeniorManager LastSuperAdministrator ConsumerRole
+            change_user: OWN_ROLE SENIOR_MANAGER LAST_SUPER_ADMINISTRATOR CONSUMER_ROLE
         ))
 }
 

@@ -8,7 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    accounts::views::{self, ViewDraft, ViewRow},
+    accounts::{
+        errors::TOO_MANY_VIEWS,
+        views::{self, ViewDraft, ViewRow},
+    },
     app::App,
     auth::SignedIn,
     error::Result,
@@ -28,7 +31,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_my_views, save_my_view: TooManyViews))
+        .routes(routes!(list_my_views, save_my_view: TOO_MANY_VIEWS))
         .routes(routes!(change_my_view, delete_my_view))
 }
 

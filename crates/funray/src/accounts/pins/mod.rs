@@ -11,10 +11,14 @@ use serde_json::json;
 
 use super::{register::post, store::people};
 use crate::{
+    accounts::{
+        actions,
+        errors::{MANAGERS_PIN, NO_PIN, PIN_LOCKED, WRONG_PIN},
+    },
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{self, Actor, Permission, TenantKind, sessions},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         dates::BusinessDate,
         fields::Fields,
@@ -121,13 +125,13 @@ pub async fn unlock_of_clerk(
     app.db
         .write(move |tx| {
             refuse_manager(tx, person, shop)?;
-            let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(Code::NoPin))?;
+            let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(NO_PIN))?;
             if pin.misses == 0 {
                 return Ok(());
             }
             store::set_misses(tx, pin.id, 0)?;
             let name = tenants::name_of(tx, shop)?.unwrap_or_default();
-            let entry = Entry::new(Action::PinUnlocked, Subject::person(person)).tenant(shop);
+            let entry = Entry::new(actions::PIN_UNLOCKED, Subject::person(person)).tenant(shop);
             audit::record(tx, now, &author, entry.after(json!({ "shop": name })))
         })
         .await
@@ -143,11 +147,11 @@ pub async fn unlock_by_id(app: &App, actor: &Actor, scope: TenantScope, id: PinI
 /// A manager's PIN approves redemptions, so it is unlocked and changed by its owner alone. A stranger has none.
 fn refuse_manager(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<()> {
     if auth::is_at_work(tx, person, Permission::ManageTills, shop)? {
-        return Err(Error::Refused(Code::ManagersPin));
+        return Err(Error::Refused(MANAGERS_PIN));
     }
     match auth::is_at_work(tx, person, Permission::RedeemCards, shop)? {
         true => Ok(()),
-        false => Err(Error::Refused(Code::NoPin)),
+        false => Err(Error::Refused(NO_PIN)),
     }
 }
 
@@ -228,9 +232,9 @@ pub fn list_clerks(tx: &mut Tx<'_>, shop: TenantId) -> Result<Vec<ClerkRow>> {
 
 /// Counts a try of somebody's PIN before its hash is made, and gives the PIN that it has to fit.
 pub fn count_try(tx: &mut Tx<'_>, person: PersonId, shop: TenantId) -> Result<PinRow> {
-    let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(Code::NoPin))?;
+    let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(NO_PIN))?;
     if pin.is_locked() {
-        return Err(Error::Refused(Code::PinLocked));
+        return Err(Error::Refused(PIN_LOCKED));
     }
     store::set_misses(tx, pin.id, pin.misses + 1)?;
     Ok(pin)
@@ -248,7 +252,7 @@ pub fn release_try(tx: &mut Tx<'_>, tried: &PinRow) -> Result<()> {
 /// that of another. Refused when it was changed meanwhile.
 pub fn accept_try(tx: &mut Tx<'_>, tried: &PinRow, newest: Option<&str>) -> Result<()> {
     let current = store::lock(tx, tried.person_id, tried.vendor_id)?;
-    let pin = current.filter(|pin| pin.hash == tried.hash).ok_or(Error::Refused(Code::WrongPin))?;
+    let pin = current.filter(|pin| pin.hash == tried.hash).ok_or(Error::Refused(WRONG_PIN))?;
     if let Some(hash) = newest {
         store::set_hash(tx, pin.id, hash)?;
     }
@@ -264,14 +268,14 @@ pub fn refuse_try(
     tried: &PinRow,
 ) -> Result<Error> {
     if tried.misses + 1 < MOST_MISSES {
-        return Ok(Error::Refused(Code::WrongPin));
+        return Ok(Error::Refused(WRONG_PIN));
     }
     let current = store::lock(tx, tried.person_id, tried.vendor_id)?;
     if !current.is_some_and(|pin| pin.is_locked()) {
-        return Ok(Error::Refused(Code::WrongPin));
+        return Ok(Error::Refused(WRONG_PIN));
     }
     tell(tx, app, now, author, (tried.person_id, tried.vendor_id), PinChange::Locked)?;
-    Ok(Error::Refused(Code::PinLocked))
+    Ok(Error::Refused(PIN_LOCKED))
 }
 
 /// Whoever has signed in with their password may use their PINs again.
@@ -294,9 +298,9 @@ fn tell(
     change: PinChange,
 ) -> Result<()> {
     let action = match change {
-        PinChange::Set => Action::PinSet,
-        PinChange::Removed => Action::PinReset,
-        PinChange::Locked => Action::PinLocked,
+        PinChange::Set => actions::PIN_SET,
+        PinChange::Removed => actions::PIN_RESET,
+        PinChange::Locked => actions::PIN_LOCKED,
     };
     let name = tenants::name_of(tx, shop)?.unwrap_or_default();
     let entry = Entry::new(action, Subject::person(person)).tenant(shop);

@@ -6,16 +6,15 @@ use db::Tx;
 
 use super::{end_other_sessions, recovery, store, tell, totp, wrong_code};
 use crate::{
-    accounts::store::people,
+    accounts::{errors::SECOND_FACTOR_EXISTS, secret_uses::AUTHENTICATOR_APP, store::people},
     app::App,
     audit::Author,
     auth::Actor,
     brand::Brand,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{ids::PersonId, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
     mail::FactorChange,
-    secrets::Use,
 };
 
 /// Three codes of a million are right at any time: a day of guessing finds one with a chance of one in a thousand.
@@ -32,12 +31,12 @@ pub struct NewApp {
 pub async fn begin_app(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<NewApp> {
     let (now, person) = (app.clock.now(), actor.person);
     let secret = totp::Secret::random().to_text();
-    let kept = app.secrets.seal(Use::AuthenticatorApp, &person.to_string(), &secret);
+    let kept = app.secrets.seal(AUTHENTICATOR_APP, &person.to_string(), &secret);
     app.db
         .write(move |tx| {
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             if store::find_app(tx, person)?.is_some_and(|app| app.confirmed_at.is_some()) {
-                return Err(Error::Refused(Code::SecondFactorExists));
+                return Err(Error::Refused(SECOND_FACTOR_EXISTS));
             }
             store::put_app(tx, person, &kept, now)
         })
@@ -67,7 +66,7 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
             match store::find_app(tx, person)? {
                 None => return Err(Error::NotFound),
                 Some(app) if app.confirmed_at.is_some() => {
-                    return Err(Error::Refused(Code::SecondFactorExists));
+                    return Err(Error::Refused(SECOND_FACTOR_EXISTS));
                 }
                 Some(_) => {}
             }
@@ -179,7 +178,7 @@ fn use_app_code(
     code: &str,
 ) -> Result<bool> {
     let Some(row) = store::find_app(tx, person)? else { return Ok(false) };
-    let secret = app.secrets.open(Use::AuthenticatorApp, &person.to_string(), &row.secret);
+    let secret = app.secrets.open(AUTHENTICATOR_APP, &person.to_string(), &row.secret);
     let Some(secret) = secret.as_deref().and_then(totp::Secret::parse) else {
         tracing::error!(%person, "the secret of an authenticator app can't be decrypted with this key");
         return Ok(false);

@@ -17,8 +17,9 @@ use utoipa::ToSchema;
 
 use super::{email_codes, register::post, store::people};
 use crate::{
+    accounts::actions,
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, sessions},
     brand::Brand,
     error::{Error, Result},
@@ -163,11 +164,13 @@ fn tell(
     let action = match change {
         FactorChange::AppAdded
         | FactorChange::PasskeyAdded(_)
-        | FactorChange::PasskeyBesidePassword(_) => Action::SecondFactorAdded,
-        FactorChange::AppRemoved | FactorChange::PasskeyRemoved(_) => Action::SecondFactorRemoved,
-        FactorChange::CodesMade => Action::RecoveryCodesMade,
-        FactorChange::CodeUsed(_) => Action::RecoveryCodeUsed,
-        FactorChange::Reset => Action::SecondFactorReset,
+        | FactorChange::PasskeyBesidePassword(_) => actions::SECOND_FACTOR_ADDED,
+        FactorChange::AppRemoved | FactorChange::PasskeyRemoved(_) => {
+            actions::SECOND_FACTOR_REMOVED
+        }
+        FactorChange::CodesMade => actions::RECOVERY_CODES_MADE,
+        FactorChange::CodeUsed(_) => actions::RECOVERY_CODE_USED,
+        FactorChange::Reset => actions::SECOND_FACTOR_RESET,
     };
     let entry = Entry::new(action, Subject::person(person)).reason(reason);
     let entry = match &change {

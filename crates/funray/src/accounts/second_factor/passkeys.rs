@@ -13,12 +13,17 @@ use super::{
     tell, unusable_passkey,
 };
 use crate::{
-    accounts::{origins, store::people},
+    accounts::{
+        errors::{PASSKEY_REFUSED, TOO_MANY_PASSKEYS},
+        origins,
+        secret_uses::PASSKEY_CHALLENGE,
+        store::people,
+    },
     app::App,
     audit::Author,
     auth::Actor,
     brand::Brand,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         fields::Fields,
         ids::{ChallengeId, Id, PasskeyId, PersonId},
@@ -27,7 +32,6 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::FactorChange,
-    secrets::Use,
 };
 
 /// As long as a browser waits for a finger.
@@ -115,7 +119,7 @@ fn decoded(text: &str) -> Vec<u8> {
 
 /// Everything that is wrong with a passkey gets one answer; what it was is for the log.
 pub(super) fn refused() -> Error {
-    Error::Refused(Code::PasskeyRefused)
+    Error::Refused(PASSKEY_REFUSED)
 }
 
 pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Offered> {
@@ -125,7 +129,7 @@ pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Resul
         .write(move |tx| {
             let keys = store::list_passkeys(tx, person)?;
             if keys.len() >= MOST {
-                return Err(Error::Refused(Code::TooManyPasskeys));
+                return Err(Error::Refused(TOO_MANY_PASSKEYS));
             }
             let (id, challenge) = new_challenge(tx, now, "ADD", person, brand)?;
             let here = keys.into_iter().filter(|key| key.brand == brand);
@@ -241,7 +245,7 @@ pub(super) fn challenge_for_sign_in(app: &App, now: Timestamp, brand: Brand) -> 
 /// The challenge of an id. Only whoever was given it can have it signed, so the time in the id is when it was asked for.
 fn derived(app: &App, id: ChallengeId, brand: Brand) -> [u8; 32] {
     let parts = [id.to_string(), brand.slug().to_owned()];
-    app.secrets.mac(Use::PasskeyChallenge, &[parts[0].as_bytes(), parts[1].as_bytes()])
+    app.secrets.mac(PASSKEY_CHALLENGE, &[parts[0].as_bytes(), parts[1].as_bytes()])
 }
 
 /// The key that has signed to sign in; nobody's when anything is wrong with it. Its challenge is written down as used.

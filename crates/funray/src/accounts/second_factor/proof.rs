@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::{ProofMethod, Signed, check_code, methods_of, passkeys, recovery, totp, wrong_code};
 use crate::{
-    accounts::{email_codes, me, store::people},
+    accounts::{actions, email_codes, me, store::people},
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{Actor, sessions},
     brand::Brand,
     error::{Error, Result},
@@ -37,7 +37,7 @@ pub(super) fn record(
     if is_right {
         sessions::record_proof(tx, actor.person, actor.session, now)?;
     }
-    let action = if is_right { Action::StepUpProven } else { Action::StepUpFailed };
+    let action = if is_right { actions::STEP_UP_PROVEN } else { actions::STEP_UP_FAILED };
     let entry = Entry::new(action, Subject::person(actor.person));
     let entry = entry.after(json!({ "method": method.word() }));
     audit::record(tx, now, &Author::of(actor), entry)

@@ -4,9 +4,10 @@ use db::Tx;
 
 use super::store;
 use crate::{
+    accounts::secret_uses::RECOVERY_CODE,
     error::Result,
     kernel::{crockford, ids::PersonId, random::random_bytes, timestamp::Timestamp},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 pub const COUNT: usize = 10;
@@ -46,7 +47,7 @@ pub fn redeem(
 }
 
 fn hashes(secrets: &Secrets, person: PersonId, code: &str) -> Hashes {
-    secrets.hashes(Use::RecoveryCode, &[person.to_string().as_bytes(), code.as_bytes()])
+    secrets.hashes(RECOVERY_CODE, &[person.to_string().as_bytes(), code.as_bytes()])
 }
 
 /// A code as it was typed, but for the spaces that people read it in.

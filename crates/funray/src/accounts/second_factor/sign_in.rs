@@ -14,6 +14,8 @@ use super::{
 };
 use crate::{
     accounts::{
+        errors::TICKET_EXPIRED,
+        secret_uses::SIGN_IN_TICKET,
         sign_in::{open, standing},
         store::people,
     },
@@ -24,16 +26,16 @@ use crate::{
         sessions::{ClientName, TokenPair},
     },
     brand::Brand,
-    error::{Code, Error, Result, SecondFactorAsked},
+    error::{Error, Result, SecondFactorAsked},
     kernel::{ids::PersonId, random::random_hex, timestamp::Timestamp},
-    secrets::{Hashes, Secrets, Use},
+    secrets::{Hashes, Secrets},
 };
 
 /// Time to fetch a phone.
 const TICKET_LASTS: Duration = Duration::from_secs(10 * 60);
 
 fn hashes(secrets: &Secrets, ticket: &str) -> Hashes {
-    secrets.hashes(Use::SignInTicket, &[ticket.as_bytes()])
+    secrets.hashes(SIGN_IN_TICKET, &[ticket.as_bytes()])
 }
 
 /// What somebody hears who has given the right password and has a second factor.
@@ -66,8 +68,8 @@ pub async fn sign_in_by_code(
         .write(move |tx| {
             let ticket = hashes(&shared.secrets, &ticket);
             let person = store::find_ticket(tx, &ticket, now)?;
-            let person = person.ok_or(Error::Refused(Code::TicketExpired))?;
-            let current = people::lock(tx, person)?.ok_or(Error::Refused(Code::TicketExpired))?;
+            let person = person.ok_or(Error::Refused(TICKET_EXPIRED))?;
+            let current = people::lock(tx, person)?.ok_or(Error::Refused(TICKET_EXPIRED))?;
             let author = Author::proven(person, &client);
             let bucket = bucket(tx, person, &name)?;
             if !check_code(tx, &shared, now, &author, person, &bucket, &code)? {
@@ -103,7 +105,7 @@ pub async fn ask_for_sign_in(
         .db
         .read(move |tx| {
             let person = store::find_ticket(tx, &ticket, now)?;
-            let person = person.ok_or(Error::Refused(Code::TicketExpired))?;
+            let person = person.ok_or(Error::Refused(TICKET_EXPIRED))?;
             credentials_of(tx, person, brand)
         })
         .await?;

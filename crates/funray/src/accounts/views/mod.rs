@@ -6,9 +6,10 @@ use db::Tx;
 
 use super::store::people;
 use crate::{
+    accounts::errors::TOO_MANY_VIEWS,
     app::App,
     auth::Actor,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     idempotency::Named,
     kernel::{
         fields::Fields,
@@ -63,7 +64,7 @@ pub async fn save(
             call.once(tx, now, |tx| {
                 let (of_list, all) = store::count(tx, person, &list)?;
                 if of_list >= MOST_OF_LIST || all >= MOST {
-                    return Err(Error::Refused(Code::TooManyViews));
+                    return Err(Error::Refused(TOO_MANY_VIEWS));
                 }
                 let id = SavedViewId::new(now);
                 unless_taken(store::insert(tx, now, person, id, &list, &draft))?;

@@ -2,7 +2,7 @@
 
 use db::{Rows, Tx, Value, rows};
 
-use super::super::{Action, Filter, SubjectKind};
+use super::super::Filter;
 use crate::{
     auth::{
         Role, TenantKind,
@@ -23,8 +23,8 @@ db::row! {
     pub struct EntryRow {
         pub id: AuditEntryId,
         pub created_at: Timestamp,
-        pub action: Action,
-        pub subject_kind: SubjectKind,
+        pub action: String,
+        pub subject_kind: String,
         pub subject_id: String,
         pub tenant_id: Option<TenantId>,
         pub tenant_name: Option<String>,

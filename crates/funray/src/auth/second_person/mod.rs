@@ -9,6 +9,7 @@ use db::{Ask, Tx};
 
 use super::{Actor, Permission};
 use crate::{
+    auth::errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
     config::SecondPerson,
     error::{Code, Error, Result},
     kernel::{
@@ -93,9 +94,9 @@ impl Facts {
         let is_appointment_between = first.iter().any(|first| self.appointments.contains(first));
         rules::may_decide(is_first, is_appointment_between, &appointed_at, now).map_err(|refusal| {
             match refusal {
-                Refusal::SamePerson => Error::Refused(Code::SamePerson),
-                Refusal::AppointedByEachOther => Error::Refused(Code::AppointedByEachOther),
-                Refusal::RoleTooNew => Error::Refused(Code::RoleTooNew),
+                Refusal::SamePerson => Error::Refused(SAME_PERSON),
+                Refusal::AppointedByEachOther => Error::Refused(APPOINTED_BY_EACH_OTHER),
+                Refusal::RoleTooNew => Error::Refused(ROLE_TOO_NEW),
                 Refusal::NoRole => Error::Permission,
             }
         })

@@ -12,7 +12,10 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{CardsOf, store::cash_outs};
 use crate::{
     app::App,
-    auth::{Actor, Can, FreshProof, Permission, Right},
+    auth::{
+        Actor, Can, FreshProof, Permission, Right,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     error::Result,
     kernel::{
         date_range::{DateFilter, DateRange},
@@ -27,6 +30,7 @@ use crate::{
     web::{
         AppState,
         calls::routes,
+        errors::CHANGED_MEANWHILE,
         extract::{self, Query},
     },
 };
@@ -49,12 +53,12 @@ impl Right for KeepBooks {
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(read_trial_balance))
-        .routes(routes!(read_journal: TooMuchRead ProofRequired))
+        .routes(routes!(read_journal: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(read_outstanding))
         .routes(routes!(read_unclaimed_gifts))
         .routes(routes!(read_cash_outs))
         .routes(routes!(list_book_months))
-        .routes(routes!(close_book_month: ChangedMeanwhile))
+        .routes(routes!(close_book_month: CHANGED_MEANWHILE))
 }
 
 /// The books come whole unless they are very long: so many rows where no `pageSize` says less.

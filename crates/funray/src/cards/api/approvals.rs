@@ -16,11 +16,19 @@ use crate::{
     audit::Author,
     auth::{
         Can, FreshProof, Permission,
+        errors::{
+            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
+            SAME_PERSON, TOO_MUCH_READ,
+        },
         second_person::{DecisionRefusal, Reader},
     },
     cards::{
         ApprovalRow, Reason,
         approvals::{self, Approver, State as ApprovalState},
+        errors::{
+            BY_NAME_LIMIT, CARD_CANCELLED, CARD_DEACTIVATED, CARD_NOT_PRESENTED, OWN_CARD,
+            OWN_REQUEST,
+        },
         rules::{PaceLimit, masked_number},
     },
     error::Result,
@@ -31,6 +39,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    ledger::errors::LEDGER_STOPPED,
     page_schema,
     tenants::TenantScope,
     web::{
@@ -42,14 +51,14 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_approvals: TooMuchRead ProofRequired))
+        .routes(routes!(list_approvals: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(get_approval))
         .routes(routes!(
-            approve_redemption: RequestOver AskerGone OwnRequest SamePerson AppointedByEachOther RoleTooNew OwnCard NotPresented ByNameLimit CardDeactivated
-                CardCancelled LedgerStopped
+            approve_redemption: REQUEST_OVER ASKER_GONE OWN_REQUEST SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED
+                CARD_CANCELLED LEDGER_STOPPED
         ))
-        .routes(routes!(decline_redemption: RequestOver OwnRequest))
-        .routes(routes!(withdraw_redemption: RequestOver))
+        .routes(routes!(decline_redemption: REQUEST_OVER OWN_REQUEST))
+        .routes(routes!(withdraw_redemption: REQUEST_OVER))
 }
 
 /// A redemption or a cash-out that waits for a manager, or did.

@@ -20,15 +20,26 @@ use super::{
 use crate::{
     app::App,
     audit::Author,
-    auth::{Actor, Can, FreshProof, Right},
+    auth::{
+        Actor, Can, FreshProof, Right,
+        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
+    },
     cards::{
         self, Reason,
         clerk::Clerk,
         counter::{self, Moved, Redemption},
+        errors::{
+            BY_NAME_LIMIT, CARD_CANCELLED, CARD_DEACTIVATED, CARD_NOT_PRESENTED, CASHED_OUT,
+            FOR_MANAGER, INVALID_CODE, NOT_APPROVED, OWN_CARD, REPEATED_MOVEMENT,
+            TOO_LATE_TO_REVERSE, TOO_MUCH_FOR_CASH,
+        },
         lookup::{self, Glance, Shown},
         rules,
     },
-    error::{Error, Result},
+    error::{
+        Error, Result,
+        codes::{APPROVAL_NEEDED, TOO_MANY_TRIES},
+    },
     idempotency::Key,
     kernel::{
         fields::Fields,
@@ -36,7 +47,10 @@ use crate::{
         money::Cents,
         timestamp::Timestamp,
     },
-    ledger::TransferKind,
+    ledger::{
+        TransferKind,
+        errors::{ALREADY_REVERSED, LEDGER_STOPPED},
+    },
     tenants::TenantScope,
     web::{
         AppState,
@@ -47,22 +61,22 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(find_card_by_code: InvalidCode TooManyTries))
+        .routes(routes!(find_card_by_code: INVALID_CODE TOO_MANY_TRIES))
         .routes(routes!(
-            redeem_card: CardDeactivated CardCancelled NotPresented OwnCard ApprovalNeeded
-                NotApproved ByNameLimit Repeated LedgerStopped
+            redeem_card: CARD_DEACTIVATED CARD_CANCELLED CARD_NOT_PRESENTED OWN_CARD APPROVAL_NEEDED
+                NOT_APPROVED BY_NAME_LIMIT REPEATED_MOVEMENT LEDGER_STOPPED
         ))
         .routes(routes!(
-            cash_out_card: TooMuchForCash CardDeactivated CardCancelled NotPresented OwnCard
-                ApprovalNeeded NotApproved ByNameLimit LedgerStopped
+            cash_out_card: TOO_MUCH_FOR_CASH CARD_DEACTIVATED CARD_CANCELLED CARD_NOT_PRESENTED OWN_CARD
+                APPROVAL_NEEDED NOT_APPROVED BY_NAME_LIMIT LEDGER_STOPPED
         ))
         .routes(routes!(
-            reverse_redemption: AlreadyReversed TooLateToReverse ForManager CashedOut CardCancelled
-                OwnCard LedgerStopped
+            reverse_redemption: ALREADY_REVERSED TOO_LATE_TO_REVERSE FOR_MANAGER CASHED_OUT CARD_CANCELLED
+                OWN_CARD LEDGER_STOPPED
         ))
-        .routes(routes!(deactivate_card: CardCancelled))
+        .routes(routes!(deactivate_card: CARD_CANCELLED))
         .routes(routes!(
-            reactivate_card: CardCancelled SamePerson AppointedByEachOther RoleTooNew
+            reactivate_card: CARD_CANCELLED SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW
         ))
 }
 

@@ -17,7 +17,7 @@ use crate::{
         rules::{self, masked_number},
         store::{CounterKind, LineRow, MovementFilter, MovementRow},
     },
-    error::{Error, Result},
+    error::{Error, Result, codes::TOO_MANY_TRIES},
     idempotency::Once,
     kernel::{
         dates::BusinessDate,
@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(read_counter_day))
         .routes(routes!(list_counter_movements))
-        .routes(routes!(close_counter_day: TooManyTries))
+        .routes(routes!(close_counter_day: TOO_MANY_TRIES))
 }
 
 #[derive(Deserialize, IntoParams)]

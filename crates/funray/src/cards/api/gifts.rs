@@ -12,7 +12,11 @@ use crate::{
     app::App,
     auth::{IfNeeded, SignedIn},
     brand::Brand,
-    cards::{self, CardRow, gifts},
+    cards::{
+        self, CardRow,
+        errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED},
+        gifts,
+    },
     error::Result,
     kernel::{ids::PersonId, money::Cents, timestamp::Timestamp},
     secrets::Secrets,
@@ -24,7 +28,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_gift))
         .routes(routes!(open_gift))
-        .routes(routes!(claim_gift: GiftClaimed CardDeactivated CardCancelled))
+        .routes(routes!(claim_gift: GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED))
 }
 
 /// A gift as whoever has its link sees it.

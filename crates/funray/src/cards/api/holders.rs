@@ -15,12 +15,20 @@ use utoipa_axum::router::OpenApiRouter;
 use super::replies::{CardDetail, CardItem, CardTransaction, searches_addresses};
 use crate::{
     app::App,
-    auth::{AtCounter, FreshProof, IfNeeded, Permission, SignedIn},
+    auth::{
+        AtCounter, FreshProof, IfNeeded, Permission, SignedIn,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     cards::{
-        self, CardFilter, CardOrder, CardSearch, WalletPart, counter, gifts, lookup, lost,
+        self, CardFilter, CardOrder, CardSearch, WalletPart, counter,
+        errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT, NO_HOLDER},
+        gifts, lookup, lost,
         reason::Reason,
     },
-    error::Result,
+    error::{
+        Result,
+        codes::{PERMISSION, TOO_MANY_TRIES},
+    },
     kernel::{
         contact::Email,
         date_range::DateFilter,
@@ -41,15 +49,15 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(report_lost_card: Permission NoHolder CardCancelled TooManyTries))
-        .routes(routes!(list_cards: TooMuchRead ProofRequired))
+        .routes(routes!(report_lost_card: PERMISSION NO_HOLDER CARD_CANCELLED TOO_MANY_TRIES))
+        .routes(routes!(list_cards: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(list_wallet))
         .routes(routes!(get_own_balance))
         .routes(routes!(get_card))
         .routes(routes!(list_card_transactions))
         .routes(routes!(
-            resend_gift_card: Permission NoGift GiftClaimed CardDeactivated CardCancelled TooManyTries
-                ProofRequired
+            resend_gift_card: PERMISSION NO_GIFT GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED TOO_MANY_TRIES
+                PROOF_REQUIRED
         ))
 }
 

@@ -20,9 +20,10 @@ use crate::{
     cards::{
         self, CardRow,
         drawn::{self, Keepsake},
+        errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED},
         gifts,
     },
-    error::{Code, Error, Result},
+    error::{Error, Result, codes::TOO_MANY_TRIES},
     kernel::{ids::CardId, language::Language},
     limits::{Bucket, Limit, Permit},
     turns::Rank,
@@ -38,11 +39,11 @@ const DRAWINGS: Limit = Limit { capacity: 20, interval: Duration::from_secs(10) 
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(get_card_picture: CardDeactivated CardCancelled TooManyTries))
-        .routes(routes!(get_fold_card: CardDeactivated CardCancelled TooManyTries))
-        .routes(routes!(get_shared_picture: TooManyTries))
-        .routes(routes!(get_gift_picture: GiftClaimed CardDeactivated CardCancelled))
-        .routes(routes!(get_gift_fold_card: GiftClaimed CardDeactivated CardCancelled))
+        .routes(routes!(get_card_picture: CARD_DEACTIVATED CARD_CANCELLED TOO_MANY_TRIES))
+        .routes(routes!(get_fold_card: CARD_DEACTIVATED CARD_CANCELLED TOO_MANY_TRIES))
+        .routes(routes!(get_shared_picture: TOO_MANY_TRIES))
+        .routes(routes!(get_gift_picture: GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED))
+        .routes(routes!(get_gift_fold_card: GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED))
 }
 
 /// The sheet that somebody's printer has.
@@ -157,7 +158,7 @@ async fn held_gift(app: &App, who: Option<SignedIn>, token: &str) -> Result<Card
     let card = gifts::find(app, token).await?;
     let reader = who.map(|SignedIn(actor)| actor.person);
     if card.owner_id.is_some() && card.owner_id != reader {
-        return Err(Error::Refused(Code::GiftClaimed));
+        return Err(Error::Refused(GIFT_CLAIMED));
     }
     Ok(card)
 }

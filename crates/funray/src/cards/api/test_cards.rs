@@ -11,8 +11,11 @@ use super::rights::{FindCards, ManageCounter, RedeemCards};
 use crate::{
     app::App,
     auth::Can,
-    cards::{store::TestCardRow, test_cards},
-    error::Result,
+    cards::{errors::INVALID_CODE, store::TestCardRow, test_cards},
+    error::{
+        Result,
+        codes::{NOT_FOUND, TOO_MANY_TRIES},
+    },
     kernel::{fields::Fields, ids::TenantId, money::Cents, timestamp::Timestamp},
     web::{
         AppState,
@@ -23,9 +26,9 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(get_test_card: NotFound, create_test_card: NotFound TooManyTries))
-        .routes(routes!(find_test_card: InvalidCode))
-        .routes(routes!(redeem_test_card: InvalidCode))
+        .routes(routes!(get_test_card: NOT_FOUND, create_test_card: NOT_FOUND TOO_MANY_TRIES))
+        .routes(routes!(find_test_card: INVALID_CODE))
+        .routes(routes!(redeem_test_card: INVALID_CODE))
 }
 
 /// A card of $1 without money behind it: it is in no books, reports or exports.

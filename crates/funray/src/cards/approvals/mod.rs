@@ -21,12 +21,17 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Actor, Permission, Role,
+        errors::{ASKER_GONE, REQUEST_OVER},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
-    error::{ApprovalAsked, Code, Error, Result},
+    cards::{
+        actions,
+        errors::{CARD_NOT_PRESENTED, NOT_APPROVED, OWN_CARD, OWN_REQUEST},
+    },
+    error::{ApprovalAsked, Error, Result},
     kernel::{
         ids::{ApprovalId, TenantId},
         money::Cents,
@@ -123,7 +128,7 @@ pub fn hold(
     }
     let id = ApprovalId::new(now);
     store::insert(tx, id, now, now.plus(WAITS_FOR), request)?;
-    let entry = Entry::new(Action::RedemptionHeld, Subject::card(card.id))
+    let entry = Entry::new(actions::REDEMPTION_HELD, Subject::card(card.id))
         .tenant(card.vendor_id)
         .after(json!({
             "value": request.value.to_string(),
@@ -145,7 +150,7 @@ pub fn answer(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<Result<
             expires_at: request.expires_at,
         })),
         (_, Some(moved)) => Ok(moved),
-        (_, None) => Err(Error::Refused(Code::NotApproved)),
+        (_, None) => Err(Error::Refused(NOT_APPROVED)),
     })
 }
 
@@ -229,7 +234,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
                 transfer: Some(moved.transfer),
             };
             store::decide(tx, now, id, &verdict)?;
-            let entry = Entry::new(Action::RedemptionApproved, Subject::card(card.id))
+            let entry = Entry::new(actions::REDEMPTION_APPROVED, Subject::card(card.id))
                 .tenant(card.vendor_id)
                 .before(json!({ "balance": card.balance }))
                 .after(json!({
@@ -274,7 +279,7 @@ pub async fn decline(
                 transfer: None,
             };
             store::decide(tx, now, id, &verdict)?;
-            let entry = Entry::new(Action::RedemptionDeclined, Subject::card(card.id))
+            let entry = Entry::new(actions::REDEMPTION_DECLINED, Subject::card(card.id))
                 .tenant(card.vendor_id)
                 .after(json!({
                     "value": request.value.to_string(),
@@ -324,7 +329,7 @@ fn lock(
     let found = store::find(tx, id)?.filter(|row| scope.reaches(row.vendor_id));
     let found = found.ok_or(Error::NotFound)?;
     if found.clerk_id == actor.person {
-        return Err(Error::Refused(Code::OwnRequest));
+        return Err(Error::Refused(OWN_REQUEST));
     }
     let card = cards::lock(tx, scope, found.card_id)?.ok_or(Error::NotFound)?;
     let request = store::lock(tx, found.vendor_id, id)?.ok_or(Error::NotFound)?;
@@ -334,7 +339,7 @@ fn lock(
 /// Why the reader can't approve a request, as far as its row tells: it is their own, or their role is too new.
 pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     if reader.is(row.clerk_id) {
-        return Some(reader.because(Code::OwnRequest));
+        return Some(reader.because(OWN_REQUEST));
     }
     reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
 }
@@ -361,7 +366,7 @@ fn require_second_person(
 fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
     match request.state_at(now) {
         State::Waiting => Ok(()),
-        _ => Err(Error::Refused(Code::RequestOver)),
+        _ => Err(Error::Refused(REQUEST_OVER)),
     }
 }
 
@@ -369,7 +374,7 @@ fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
 fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     match auth::is_at_work(tx, request.clerk_id, Permission::RedeemCards, request.vendor_id)? {
         true => Ok(()),
-        false => Err(Error::Refused(Code::AskerGone)),
+        false => Err(Error::Refused(ASKER_GONE)),
     }
 }
 
@@ -382,11 +387,11 @@ fn refuse_unsuitable(
     card: &LockedCard,
 ) -> Result<()> {
     if card.is_bought_or_owned_by(actor.person) {
-        return Err(Error::Refused(Code::OwnCard));
+        return Err(Error::Refused(OWN_CARD));
     }
     counter::refuse_cancelled(tx, card)?;
     if card.code_hash != request.code_hash || card.is_bought_or_owned_by(request.clerk_id) {
-        return Err(Error::Refused(Code::NotPresented));
+        return Err(Error::Refused(CARD_NOT_PRESENTED));
     }
     let may = match request.kind {
         // What is paid out is all that is left.

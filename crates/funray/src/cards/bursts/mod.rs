@@ -13,12 +13,13 @@ use serde_json::json;
 use super::rules;
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
+    cards::actions::{self, BURST},
     config::Counter,
     error::{Error, Result},
     jobs::{Job, JobClass, JobError, enqueue_at},
@@ -119,7 +120,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
         .ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
     let id = BurstId::new(now);
     store::insert(tx, now, (vendor, id), &minutes, outstanding)?;
-    let entry = Entry::new(Action::BurstFound, subject(id)).tenant(vendor).after(json!({
+    let entry = Entry::new(actions::BURST_FOUND, subject(id)).tenant(vendor).after(json!({
         "cards": minutes.cards,
         "amount": minutes.amount.to_string(),
         "outstanding": outstanding.to_string(),
@@ -143,7 +144,7 @@ fn extend(tx: &mut Tx<'_>, rule: &Counter, now: Timestamp, open: &BurstRow) -> R
 }
 
 fn subject(id: BurstId) -> Subject {
-    Subject::of(SubjectKind::Burst, id)
+    Subject::of(BURST, id)
 }
 
 /// Whether a burst of this shop waits for an administrator.
@@ -200,7 +201,7 @@ pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Resul
             let people = store::people_of(tx, &burst)?;
             second_person::require(tx, setting, &actor, deciding(), &people, now)?;
             if store::close(tx, now, &burst, actor.person, &outcome)? {
-                let entry = Entry::new(Action::BurstClosed, subject(id)).tenant(burst.vendor_id);
+                let entry = Entry::new(actions::BURST_CLOSED, subject(id)).tenant(burst.vendor_id);
                 audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;
             }
             store::find(tx, id)?.ok_or(Error::NotFound)

@@ -11,8 +11,8 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     app::App,
     auth::SignedIn,
-    carts::{self, ItemChange, Source},
-    error::{Error, Result},
+    carts::{self, ItemChange, Source, errors::CART_FROZEN},
+    error::{Error, Result, codes::NOT_FOUND},
     kernel::{
         fields::Fields,
         ids::{CampaignId, ItemId},
@@ -31,8 +31,8 @@ use replies::CartReply;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_cart))
-        .routes(routes!(add_items: CartFrozen NotFound, change_items: CartFrozen NotFound))
-        .routes(routes!(remove_item: CartFrozen))
+        .routes(routes!(add_items: CART_FROZEN NOT_FOUND, change_items: CART_FROZEN NOT_FOUND))
+        .routes(routes!(remove_item: CART_FROZEN))
 }
 
 /// 1 for a card that supports a cause, 2 for one that doesn't.

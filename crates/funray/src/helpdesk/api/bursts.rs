@@ -12,6 +12,7 @@ use crate::{
     app::App,
     auth::{
         Can, FreshProof,
+        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
         second_person::{DecisionRefusal, Reader},
     },
     cards::bursts::{self, BurstRow, Listed},
@@ -33,7 +34,7 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_bursts))
-        .routes(routes!(close_burst: SamePerson AppointedByEachOther RoleTooNew))
+        .routes(routes!(close_burst: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
 }
 
 /// Many cards of a shop, or a large share of what was on them, redeemed within minutes.

@@ -10,7 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use super::HelpCustomers;
 use crate::{
     app::App,
-    auth::{Can, TenantKind},
+    auth::{
+        Can, TenantKind,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     error::Result,
     helpdesk::{self, UndeliveredRow, cases::CaseKind},
     kernel::{
@@ -28,7 +31,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_dead_letters: TooMuchRead ProofRequired))
+        .routes(routes!(list_dead_letters: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(send_again))
         .routes(routes!(close_bounce))
 }

@@ -10,7 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{HelpCustomers, full_name};
 use crate::{
     app::App,
-    auth::Can,
+    auth::{
+        Can,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     cards::{
         self,
         given::{GiftCounts, GiftFilter, GiftStep, GivenRow},
@@ -36,9 +39,9 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_figures))
-        .routes(routes!(list_gifts: TooMuchRead ProofRequired))
-        .routes(routes!(list_payments: TooMuchRead ProofRequired))
-        .routes(routes!(list_given_back: TooMuchRead ProofRequired))
+        .routes(routes!(list_gifts: TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(list_payments: TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(list_given_back: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(get_health))
 }
 

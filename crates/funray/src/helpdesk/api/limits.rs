@@ -13,6 +13,10 @@ use crate::{
     audit::Author,
     auth::{
         Actor, Can, FreshProof,
+        errors::{
+            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
+            SAME_PERSON, TOO_MUCH_READ,
+        },
         second_person::{DecisionRefusal, Reader},
     },
     error::Result,
@@ -25,7 +29,10 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    orders::raised_limits::{self, RaisedLimitRow, Wanted},
+    orders::{
+        errors::LIMIT_REQUESTED,
+        raised_limits::{self, RaisedLimitRow, Wanted},
+    },
     page_schema,
     web::{
         AppState,
@@ -36,14 +43,14 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_buying_limits: TooMuchRead ProofRequired))
+        .routes(routes!(list_buying_limits: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(get_buying_limits))
-        .routes(routes!(raise_buying_limit: SamePerson LimitRequested))
+        .routes(routes!(raise_buying_limit: SAME_PERSON LIMIT_REQUESTED))
         .routes(routes!(
-            approve_buying_limit: SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver
+            approve_buying_limit: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER
         ))
-        .routes(routes!(decline_buying_limit: RequestOver))
-        .routes(routes!(end_buying_limit: RequestOver))
+        .routes(routes!(decline_buying_limit: REQUEST_OVER))
+        .routes(routes!(end_buying_limit: REQUEST_OVER))
 }
 
 /// A buyer's raised limit.

@@ -11,8 +11,11 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     accounts::users,
     app::App,
-    audit::{self, Action, EntryRow, SubjectKind},
-    auth::{Actor, Can, Role, TenantKind},
+    audit::{self, Action, Actions, EntryRow, SubjectKind},
+    auth::{
+        Actor, Can, Role, TenantKind,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     error::Result,
     helpdesk::log::{self, Question, SubjectSearch},
     kernel::{
@@ -35,7 +38,7 @@ tenant_rights! {
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list_audit_entries: TooMuchRead ProofRequired))
+    OpenApiRouter::new().routes(routes!(list_audit_entries: TOO_MUCH_READ PROOF_REQUIRED))
 }
 
 /// Something that was done.
@@ -44,8 +47,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 pub struct AuditEntry {
     id: String,
     at: Timestamp,
-    action: Action,
-    subject_kind: SubjectKind,
+    #[schema(value_type = Action)]
+    action: String,
+    #[schema(value_type = SubjectKind)]
+    subject_kind: String,
     subject_id: String,
     /// What it is called; of a card the last four digits of its number.
     #[schema(required)]
@@ -143,8 +148,8 @@ struct FilterQuery {
     actor_id: Option<PersonId>,
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    #[param(inline)]
-    action: Option<Action>,
+    #[param(value_type = Option<Action>)]
+    action: Option<String>,
     /// Leaves out that a record or a list was only looked at.
     without_views: Option<bool>,
 }
@@ -169,13 +174,15 @@ async fn list_audit_entries(
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<AuditEntry>>> {
+    let actions = app.shared.get::<Actions>();
+    let action = filter.action.map(|word| actions.find("action", &word)).transpose()?;
     let question = Question {
         subject: filter.subject_id,
         text: search.into_search()?,
         actor: filter.actor_id,
         actor_text: Search::of(actor.actor_text.as_deref().unwrap_or_default()),
         tenant: filter.tenant_id,
-        action: filter.action,
+        action,
         without_views: filter.without_views.unwrap_or(false),
         days: days.range()?,
     };

@@ -18,7 +18,7 @@ use crate::{
     app::App,
     audit::Author,
     auth::{Actor, Can, FreshProof, second_person::Reader},
-    cards::AddressChange,
+    cards::{AddressChange, errors::ORDER_TOUCHED},
     error::Result,
     kernel::{
         ids::{OrderId, PersonId},
@@ -26,6 +26,7 @@ use crate::{
         timestamp::Timestamp,
     },
     orders::{
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
         refund_requests::RefundRequestRow,
         support::{self, Dossier},
     },
@@ -39,7 +40,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(open_order)).routes(
-        routes!(cancel_order: OrderNotPaid OrderTouched ChargeReversed OwnOrder RefundWaits),
+        routes!(cancel_order: ORDER_NOT_PAID ORDER_TOUCHED CHARGE_REVERSED OWN_ORDER REFUND_WAITS),
     )
 }
 

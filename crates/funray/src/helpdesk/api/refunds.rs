@@ -12,9 +12,13 @@ use crate::{
     app::App,
     auth::{
         Can, FreshProof,
+        errors::{
+            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
+            SAME_PERSON, TOO_MUCH_READ,
+        },
         second_person::{DecisionRefusal, Reader},
     },
-    cards::CardRefund,
+    cards::{CardRefund, errors::ORDER_TOUCHED},
     error::{Error, Result},
     idempotency::Key,
     kernel::{
@@ -25,12 +29,14 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
+    ledger::errors::LEDGER_STOPPED,
     orders::{
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
         refund_requests::{self, RefundRequestRow},
         refunds::{self, Refund},
     },
     page_schema,
-    payments::RefundRow,
+    payments::{RefundRow, errors::TOO_MANY_REFUNDS},
     web::{
         AppState,
         calls::routes,
@@ -44,14 +50,14 @@ const MOST_CARDS: usize = 1000;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(
-            refund_order: OrderNotPaid ChargeReversed OwnOrder TooManyRefunds RefundWaits LedgerStopped
+            refund_order: ORDER_NOT_PAID CHARGE_REVERSED OWN_ORDER TOO_MANY_REFUNDS REFUND_WAITS LEDGER_STOPPED
         ))
-        .routes(routes!(list_refund_requests: TooMuchRead ProofRequired))
+        .routes(routes!(list_refund_requests: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(
-            approve_refund: SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver RefundChanged OrderNotPaid OrderTouched
-                ChargeReversed OwnOrder TooManyRefunds LedgerStopped
+            approve_refund: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER REFUND_CHANGED ORDER_NOT_PAID ORDER_TOUCHED
+                CHARGE_REVERSED OWN_ORDER TOO_MANY_REFUNDS LEDGER_STOPPED
         ))
-        .routes(routes!(decline_refund: RequestOver OwnOrder))
+        .routes(routes!(decline_refund: REQUEST_OVER OWN_ORDER))
 }
 
 /// What was given back of an order.

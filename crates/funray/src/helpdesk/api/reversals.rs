@@ -10,7 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{HelpCustomers, full_name, full_name_of, required_reason};
 use crate::{
     app::App,
-    auth::Can,
+    auth::{
+        Can,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     error::Result,
     kernel::{
         ids::{OrderId, ReversalId},
@@ -18,7 +21,10 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    orders::reversals::{self, ReversalRow},
+    orders::{
+        errors::ORDER_NOT_PAID,
+        reversals::{self, ReversalRow},
+    },
     page_schema,
     web::{
         AppState,
@@ -29,9 +35,9 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_reversals: TooMuchRead ProofRequired))
+        .routes(routes!(list_reversals: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(close_reversal))
-        .routes(routes!(check_order: OrderNotPaid))
+        .routes(routes!(check_order: ORDER_NOT_PAID))
 }
 
 /// A charge that was reversed at the gateway, wholly or in part. Its cards are frozen.

@@ -13,6 +13,9 @@ use crate::{
     audit::Author,
     auth::{
         Can, FreshProof, Permission,
+        errors::{
+            APPOINTED_BY_EACH_OTHER, PROOF_REQUIRED, ROLE_TOO_NEW, SAME_PERSON, TOO_MUCH_READ,
+        },
         second_person::{DecisionRefusal, Reader},
     },
     error::Result,
@@ -24,6 +27,7 @@ use crate::{
         timestamp::Timestamp,
     },
     orders::{
+        errors::{NOT_HELD, OWN_ORDER},
         review::{self, Decision, ReviewRow, RiskReason},
         support,
     },
@@ -37,11 +41,11 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_reviews: TooMuchRead ProofRequired))
+        .routes(routes!(list_reviews: TOO_MUCH_READ PROOF_REQUIRED))
         .routes(routes!(
-            release_order: NotHeld OwnOrder SamePerson AppointedByEachOther RoleTooNew
+            release_order: NOT_HELD OWN_ORDER SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW
         ))
-        .routes(routes!(void_order: NotHeld OwnOrder))
+        .routes(routes!(void_order: NOT_HELD OWN_ORDER))
         .routes(routes!(count_open))
 }
 

@@ -11,7 +11,7 @@ use super::HelpCustomers;
 use crate::{
     accounts::users::UserRow,
     app::App,
-    auth::{Can, Role},
+    auth::{Can, Role, errors::TOO_MUCH_READ},
     cards::CardRow,
     error::Result,
     helpdesk::{self, DeskSearch, Found},
@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(search_everything: TooMuchRead))
+    OpenApiRouter::new().routes(routes!(search_everything: TOO_MUCH_READ))
 }
 
 /// A card that was found.

@@ -21,10 +21,14 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
-    auth::{Actor, Caller, Gate, Role},
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor, Caller, Gate, Role,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     brand::Brand,
-    error::{Code, Error, Result},
+    error::{Error, Result},
+    helpdesk::actions::{self, LIST},
     kernel::{dates::BusinessDate, ids::PersonId, timestamp::Timestamp},
     mail::{self, Letter, Mail},
     people,
@@ -81,7 +85,7 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
     }
     let now = app.clock.now();
     if parameters.is_download() && !actor.is_freshly_proven(app, now) {
-        return Err(Error::Refused(Code::ProofRequired));
+        return Err(Error::Refused(PROOF_REQUIRED));
     }
     if !actor.is_administrator() {
         return Ok(());
@@ -110,7 +114,7 @@ async fn admit(app: &Arc<App>, actor: &Actor, list: &'static str, query: &str) -
         };
         app.db.write(report).await?;
     }
-    Err(Error::Refused(Code::TooMuchRead))
+    Err(Error::Refused(TOO_MUCH_READ))
 }
 
 /// A shop's own people work with its lists all day: only what they take along is recorded.
@@ -135,7 +139,7 @@ async fn check(
     let now = app.clock.now();
     // For a handler that never passed the gate.
     if is_download && !actor.is_freshly_proven(app, now) {
-        return Err(Error::Refused(Code::ProofRequired));
+        return Err(Error::Refused(PROOF_REQUIRED));
     }
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, usize::MAX)
@@ -151,7 +155,7 @@ async fn check(
         people,
     });
     if reading.count.rows > 0 && !record(app, now, reading).await? {
-        return Err(Error::Refused(Code::TooMuchRead));
+        return Err(Error::Refused(TOO_MUCH_READ));
     }
     Ok(Response::from_parts(parts, Body::from(bytes)))
 }
@@ -254,9 +258,9 @@ fn report_limit(
 ) -> Result<()> {
     let limit = app.config.reading.rows_per_day;
     if store::set_reported(tx, person, BusinessDate::of(now), now)? {
-        let subject = Subject::of(SubjectKind::List, list);
+        let subject = Subject::of(LIST, list);
         let after = json!({ "rows": rows, "limit": limit });
-        let entry = Entry::new(Action::ReadingLimitReached, subject).after(after);
+        let entry = Entry::new(actions::READING_LIMIT_REACHED, subject).after(after);
         audit::record(tx, now, author, entry)?;
         let link = format!("{}/admin/history?actorId={person}", app.public_url(Brand::FunRay));
         for reader in people::super_administrators(tx)? {
@@ -279,12 +283,12 @@ fn record_look(
     author: &Author,
     count: Count,
 ) -> Result<()> {
-    let action = if look.is_download { Action::ListExported } else { Action::ListRead };
+    let action = if look.is_download { actions::LIST_EXPORTED } else { actions::LIST_READ };
     let mut after = json!({ "rows": count.rows, "total": count.in_all });
     if !look.filter.is_empty() {
         after["filter"] = json!(look.filter);
     }
-    let entry = Entry::new(action, Subject::of(SubjectKind::List, &look.list));
+    let entry = Entry::new(action, Subject::of(LIST, &look.list));
     audit::record(tx, now, author, entry.tenant(look.tenant_id).after(after))
 }
 

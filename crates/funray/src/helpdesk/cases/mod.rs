@@ -15,8 +15,9 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::TenantKind,
+    cards,
     error::{Error, Result},
     idempotency,
     kernel::ids::{NoteId, PersonId, TenantId},
@@ -80,14 +81,15 @@ fn find(tx: &mut Tx<'_>, named: &Named) -> Result<Case> {
             subjects: vec![id.clone(), card.order_id.to_string()],
             view: Some(View {
                 whose: card.holder_id,
-                entry: Entry::new(Action::CardViewed, Subject::card(id)).tenant(card.vendor_id),
+                entry: Entry::new(cards::actions::CARD_VIEWED, Subject::card(id))
+                    .tenant(card.vendor_id),
             }),
         }),
         CaseKind::Order => store::find_order(tx, id)?.map(|order| Case {
             subjects: std::iter::once(id.clone()).chain(order.cards).collect(),
             view: Some(View {
                 whose: order.person_id,
-                entry: Entry::new(Action::PersonViewed, Subject::person(order.person_id))
+                entry: Entry::new(audit::actions::PERSON_VIEWED, Subject::person(order.person_id))
                     .after(json!({ "order": order.cart_id })),
             }),
         }),
@@ -95,7 +97,7 @@ fn find(tx: &mut Tx<'_>, named: &Named) -> Result<Case> {
             subjects: vec![id.clone()],
             view: Some(View {
                 whose: person,
-                entry: Entry::new(Action::PersonViewed, Subject::person(person)),
+                entry: Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person)),
             }),
         }),
         CaseKind::Vendor | CaseKind::Charity => find_tenant(tx, *kind, id)?

@@ -11,13 +11,14 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
+        errors::{ASKER_GONE, REQUEST_OVER, SAME_PERSON},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         dates::BusinessDate,
         fields::Fields,
@@ -28,6 +29,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
+    orders::{actions, errors::LIMIT_REQUESTED},
     people,
 };
 
@@ -42,7 +44,7 @@ pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<Rai
     app.db
         .write(move |tx| {
             people::addressee(tx, person)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(Action::PersonViewed, Subject::person(person));
+            let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
             audit::record_view(tx, now, &author, entry)?;
             store::of_person(tx, person)
         })
@@ -97,10 +99,10 @@ pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<Rai
                 by: by.person,
             };
             if !store::insert(tx, id, now, &new)? {
-                return Err(Error::Refused(Code::LimitRequested));
+                return Err(Error::Refused(LIMIT_REQUESTED));
             }
             let told = json!({ "amount": amount, "endsOn": ends_on });
-            let entry = Entry::new(Action::BuyingLimitRequested, Subject::person(*person));
+            let entry = Entry::new(actions::BUYING_LIMIT_REQUESTED, Subject::person(*person));
             let entry = entry.after(told).reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
             let is_alone = *amount <= ceiling(&shared) || !shared.config.second_person.required;
@@ -135,7 +137,7 @@ fn agree(
     (amount, ends_on): (Cents, Option<BusinessDate>),
 ) -> Result<()> {
     store::decide(tx, now, key, by.person, true, None)?;
-    let entry = Entry::new(Action::BuyingLimitRaised, Subject::person(key.0));
+    let entry = Entry::new(actions::BUYING_LIMIT_RAISED, Subject::person(key.0));
     let entry = entry.after(json!({ "amount": amount, "endsOn": ends_on }));
     audit::record(tx, now, &Author::of(by), entry)?;
     let ends_on = ends_on.unwrap_or_else(|| BusinessDate::of(now).plus_days(MAX_DAYS));
@@ -170,7 +172,7 @@ pub fn refusal(row: &RaisedLimitRow, reader: &Reader) -> Option<DecisionRefusal>
         return None;
     }
     if reader.is(row.person_id) {
-        return Some(reader.because(Code::SamePerson));
+        return Some(reader.because(SAME_PERSON));
     }
     reader.refusal(deciding(), &row.first())
 }
@@ -189,13 +191,13 @@ pub async fn approve(
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
             match limit.is_agreed {
                 Some(true) => return store::of_person(tx, person),
-                Some(false) => return Err(Error::Refused(Code::RequestOver)),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             let setting = shared.config.second_person;
             second_person::require(tx, setting, &by, deciding(), &limit.first(), now)?;
             if !auth::is_of_platform(tx, limit.requested_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(Code::AskerGone));
+                return Err(Error::Refused(ASKER_GONE));
             }
             agree(tx, &shared, now, &by, (person, id), (limit.amount, limit.ends_on))?;
             store::of_person(tx, person)
@@ -217,11 +219,11 @@ pub async fn decline(
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
             match limit.is_agreed {
                 Some(false) => return store::of_person(tx, person),
-                Some(true) => return Err(Error::Refused(Code::RequestOver)),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
-            let entry = Entry::new(Action::BuyingLimitDeclined, Subject::person(person))
+            let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
                 .after(json!({ "amount": limit.amount }))
                 .reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
@@ -243,10 +245,10 @@ pub async fn end(
         .write(move |tx| {
             let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
             if limit.is_agreed != Some(true) {
-                return Err(Error::Refused(Code::RequestOver));
+                return Err(Error::Refused(REQUEST_OVER));
             }
             if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
-                let entry = Entry::new(Action::BuyingLimitEnded, Subject::person(person));
+                let entry = Entry::new(actions::BUYING_LIMIT_ENDED, Subject::person(person));
                 let entry = entry.before(json!({ "amount": limit.amount }));
                 audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;
                 mail_buyer(tx, &shared, now, person, None)?;
@@ -258,5 +260,5 @@ pub async fn end(
 
 /// Refuses administrators who would raise their own limit.
 fn refuse_own(by: &Actor, person: PersonId) -> Result<()> {
-    if by.person == person { Err(Error::Refused(Code::SamePerson)) } else { Ok(()) }
+    if by.person == person { Err(Error::Refused(SAME_PERSON)) } else { Ok(()) }
 }

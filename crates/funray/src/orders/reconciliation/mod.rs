@@ -11,7 +11,7 @@ use db::Tx;
 use super::reversals::{self, LookIntoCharge};
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     brand::Brand,
     error::{Error, Result},
@@ -22,6 +22,7 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, Letter, Mail},
+    orders::actions::{self, GATEWAY_DIFFERENCE},
     payments::{self, AttemptRow, KnownCharge, KnownRefund, Listed, ListedTransaction},
     people,
 };
@@ -316,9 +317,9 @@ pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Res
             if is_first {
                 let subject = match closed.order_id {
                     Some(order) => Subject::order(order),
-                    None => Subject::of(SubjectKind::GatewayDifference, id),
+                    None => Subject::of(GATEWAY_DIFFERENCE, id),
                 };
-                let entry = Entry::new(Action::DifferenceClosed, subject);
+                let entry = Entry::new(actions::DIFFERENCE_CLOSED, subject);
                 audit::record(tx, now, &author, entry.reason(Some(note.clone())))?;
             }
             Ok(closed)

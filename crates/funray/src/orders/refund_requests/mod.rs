@@ -16,15 +16,16 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         self, Actor, Permission,
+        errors::{ASKER_GONE, REQUEST_OVER},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     bell,
     brand::Brand,
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{OrderId, PersonId, RefundRequestId},
         money::Cents,
@@ -32,6 +33,10 @@ use crate::{
         timestamp::Timestamp,
     },
     mail::{self, About, Letter, Mail},
+    orders::{
+        actions,
+        errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
+    },
     people,
 };
 
@@ -82,7 +87,7 @@ pub(super) fn ask_if_needed(
     refund: &Refund,
 ) -> Result<bool> {
     if before.open_refund_request().is_some() {
-        return Err(Error::Refused(Code::RefundWaits));
+        return Err(Error::Refused(REFUND_WAITS));
     }
     let amount = refund.amount()?;
     if is_allowed_alone(app, now, before, amount)? {
@@ -99,7 +104,7 @@ pub(super) fn ask_if_needed(
         by: by.person,
     };
     store::insert(tx, now, &new)?;
-    let entry = Entry::new(Action::OrderRefundAsked, Subject::order(refund.order))
+    let entry = Entry::new(actions::ORDER_REFUND_ASKED, Subject::order(refund.order))
         .after(json!({ "amount": amount, "cards": refund.cards.len() }))
         .reason(Some(refund.reason.clone()));
     audit::record(tx, now, &Author::of(by), entry)?;
@@ -144,7 +149,7 @@ fn lock(
 ) -> Result<(Dossier, RefundRequestRow)> {
     let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
     if bought.person_id == by.person {
-        return Err(Error::Refused(Code::OwnOrder));
+        return Err(Error::Refused(OWN_ORDER));
     }
     let before = support::lock(tx, bought.person_id, order)?;
     let found = before.refund_requests.iter().find(|one| one.id == request).cloned();
@@ -162,7 +167,7 @@ pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusa
         return None;
     }
     if reader.is(row.person_id) {
-        return Some(reader.because(Code::OwnOrder));
+        return Some(reader.because(OWN_ORDER));
     }
     reader.refusal(deciding(), &row.first())
 }
@@ -180,13 +185,13 @@ pub async fn approve(
             let (before, request) = lock(tx, &by, order, request)?;
             match request.is_approved {
                 Some(true) => return Ok(before),
-                Some(false) => return Err(Error::Refused(Code::RequestOver)),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             let setting = shared.config.second_person;
             second_person::require(tx, setting, &by, deciding(), &request.first(), now)?;
             if !auth::is_of_platform(tx, request.requested_by, Permission::HelpCustomers)? {
-                return Err(Error::Refused(Code::AskerGone));
+                return Err(Error::Refused(ASKER_GONE));
             }
             let refund = Refund {
                 order,
@@ -197,7 +202,7 @@ pub async fn approve(
             let author = Author::of(&by);
             refunds::make(tx, &shared, now, &author, &before, &refund).map_err(changed)?;
             store::decide(tx, now, &request, by.person, true, None)?;
-            let entry = Entry::new(Action::OrderRefundApproved, Subject::order(order));
+            let entry = Entry::new(actions::ORDER_REFUND_APPROVED, Subject::order(order));
             let entry = entry.after(json!({ "amount": request.amount }));
             audit::record(tx, now, &author, entry)?;
             support::read(tx, order)
@@ -208,7 +213,7 @@ pub async fn approve(
 /// Something was spent from the cards since the first person saw them.
 fn changed(error: Error) -> Error {
     match error {
-        Error::Invalid(_) => Error::Refused(Code::RefundChanged),
+        Error::Invalid(_) => Error::Refused(REFUND_CHANGED),
         error => error,
     }
 }
@@ -227,11 +232,11 @@ pub async fn decline(
             let (before, request) = lock(tx, &by, order, request)?;
             match request.is_approved {
                 Some(false) => return Ok(before),
-                Some(true) => return Err(Error::Refused(Code::RequestOver)),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             store::decide(tx, now, &request, by.person, false, Some(&reason))?;
-            let entry = Entry::new(Action::OrderRefundDeclined, Subject::order(order))
+            let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))
                 .after(json!({ "amount": request.amount }))
                 .reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;

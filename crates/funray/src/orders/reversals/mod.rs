@@ -14,10 +14,10 @@ use serde_json::json;
 use super::store as orders;
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     fail_points::Point,
     jobs::{Job, JobClass, JobError, enqueue},
     kernel::{
@@ -27,6 +27,7 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{self, Account, Books, Entries, Transfer, TransferKind},
+    orders::{actions, errors::ORDER_NOT_PAID},
     payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
 };
 
@@ -168,7 +169,7 @@ fn reverse(
         loss: if is_whole { left.spent } else { Cents::ZERO },
     };
     store::insert(tx, now, &row)?;
-    let entry = Entry::new(Action::ChargeTakenBack, Subject::order(order))
+    let entry = Entry::new(actions::CHARGE_TAKEN_BACK, Subject::order(order))
         .after(json!({ "amount": amount, "loss": row.loss }))
         .reason(Some(reason));
     audit::record(tx, now, &Author::system("gateway"), entry)?;
@@ -218,7 +219,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
                 .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
             let transaction = issued
                 .and_then(|attempt| attempt.transaction_id)
-                .ok_or(Error::Refused(Code::OrderNotPaid))?;
+                .ok_or(Error::Refused(ORDER_NOT_PAID))?;
             enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
         })
         .await
@@ -248,7 +249,7 @@ pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Resul
             let is_first = store::close(tx, id, by, &note, now)?;
             let closed = store::find(tx, id)?.ok_or(Error::NotFound)?;
             if is_first {
-                let entry = Entry::new(Action::ReversalClosed, Subject::order(closed.order_id))
+                let entry = Entry::new(actions::REVERSAL_CLOSED, Subject::order(closed.order_id))
                     .reason(Some(note.clone()));
                 audit::record(tx, now, &author, entry)?;
             }

@@ -6,10 +6,11 @@ use serde_json::json;
 use super::{super::reconciliation, mails, orders, store};
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     cards,
     error::Result,
     kernel::timestamp::Timestamp,
+    orders::actions,
     payments::{self, State},
 };
 
@@ -38,7 +39,7 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
     orders::clear_reversed(tx, attempt.person_id, order)?;
     payments::restore(tx, now, &attempt)?;
     store::set_won(tx, attempt.person_id, dispute, now)?;
-    let entry = Entry::new(Action::DisputeWon, Subject::order(order))
+    let entry = Entry::new(actions::DISPUTE_WON, Subject::order(order))
         .after(json!({ "amount": attempt.reversed }))
         .reason(Some(REASON));
     audit::record(tx, now, &Author::system("gateway"), entry)?;

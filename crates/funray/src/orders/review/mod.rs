@@ -11,19 +11,23 @@ use serde_json::json;
 use super::{LockedOrder, OrderRow, risk, store as orders};
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission,
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     carts::ItemRow,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{OrderId, PersonId},
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
     ledger::Breach,
+    orders::{
+        actions,
+        errors::{NOT_HELD, OWN_ORDER},
+    },
     payments::{self, AttemptRow, State},
 };
 
@@ -56,7 +60,7 @@ pub fn hold_if_risky(
         return Ok(false);
     };
     store::insert(tx, now, attempt, &assessment)?;
-    let entry = Entry::new(Action::OrderHeld, Subject::order(order.id))
+    let entry = Entry::new(actions::ORDER_HELD, Subject::order(order.id))
         .after(json!({ "score": assessment.score, "reasons": assessment.reasons }));
     audit::record(tx, now, &Author::system("risk"), entry)?;
     mails::notify_buyer(tx, app, now, order, attempt.amount)?;
@@ -119,7 +123,7 @@ pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
         return None;
     }
     if reader.is(row.person_id) {
-        return Some(reader.because(Code::OwnOrder));
+        return Some(reader.because(OWN_ORDER));
     }
     reader.refusal(deciding(), &[row.person_id])
 }
@@ -140,21 +144,21 @@ pub async fn decide(
         .write(move |tx| {
             let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
             if bought.person_id == by {
-                return Err(Error::Refused(Code::OwnOrder));
+                return Err(Error::Refused(OWN_ORDER));
             }
             let buyer = bought.person_id;
             tx.ask(orders::lock_cart(tx.engine(), buyer, order))?;
             let held = payments::newest_of(tx, buyer, order)?;
-            let held = payments::lock(tx, held.ok_or(Error::Refused(Code::NotHeld))?.key())?;
+            let held = payments::lock(tx, held.ok_or(Error::Refused(NOT_HELD))?.key())?;
             if held.state != State::Review {
-                return Err(Error::Refused(Code::NotHeld));
+                return Err(Error::Refused(NOT_HELD));
             }
             if decision == Decision::Release {
                 second_person::require(tx, setting, &actor, deciding(), &[buyer], now)?;
             }
             let (is_released, action) = match decision {
-                Decision::Release => (true, Action::OrderReleased),
-                Decision::Void => (false, Action::OrderVoided),
+                Decision::Release => (true, actions::ORDER_RELEASED),
+                Decision::Void => (false, actions::ORDER_VOIDED),
             };
             payments::end_review(tx, now, &held, is_released)?;
             store::decide(tx, now, held.key(), by, is_released, &reason)?;

@@ -12,11 +12,14 @@ use super::OrderRow;
 use crate::{
     app::App,
     carts::{CartId, ItemRow},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp},
     limits::{self, Bucket, Levels, Limit, Standing},
+    orders::{
+        errors::{OVER_BUYING_LIMIT, TOO_MUCH_FOR_NEW_ACCOUNT, too_many_declines},
+        secret_uses::BUYING_TOTAL,
+    },
     payments::{AttemptRow, watch::WATCHED_FOR},
-    secrets::Use,
 };
 
 pub use rules::{Assessment, Reason};
@@ -89,7 +92,7 @@ pub fn refuse_after_declines(
 ) -> Result<()> {
     for Bucket { name, limit } in buckets(app, now, purchase, &known.history) {
         if let Standing::Full(wait) = declines.standing(now, &name, limit) {
-            return Err(Error::TooManyDeclines(wait));
+            return Err(too_many_declines(wait));
         }
     }
     Ok(())
@@ -179,7 +182,7 @@ pub fn refuse_too_much(
     if !is_refused(&facts, &limits(app)) {
         return Ok(());
     }
-    let code = if facts.is_young { Code::TooMuchForNewAccount } else { Code::OverBuyingLimit };
+    let code = if facts.is_young { TOO_MUCH_FOR_NEW_ACCOUNT } else { OVER_BUYING_LIMIT };
     Err(Error::Refused(code))
 }
 
@@ -221,7 +224,7 @@ pub fn weigh(
 
 /// What is counted for a payment card or a recipient. Of a payment card the gateway tells the brand and the last four digits.
 fn key(app: &App, what: &str, name: &str) -> String {
-    app.secrets.mac_hex(Use::BuyingTotal, &[what.as_bytes(), name.as_bytes()])
+    app.secrets.mac_hex(BUYING_TOTAL, &[what.as_bytes(), name.as_bytes()])
 }
 
 /// How much of an order goes to each address.

@@ -12,10 +12,14 @@ use crate::{
     app::App,
     auth::{
         Actor, Can, FreshProof,
+        errors::{
+            APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
+            SAME_PERSON, TOO_MUCH_READ,
+        },
         second_person::{DecisionRefusal, Reader},
     },
     cards::Reason,
-    error::{Error, Result},
+    error::{Error, Result, codes::NOT_FOUND},
     kernel::{
         fields::Fields,
         ids::{OrderId, ShopClosingId, TenantId},
@@ -24,9 +28,11 @@ use crate::{
         text::Line,
         timestamp::Timestamp,
     },
+    ledger::errors::LEDGER_STOPPED,
+    orders::errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
     page_schema,
     payments::RefusedRefund,
-    tenants::api::ManageTenants,
+    tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS},
     web::{
         AppState,
         calls::routes,
@@ -39,14 +45,14 @@ type PaymentReference = Line<100>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(get_shop_closing: NotFound))
-        .routes(routes!(ask_for_shop_closing: NotFound ShopStillSells ClosingWaits ShopIsEmpty))
+        .routes(routes!(get_shop_closing: NOT_FOUND))
+        .routes(routes!(ask_for_shop_closing: NOT_FOUND SHOP_STILL_SELLS CLOSING_WAITS SHOP_IS_EMPTY))
         .routes(routes!(
-            approve_shop_closing: NotFound SamePerson AppointedByEachOther RoleTooNew AskerGone RequestOver ShopStillSells ClosingGrew
+            approve_shop_closing: NOT_FOUND SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER SHOP_STILL_SELLS CLOSING_GREW
         ))
-        .routes(routes!(decline_shop_closing: NotFound RequestOver))
-        .routes(routes!(list_left_by_shop_closing: NotFound TooMuchRead ProofRequired))
-        .routes(routes!(pay_left_of_shop_by_hand: NotFound OwnOrder NotPayableByHand LedgerStopped))
+        .routes(routes!(decline_shop_closing: NOT_FOUND REQUEST_OVER))
+        .routes(routes!(list_left_by_shop_closing: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(pay_left_of_shop_by_hand: NOT_FOUND OWN_ORDER NOT_PAYABLE_BY_HAND LEDGER_STOPPED))
 }
 
 /// What is on a shop's cards, and its newest closing.

@@ -18,10 +18,11 @@ use crate::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
         self, Actor, Permission, TenantKind,
+        errors::{ASKER_GONE, REQUEST_OVER},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     jobs::enqueue,
     kernel::{
         fields::Fields,
@@ -31,6 +32,10 @@ use crate::{
         money::Cents,
         paging::{Page, PageRequest},
         timestamp::Timestamp,
+    },
+    orders::{
+        actions,
+        errors::{CLOSING_GREW, CLOSING_WAITS, SHOP_IS_EMPTY},
     },
     payments::{self, RefundsOfClosing, RefusedRefund},
     tenants::{self, TenantScope},
@@ -123,11 +128,11 @@ pub async fn ask(
         .write(move |tx| {
             let tenant = tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
             if store::newest(tx, shop)?.is_some_and(|row| row.ended_at.is_none()) {
-                return Err(Error::Refused(Code::ClosingWaits));
+                return Err(Error::Refused(CLOSING_WAITS));
             }
             let (cards, amount) = cards::left_at(tx, shop)?;
             if !amount.is_positive() {
-                return Err(Error::Refused(Code::ShopIsEmpty));
+                return Err(Error::Refused(SHOP_IS_EMPTY));
             }
             if amount != wanted.amount {
                 return Err(Error::Invalid(Fields::one("amount", other_sum(amount))));
@@ -140,7 +145,7 @@ pub async fn ask(
                 by: by.person,
             };
             store::insert(tx, now, &new)?;
-            let entry = entry(Action::ShopClosingAsked, shop)
+            let entry = entry(actions::SHOP_CLOSING_ASKED, shop)
                 .after(json!({ "cards": cards, "amount": amount }))
                 .reason(Some(wanted.reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
@@ -182,22 +187,22 @@ pub async fn approve(
             let row = lock(tx, &scope, shop, closing)?;
             match row.is_approved {
                 Some(true) => return read(tx, shop),
-                Some(false) => return Err(Error::Refused(Code::RequestOver)),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             let setting = shared.config.second_person;
             second_person::require(tx, setting, &by, deciding(), &[row.requested_by], now)?;
             if !auth::is_of_platform(tx, row.requested_by, Permission::ManageTenants)? {
-                return Err(Error::Refused(Code::AskerGone));
+                return Err(Error::Refused(ASKER_GONE));
             }
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
             // The approver has read a sum. Less is what was redeemed meanwhile, more is something else.
             let (_, amount) = cards::left_at(tx, shop)?;
             if amount > row.amount {
-                return Err(Error::Refused(Code::ClosingGrew));
+                return Err(Error::Refused(CLOSING_GREW));
             }
             store::decide(tx, now, &row, by.person, None)?;
-            let entry = entry(Action::ShopClosingApproved, shop);
+            let entry = entry(actions::SHOP_CLOSING_APPROVED, shop);
             let entry = entry.after(json!({ "cards": row.cards, "amount": amount }));
             audit::record(tx, now, &Author::of(&by), entry)?;
             enqueue(tx, now, &RunClosing { vendor: shop, closing })?;
@@ -220,11 +225,11 @@ pub async fn decline(
             let row = lock(tx, &scope, shop, closing)?;
             match row.is_approved {
                 Some(false) => return read(tx, shop),
-                Some(true) => return Err(Error::Refused(Code::RequestOver)),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
                 None => {}
             }
             store::decide(tx, now, &row, by.person, Some(&reason))?;
-            let entry = entry(Action::ShopClosingDeclined, shop)
+            let entry = entry(actions::SHOP_CLOSING_DECLINED, shop)
                 .after(json!({ "cards": row.cards, "amount": row.amount }))
                 .reason(Some(reason.clone()));
             audit::record(tx, now, &Author::of(&by), entry)?;
@@ -257,7 +262,7 @@ fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<b
     let is_closed = cards == 0
         && !super::store::is_being_paid(tx, shop)?
         && tenants::admin::lock_stopped(tx, &app.secrets, &TenantScope::All, shop).is_ok();
-    let entry = entry(Action::ShopClosingEnded, shop).after(json!({
+    let entry = entry(actions::SHOP_CLOSING_ENDED, shop).after(json!({
         "cards": row.done_cards, "amount": row.done_amount, "left": amount,
     }));
     audit::record(tx, now, &author, entry)?;

@@ -9,17 +9,21 @@ use serde_json::json;
 use super::{Overview, lock, read, run::left_of, store};
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Actor,
     cards,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{OrderId, ShopClosingId, TenantId},
         money::Cents,
         timestamp::Timestamp,
     },
     ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
-    orders::support,
+    orders::{
+        actions,
+        errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
+        support,
+    },
     tenants::TenantScope,
 };
 
@@ -51,7 +55,7 @@ pub async fn pay_by_hand(
                 return read(tx, row.vendor_id);
             }
             if left.person_id == by.person {
-                return Err(Error::Refused(Code::OwnOrder));
+                return Err(Error::Refused(OWN_ORDER));
             }
             let before = support::lock(tx, left.person_id, left.order_id)?;
             let cards = left_of(&before, row.vendor_id);
@@ -62,14 +66,14 @@ pub async fn pay_by_hand(
                 && !cards.is_empty()
                 && amount == Some(payment.amount);
             if !is_payable {
-                return Err(Error::Refused(Code::NotPayableByHand));
+                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
             }
             let reason = &payment.reference;
             cards::refund_cards(tx, now, by.person, payment.order, &cards, reason)?;
             book_payment(tx, now, &by, &payment)?;
             let paid = (payment.amount, payment.reference.as_str());
             store::set_left_paid(tx, now, &row, payment.order, by.person, paid)?;
-            let entry = Entry::new(Action::ShopClosingPaid, Subject::order(payment.order))
+            let entry = Entry::new(actions::SHOP_CLOSING_PAID, Subject::order(payment.order))
                 .tenant(row.vendor_id)
                 .after(json!({ "amount": payment.amount, "reference": payment.reference }));
             audit::record(tx, now, &Author::of(&by), entry)?;

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     audit::Author,
     cards::{self, CardRefund},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     jobs::{Job, JobClass, JobError, enqueue},
     kernel::{
         ids::{CardId, JobId, OrderId, PersonId, ShopClosingId, TenantId},
@@ -25,7 +25,7 @@ use crate::{
         refunds::{self, Refund, RefundOfClosing},
         support::{self, Dossier},
     },
-    payments::State,
+    payments::{State, errors::TOO_MANY_REFUNDS},
     tenants,
 };
 
@@ -98,7 +98,7 @@ async fn end_order(
     let (row, shop) = (piece.closing.clone(), piece.shop.clone());
     let refund = move |tx: &mut Tx<'_>| refund_order(tx, &shared, now, &row, &shop, (order, buyer));
     match app.db.write(refund).await {
-        Err(Error::Refused(Code::TooManyRefunds)) => {
+        Err(Error::Refused(TOO_MANY_REFUNDS)) => {
             let row = piece.closing.clone();
             let write_down = move |tx: &mut Tx<'_>| {
                 let before = support::lock(tx, buyer, order)?;

@@ -15,13 +15,14 @@ use super::{
 };
 use crate::{
     app::App,
-    error::{Code, Error, Result},
+    error::{Error, Result},
     jobs::{Job, JobClass, JobError, enqueue, enqueue_at},
     kernel::{
         ids::{JobId, OrderId, PersonId, RefundId, ShopClosingId},
         money::Cents,
         timestamp::Timestamp,
     },
+    payments::errors::TOO_MANY_REFUNDS,
 };
 
 pub(super) use store::list_known;
@@ -72,7 +73,7 @@ impl Job for FinishRefund {
 pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Result<RefundId> {
     let number = store::count_of_attempt(tx, new.attempt.key())? + 1;
     if number > MOST_REFUNDS {
-        return Err(Error::Refused(Code::TooManyRefunds));
+        return Err(Error::Refused(TOO_MANY_REFUNDS));
     }
     let refunded = new.attempt.refunded.checked_add(new.amount);
     let refunded = refunded.filter(|sum| *sum <= new.attempt.amount);

@@ -16,6 +16,7 @@ use crate::{
     app::App,
     auth::{
         Actor, Can, FreshProof,
+        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
         second_person::{DecisionRefusal, Reader},
     },
     error::Result,
@@ -28,6 +29,7 @@ use crate::{
         timestamp::Timestamp,
     },
     page_schema,
+    payouts::errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
     web::{
         AppState,
         calls::routes,
@@ -39,10 +41,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_payout_exports))
         .routes(routes!(
-            export_payouts: PayoutState NothingToExport SamePerson AppointedByEachOther RoleTooNew
+            export_payouts: PAYOUT_STATE NOTHING_TO_EXPORT SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW
         ))
-        .routes(routes!(release_bank_file: SamePerson AppointedByEachOther RoleTooNew))
-        .routes(routes!(read_bank_file: FileNotReleased))
+        .routes(routes!(release_bank_file: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
+        .routes(routes!(read_bank_file: FILE_NOT_RELEASED))
 }
 
 /// Payouts that were put into a file for the bank.

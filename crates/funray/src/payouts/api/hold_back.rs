@@ -10,7 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use super::ViewPayouts;
 use crate::{
     app::App,
-    auth::{Can, FreshProof},
+    auth::{
+        Can, FreshProof,
+        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
+    },
     error::Result,
     kernel::{
         dates::BusinessDate,
@@ -32,7 +35,7 @@ use crate::{
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_hold_back_terms))
-        .routes(routes!(set_hold_back_terms: SamePerson AppointedByEachOther RoleTooNew))
+        .routes(routes!(set_hold_back_terms: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW))
 }
 
 /// Terms by which payouts are held back, from a day until the next terms begin.

@@ -18,8 +18,11 @@ use super::{
 use crate::{
     app::App,
     audit::last_digits,
-    auth::{Actor, Can, FreshProof, TenantKind},
-    error::{Code, Result},
+    auth::{
+        Actor, Can, FreshProof, TenantKind,
+        errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON},
+    },
+    error::{Code, Result, codes::NOT_FOUND},
     kernel::{
         dates::BusinessDate,
         fields::{Checked, Fields},
@@ -31,8 +34,13 @@ use crate::{
         text::{Line, Paragraphs},
         timestamp::Timestamp,
     },
+    ledger::errors::LEDGER_STOPPED,
     lists::{Depth, SearchIn, Searchable},
     page_schema,
+    payouts::errors::{
+        BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
+        OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE, REQUESTER_GONE,
+    },
     secrets::Secrets,
     tenants::{BankNumbers, BankOnFile, tenant_rights},
     web::{
@@ -53,20 +61,20 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(draft_payouts))
         .merge(exports::routes())
         .merge(hold_back::routes())
-        .routes(routes!(get_next_payout: NotFound))
+        .routes(routes!(get_next_payout: NOT_FOUND))
         .routes(routes!(get_payout))
-        .routes(routes!(hold_back_payout: PayoutState))
+        .routes(routes!(hold_back_payout: PAYOUT_STATE))
         .routes(routes!(
-            approve_payout: PayoutState SamePerson AppointedByEachOther RoleTooNew NoBankAccount OwnBankChange BurstOpen
-                BankJustChanged HoldBackChanged PayoutExceedsOwed PayoutTooLarge LedgerStopped
+            approve_payout: PAYOUT_STATE SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW NO_BANK_ACCOUNT OWN_BANK_CHANGE BURST_OPEN
+                BANK_JUST_CHANGED HOLD_BACK_CHANGED PAYOUT_EXCEEDS_OWED PAYOUT_TOO_LARGE LEDGER_STOPPED
         ))
-        .routes(routes!(discard_payout: PayoutState))
-        .routes(routes!(mark_payout_paid: PayoutState FailureWaits))
-        .routes(routes!(mark_payout_failed: PayoutState FailureWaits LedgerStopped))
+        .routes(routes!(discard_payout: PAYOUT_STATE))
+        .routes(routes!(mark_payout_paid: PAYOUT_STATE FAILURE_WAITS))
+        .routes(routes!(mark_payout_failed: PAYOUT_STATE FAILURE_WAITS LEDGER_STOPPED))
         .routes(routes!(
-            confirm_payout_failure: PayoutState SamePerson AppointedByEachOther RoleTooNew RequesterGone LedgerStopped
+            confirm_payout_failure: PAYOUT_STATE SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW REQUESTER_GONE LEDGER_STOPPED
         ))
-        .routes(routes!(refuse_payout_failure: PayoutState))
+        .routes(routes!(refuse_payout_failure: PAYOUT_STATE))
 }
 
 /// What a vendor or a charity is paid for a period.

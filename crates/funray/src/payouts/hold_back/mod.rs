@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject},
     auth::{
         Actor, Permission, Right,
         second_person::{self, DecidingRight},
@@ -28,6 +28,7 @@ use crate::{
     },
     ledger::{self, Payee},
     mail::{self, About, HoldBack, Letter, Mail},
+    payouts::actions::{self, HOLD_BACK},
     people,
 };
 
@@ -141,7 +142,7 @@ pub async fn set(
             store::insert(tx, id, now, &new)?;
             let mut after = json!(terms);
             after["startsOn"] = json!(starts_on);
-            let entry = Entry::new(Action::HoldBackSet, Subject::of(SubjectKind::HoldBack, id))
+            let entry = Entry::new(actions::HOLD_BACK_SET, Subject::of(HOLD_BACK, id))
                 .before(json!(before))
                 .after(after)
                 .reason(Some(reason.clone()));

@@ -13,9 +13,12 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::Can,
+    auth::{
+        Can,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
     cards::masked_number,
-    error::Result,
+    error::{Result, codes::NOT_FOUND},
     kernel::{
         date_range::DateFilter,
         dates::BusinessDate,
@@ -37,9 +40,9 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(get_vendor_home: NotFound TooMuchRead))
-        .routes(routes!(list_vendor_events: NotFound TooMuchRead ProofRequired))
-        .routes(routes!(get_charity_home: NotFound TooMuchRead))
+        .routes(routes!(get_vendor_home: NOT_FOUND TOO_MUCH_READ))
+        .routes(routes!(list_vendor_events: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(get_charity_home: NOT_FOUND TOO_MUCH_READ))
 }
 
 /// What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its

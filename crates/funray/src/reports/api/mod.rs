@@ -15,8 +15,11 @@ use utoipa_axum::router::OpenApiRouter;
 use super::{AsOf, CardType, MovementKind, TenantReport, Wanted, figures};
 use crate::{
     app::App,
-    auth::{Can, TenantKind},
-    error::{Error, Result},
+    auth::{
+        Can, TenantKind,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
+    error::{Error, Result, codes::NOT_FOUND},
     kernel::{
         date_range::DateFilter,
         fields::Fields,
@@ -44,15 +47,15 @@ tenant_rights! {
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(summarize_vendor: NotFound))
+        .routes(routes!(summarize_vendor: NOT_FOUND))
         .routes(routes!(list_vendor_figures))
-        .routes(routes!(report_vendor: NotFound))
-        .routes(routes!(report_charity: NotFound TooMuchRead ProofRequired))
-        .routes(routes!(report_by_vendor_manager: NotFound TooMuchRead ProofRequired))
-        .routes(routes!(report_by_charity_manager: NotFound TooMuchRead ProofRequired))
-        .routes(routes!(report_vendors: NotFound))
-        .routes(routes!(report_charities: NotFound))
-        .routes(routes!(report_days: NotFound))
+        .routes(routes!(report_vendor: NOT_FOUND))
+        .routes(routes!(report_charity: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(report_by_vendor_manager: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(report_by_charity_manager: NOT_FOUND TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(report_vendors: NOT_FOUND))
+        .routes(routes!(report_charities: NOT_FOUND))
+        .routes(routes!(report_days: NOT_FOUND))
         .routes(routes!(get_public_figures))
         .merge(homes::routes())
         .merge(subscriptions::routes())

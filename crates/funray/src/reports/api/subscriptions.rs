@@ -11,7 +11,7 @@ use super::ViewSales;
 use crate::{
     app::App,
     auth::{Can, SignedIn},
-    error::Result,
+    error::{Result, codes::NOT_FOUND},
     kernel::{
         dates::BusinessDate,
         fields::{Checked, Fields},
@@ -21,6 +21,7 @@ use crate::{
     mail::{Cadence, MailedReport},
     reports::{
         CardType,
+        errors::TOO_MANY_REPORT_MAILS,
         subscriptions::{self, Asked, SubscriptionRow},
     },
     web::{
@@ -32,7 +33,7 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(list_report_subscriptions, add_report_subscription: NotFound TooManyReportMails))
+        .routes(routes!(list_report_subscriptions, add_report_subscription: NOT_FOUND TOO_MANY_REPORT_MAILS))
         .routes(routes!(remove_report_subscription))
 }
 

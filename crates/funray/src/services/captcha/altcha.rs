@@ -19,7 +19,8 @@ use crate::{
         random::{from_hex, hex, random_bytes},
         timestamp::Timestamp,
     },
-    secrets::{Secrets, Use},
+    secrets::Secrets,
+    services::secret_uses::{CAPTCHA_CHALLENGE, CAPTCHA_SOLUTION},
 };
 
 const ALGORITHM: &str = "PBKDF2/SHA-256";
@@ -46,8 +47,8 @@ pub struct Solved {
 impl Altcha {
     pub fn new(config: &config::Captcha, secrets: &Secrets) -> Altcha {
         Altcha {
-            challenge_key: secrets.key_text(Use::CaptchaChallenge),
-            solution_key: secrets.key_text(Use::CaptchaSolution),
+            challenge_key: secrets.key_text(CAPTCHA_CHALLENGE),
+            solution_key: secrets.key_text(CAPTCHA_SOLUTION),
             cost: config.altcha_cost,
             counters: (config.altcha_counter_min, config.altcha_counter_max),
         }

@@ -17,8 +17,8 @@ use super::{
 use crate::{
     app::App,
     audit::Author,
-    auth::{Actor, Can, FreshProof, IfNeeded, TenantKind},
-    error::{Code, Error, Result},
+    auth::{Actor, Can, FreshProof, IfNeeded, TenantKind, errors::PROOF_REQUIRED},
+    error::{Error, Result},
     idempotency::Once,
     kernel::{
         date_range::DateFilter,
@@ -33,6 +33,7 @@ use crate::{
     tenants::{
         Tenant, TenantState,
         admin::{self, ContactPersons, TenantFilter, TenantItem, TenantOrder, TenantSearch},
+        errors::NOT_PENDING,
         questions::{self, Question},
         recorded,
         storefront::Narrowing,
@@ -149,13 +150,13 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
         ),
     );
     OpenApiRouter::new()
-        .routes(asked.refuses(&[Code::NotPending]).answers_nothing().by(ask::<K>))
+        .routes(asked.refuses(&[NOT_PENDING]).answers_nothing().by(ask::<K>))
         .routes(listed.answers::<paging::Page<K::Item>>().by(list::<K>))
         .routes(added.answers::<Added>().by(add::<K, C>))
         .routes(found.answers::<Versioned<K::Detail>>().by(find::<K>))
         .routes(changed.answers_nothing().by(change::<K>))
         .routes(set_active.answers_nothing().by(set_status::<K, C>))
-        .routes(rejected.refuses(&[Code::NotPending]).answers_nothing().by(reject::<K>))
+        .routes(rejected.refuses(&[NOT_PENDING]).answers_nothing().by(reject::<K>))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -275,7 +276,7 @@ async fn change<K: Kind>(
             form.by_manager(before)?
         };
         if !is_proven && profile.moves_money_or_mail(&before.profile) {
-            return Err(Error::Refused(Code::ProofRequired));
+            return Err(Error::Refused(PROOF_REQUIRED));
         }
         Ok(profile)
     })

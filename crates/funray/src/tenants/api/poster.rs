@@ -18,7 +18,7 @@ use crate::{
     auth::{Can, TenantKind},
     brand::Brand,
     card_art::{Card, Emblem, Paper, Poster, PosterSheet, Ribbon, hue_of_name},
-    error::{Error, Result},
+    error::{Error, Result, codes::TOO_MANY_TRIES},
     files::{self, FileKind},
     kernel::{ids::TenantId, language::Language},
     limits::{Bucket, Limit, Permit},
@@ -40,7 +40,7 @@ const SAVED_RATIO: f32 = 5.0;
 const SHOWN_RATIO: f32 = 1.5;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(get_vendor_poster: TooManyTries))
+    OpenApiRouter::new().routes(routes!(get_vendor_poster: TOO_MANY_TRIES))
 }
 
 /// As what a poster is asked for.

@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     app::App,
     auth::{Client, TenantKind},
-    error::Result,
+    error::{Result, codes::DEAD_LINK},
     kernel::{
         fields::Fields,
         ids::{CategoryId, OrganizationId, RegionId},
@@ -26,8 +26,8 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(open_registration: DeadLink))
-        .routes(routes!(answer_registration: DeadLink))
+        .routes(routes!(open_registration: DEAD_LINK))
+        .routes(routes!(answer_registration: DEAD_LINK))
 }
 
 /// What a registration was asked for last.

@@ -9,15 +9,29 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::TypedBy;
 use crate::{
+    accounts::errors::{MANAGERS_PIN, NO_PIN, PIN_LOCKED, WRONG_PIN},
     app::App,
-    auth::{Can, Client},
-    cards::api::{Approval, RedeemCards},
-    error::Result,
+    auth::{
+        Can, Client,
+        errors::{APPOINTED_BY_EACH_OTHER, ASKER_GONE, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON},
+    },
+    cards::{
+        api::{Approval, RedeemCards},
+        errors::{
+            BY_NAME_LIMIT, CARD_CANCELLED, CARD_DEACTIVATED, CARD_NOT_PRESENTED, OWN_CARD,
+            OWN_REQUEST,
+        },
+    },
+    error::{
+        Result,
+        codes::{PERMISSION, TOO_MANY_TRIES},
+    },
     kernel::{
         fields::Fields,
         ids::{ApprovalId, PersonId},
         passwords::Pin,
     },
+    ledger::errors::LEDGER_STOPPED,
     tills::api::OnTill,
     web::{
         AppState,
@@ -28,12 +42,12 @@ use crate::{
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(unlock_pin_at_till: WrongPin PinLocked NoPin ManagersPin Permission))
-        .routes(routes!(renew_pin_at_till: WrongPin PinLocked NoPin ManagersPin Permission))
+        .routes(routes!(unlock_pin_at_till: WRONG_PIN PIN_LOCKED NO_PIN MANAGERS_PIN PERMISSION))
+        .routes(routes!(renew_pin_at_till: WRONG_PIN PIN_LOCKED NO_PIN MANAGERS_PIN PERMISSION))
         .routes(routes!(
-            approve_at_till: WrongPin PinLocked NoPin RequestOver AskerGone OwnRequest SamePerson
-                AppointedByEachOther RoleTooNew OwnCard NotPresented ByNameLimit CardDeactivated
-                CardCancelled LedgerStopped TooManyTries
+            approve_at_till: WRONG_PIN PIN_LOCKED NO_PIN REQUEST_OVER ASKER_GONE OWN_REQUEST SAME_PERSON
+                APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW OWN_CARD CARD_NOT_PRESENTED BY_NAME_LIMIT CARD_DEACTIVATED
+                CARD_CANCELLED LEDGER_STOPPED TOO_MANY_TRIES
         ))
 }
 

@@ -11,12 +11,13 @@ use crate::{
     audit::Author,
     auth::{Actor, Client},
     cards::{self, ApprovalRow, Approver},
-    error::{Code, Error, Result},
+    error::{Error, Result},
     kernel::{
         ids::{ApprovalId, PersonId},
         passwords::Pin,
     },
     tenants::TenantScope,
+    tills::errors::TILL_UNKNOWN,
 };
 
 /// A manager who has typed their PIN at a till.
@@ -34,7 +35,7 @@ pub async fn approve(
     (typed, for_an_hour): (TypedBy, bool),
 ) -> Result<ApprovalRow> {
     if clerk.till.as_ref().map(|till| till.id) != Some(device.id) {
-        return Err(Error::Refused(Code::TillUnknown));
+        return Err(Error::Refused(TILL_UNKNOWN));
     }
     let TypedBy { manager, pin } = typed;
     let grants = prove_manager(app, device, manager, pin, &clerk.client).await?;

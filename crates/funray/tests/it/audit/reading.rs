@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use funray::{
-    audit::{self, Action, Author, Entry, Subject, SubjectKind},
+    audit::{self, Author, Entry, Subject, actions::PERSON},
     auth::Client,
     error::Error,
+    features,
     kernel::ids::{PersonId, TenantId},
 };
 use serde_json::{Value, json};
@@ -166,7 +167,7 @@ pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count
     let (now, client) =
         (app.app.clock.now(), Client::new(None, "Firefox".to_owned(), &app.app.secrets));
     for first in (0..count).step_by(200) {
-        let client = client.clone();
+        let (client, actions) = (client.clone(), features::actions());
         let write = move |tx: &mut db::Tx<'_>| {
             for number in first..first + 200 {
                 let at = now.minus(Duration::from_secs(60 * number));
@@ -175,10 +176,10 @@ pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count
                     _ => Author::proven(PersonId::new(at), &client),
                 };
                 // Each fifty are of one action, so that whoever is picked by a number has done all of them.
-                let action = Action::ALL[number as usize / 50 % Action::ALL.len()];
+                let action = actions[number as usize / 50 % actions.len()];
                 let id = if number % 40 == 3 { person } else { PersonId::new(at) };
                 let tenant = if number % 25 == 4 { shop } else { TenantId::new(at) };
-                let entry = Entry::new(action, Subject::of(SubjectKind::Person, id));
+                let entry = Entry::new(action, Subject::of(PERSON, id));
                 audit::record(tx, at, &author, entry.tenant(tenant))?;
             }
             Ok::<_, Error>(())

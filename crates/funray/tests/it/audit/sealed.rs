@@ -4,9 +4,9 @@ use std::net::IpAddr;
 
 use db::Engine;
 use funray::{
-    audit::{self, Action, Author, Entry, Subject},
+    audit::{self, Author, Entry, Subject},
     auth::Client,
-    verify,
+    tenants, verify,
 };
 use serde_json::json;
 
@@ -33,7 +33,7 @@ async fn record(app: &TestApp, author: Author, entry: Entry) {
 /// Three rows about shops; their ids.
 async fn three_rows(app: &TestApp) -> [String; 3] {
     for (shop, share) in [("ten_1", 5), ("ten_2", 6), ("ten_3", 7)] {
-        let entry = Entry::new(Action::RatesChanged, Subject::tenant(shop))
+        let entry = Entry::new(tenants::actions::RATES_CHANGED, Subject::tenant(shop))
             .before(json!({ "share": 1, "name": "Maple" }))
             .after(json!({ "share": share, "name": "Maple" }));
         record(app, Author::stranger(&client(app)), entry).await;
@@ -62,7 +62,7 @@ async fn record_stores_only_changed_fields_and_the_client_address() {
 #[tokio::test]
 async fn record_change_writes_nothing_when_nothing_changed() {
     let app = TestApp::new().await;
-    let entry = Entry::new(Action::RatesChanged, Subject::tenant("ten_1"))
+    let entry = Entry::new(tenants::actions::RATES_CHANGED, Subject::tenant("ten_1"))
         .before(json!({ "share": 1 }))
         .after(json!({ "share": 1 }));
     let now = app.app.clock.now();

@@ -7,8 +7,9 @@ use std::{
 
 use authorizenet::TransactionId;
 use funray::{
-    audit::{self, Action, Author, Entry, Subject as Audited, SubjectKind},
+    audit::{self, Author, Entry, Subject as Audited},
     auth::{Client, Role, TenantKind},
+    cards::{self, actions::BURST},
     directory::LISTS,
     error::Error,
     files::FileKind,
@@ -19,6 +20,7 @@ use funray::{
         },
         money::Cents,
     },
+    orders,
 };
 use serde_json::{Value, json};
 
@@ -626,7 +628,12 @@ impl World {
         let insert = move |tx: &mut db::Tx<'_>| {
             let subject = Audited::order(order_id);
             tx.execute(sql, db::params![row, cards, now, of])?;
-            audit::record(tx, now, &author, Entry::new(Action::OrderRefundAsked, subject))
+            audit::record(
+                tx,
+                now,
+                &author,
+                Entry::new(orders::actions::ORDER_REFUND_ASKED, subject),
+            )
         };
         self.app().app.db.write(insert).await.expect("a request");
         Ids::from([("id", order["id"].clone()), ("requestId", id)])
@@ -651,7 +658,8 @@ impl World {
                  VALUES ($1, $2, $3, $4, 1, 2500, 'CHARGE_TOO_OLD')",
                 db::params![shop, id, of, buyer],
             )?;
-            let entry = Entry::new(Action::ShopClosingAsked, Audited::tenant(shop)).tenant(shop);
+            let entry =
+                Entry::new(orders::actions::SHOP_CLOSING_ASKED, Audited::tenant(shop)).tenant(shop);
             audit::record(tx, now, &author, entry)
         };
         self.app().app.db.write(insert).await.expect("a closing");
@@ -677,9 +685,9 @@ impl World {
         let insert = move |tx: &mut db::Tx<'_>| {
             tx.execute(sql, db::params![buyer, row, now])?;
             let entry = |action| Entry::new(action, Audited::person(buyer));
-            audit::record(tx, now, &author, entry(Action::BuyingLimitRequested))?;
+            audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_REQUESTED))?;
             if is_in_force {
-                audit::record(tx, now, &author, entry(Action::BuyingLimitRaised))?;
+                audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_RAISED))?;
             }
             Ok::<_, funray::error::Error>(())
         };
@@ -725,8 +733,8 @@ impl World {
             for (vendor, id) in tx.rows::<(TenantId, BurstId)>(open, &[])? {
                 let closed = "UPDATE burst SET closed_at = $1, closed_by = $2 WHERE id = $3";
                 tx.execute(closed, db::params![now, sue, id])?;
-                let burst = audit::Subject::of(SubjectKind::Burst, id);
-                let closed = Entry::new(Action::BurstClosed, burst);
+                let burst = audit::Subject::of(BURST, id);
+                let closed = Entry::new(cards::actions::BURST_CLOSED, burst);
                 audit::record(tx, now, &author, closed.tenant(vendor))?;
             }
             Ok::<_, Error>(())

@@ -3,7 +3,13 @@
 use std::time::Duration;
 
 use altcha::{CreateChallengeOptions, create_challenge};
-use funray::{kernel::timestamp::Timestamp, secrets::Use, services::captcha::Purpose};
+use funray::{
+    kernel::timestamp::Timestamp,
+    services::{
+        captcha::Purpose,
+        secret_uses::{CAPTCHA_CHALLENGE, CAPTCHA_SOLUTION},
+    },
+};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -150,8 +156,8 @@ async fn check_refuses_signed_challenges_with_other_parameters() {
             counter: Some(3),
             data: Some([("purpose".to_owned(), json!("register"))].into()),
             expires_at: Some(in_time),
-            hmac_signature_secret: key(Use::CaptchaChallenge),
-            hmac_key_signature_secret: key(Use::CaptchaSolution),
+            hmac_signature_secret: key(CAPTCHA_CHALLENGE),
+            hmac_key_signature_secret: key(CAPTCHA_SOLUTION),
             ..CreateChallengeOptions::default()
         };
         change(&mut options);

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use axum::{Router, extract::State, routing::post};
 use funray::{
     app::App,
-    error::{Code, Result},
+    error::{Result, codes::CAPTCHA_UNAVAILABLE},
     services::captcha::Purpose,
 };
 use serde_json::{Value, json};
@@ -109,7 +109,7 @@ async fn is_an_outage(app: &TestApp, what: &str) {
     // Far more than the second it is given, and far less than for ever.
     let checked = tokio::time::timeout(Duration::from_secs(30), checked).await;
     let error = checked.expect(what).expect_err(what);
-    assert_eq!(error.code(), Code::CaptchaUnavailable, "{what}: {error:?}");
+    assert_eq!(error.code(), CAPTCHA_UNAVAILABLE, "{what}: {error:?}");
     assert!(!format!("{error:?}").contains("the-secret"), "{error:?}");
 }
 

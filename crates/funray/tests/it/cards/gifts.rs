@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use funray::{
+    card_art::PictureCache,
     kernel::{dates::BusinessDate, ids::CardId},
     verify,
 };
@@ -88,7 +89,7 @@ async fn picture_in_the_mail_is_drawn_once_for_cards_that_look_alike() {
     }
     assert_eq!(pictures[0], pictures[1]);
     assert_ne!(pictures[0], pictures[2], "another amount is another picture");
-    assert_eq!(street.app.app.picture_cache.count(), 2);
+    assert_eq!(street.app.app.shared.get::<PictureCache>().count(), 2);
 }
 
 #[tokio::test]

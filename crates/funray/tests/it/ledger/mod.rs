@@ -10,13 +10,14 @@ mod upgraded;
 
 use db::params;
 use funray::{
+    cards::secret_uses::CARD_CODE,
     error::Error,
+    features,
     kernel::{
         ids::{CardId, OrderId, TenantId},
         money::Cents,
     },
     ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
-    secrets::Use,
     verify,
 };
 
@@ -34,7 +35,7 @@ pub async fn sell(app: &TestApp, name: &'static str, cents: i64) -> Sold {
     let buyer = app.consumer(name).await;
     let vendor = app.vendor(name).await;
     let (card, order) = (CardId::new(app.app.clock.now()), OrderId::new(app.app.clock.now()));
-    let code = app.app.secrets.seal(Use::CardCode, &card.to_string(), &"0f".repeat(20));
+    let code = app.app.secrets.seal(CARD_CODE, &card.to_string(), &"0f".repeat(20));
     let (now, person, cart) = (app.app.clock.now(), buyer.id, format!("cart of {name}"));
     let sale = app
         .app
@@ -107,8 +108,10 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
         for statement in &theft {
             tx.execute(statement, &[])?;
         }
-        let found =
-            verify::breaches(tx, &key)?.iter().map(|breach| format!("{breach}\n")).collect();
+        let found = verify::breaches(tx, &features::rules(), &key)?
+            .iter()
+            .map(|breach| format!("{breach}\n"))
+            .collect();
         Err::<(), _>(Error::Internal(found))
     };
     match app.app.db.write(look).await {
@@ -120,6 +123,11 @@ pub async fn found_after(app: &TestApp, theft: &[&str]) -> String {
 /// What is wrong, as the program would tell it.
 pub async fn breaches(app: &TestApp) -> Vec<String> {
     let key = verify::Keys::of(&app.app.secrets);
-    let found = app.app.db.read(move |tx| verify::breaches(tx, &key)).await.expect("the check");
+    let found = app
+        .app
+        .db
+        .read(move |tx| verify::breaches(tx, &features::rules(), &key))
+        .await
+        .expect("the check");
     found.iter().map(ToString::to_string).collect()
 }

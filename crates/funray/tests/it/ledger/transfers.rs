@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use funray::{
-    error::{Code, Error},
+    error::Error,
     kernel::money::Cents,
     ledger::{
         self, Account, Books, Entries, MoneyMoves, NewBalance, PostedBy, Transfer, TransferKind,
+        errors::{ALREADY_REVERSED, LEDGER_STOPPED},
     },
     verify::{self, Depth, Verdict},
 };
@@ -78,7 +79,7 @@ async fn reverse_restores_the_accounts_once() {
     };
     let reversal = reverse().await.expect("reversed");
     assert_eq!(reversal.balance.map(|balance| balance.get()), Some(2500));
-    assert!(matches!(reverse().await, Err(Error::Refused(Code::AlreadyReversed))));
+    assert!(matches!(reverse().await, Err(Error::Refused(ALREADY_REVERSED))));
     let left =
         "SELECT count(*) FROM (SELECT account FROM entry e JOIN transfer t ON t.id = e.transfer_id
         WHERE t.kind <> 'SALE' GROUP BY account HAVING SUM(amount) <> 0) moved";
@@ -107,7 +108,7 @@ async fn check_stops_the_ledger_until_the_breach_is_repaired() {
     tamper(&app, "UPDATE card SET balance = balance + 1").await.expect("a thief");
     verify::check(app.app.clone()).await.expect("the check itself works");
     let refused = sold.redeem(&app, 100).await;
-    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::Refused(LEDGER_STOPPED))), "{refused:?}");
     assert_eq!(app.count("SELECT balance FROM card").await, 2401, "reading goes on");
     let report = app.report().await.expect("a report");
     assert!(!report.is_resumed && report.breaches.len() == 1);
@@ -174,7 +175,7 @@ async fn stop_for_stops_the_ledger_when_a_breach_cannot_be_confirmed_in_time() {
     app.app.db.slow_down_reads(Duration::ZERO);
     assert!(matches!(verdicts[..], [Verdict::Unconfirmed]), "{verdicts:?}");
     let refused = sold.redeem(&app, 100).await;
-    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::Refused(LEDGER_STOPPED))), "{refused:?}");
     tamper(&app, "UPDATE card SET balance = balance - 1").await.expect("put right");
     assert!(app.report().await.expect("a report").is_resumed);
 }
@@ -210,7 +211,7 @@ async fn check_stops_the_ledger_though_another_check_cannot_be_made() {
     verify::check(app.app.clone()).await.expect_err("a rule can't be checked");
     tamper(&app, "ALTER TABLE card_lookup_away RENAME TO card_lookup").await.expect("put right");
     let refused = sold.redeem(&app, 100).await;
-    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::Refused(LEDGER_STOPPED))), "{refused:?}");
     tamper(&app, "UPDATE transfer SET reason = NULL").await.expect("put right");
 }
 
@@ -224,7 +225,7 @@ async fn resume_keeps_stops_newer_than_the_check() {
     let lifted = app.app.db.write(move |tx| ledger::resume(tx, &stops)).await;
     assert!(matches!(lifted, Ok(false)), "{lifted:?}");
     let refused = sold.redeem(&app, 100).await;
-    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::Refused(LEDGER_STOPPED))), "{refused:?}");
     tamper(&app, "UPDATE card SET balance = balance - 1").await.expect("put right");
 }
 
@@ -237,6 +238,6 @@ async fn check_all_stops_the_ledger_on_a_change_of_what_was_proven() {
     tamper(&app, "UPDATE transfer SET reason = 'a gift'").await.expect("a thief");
     verify::check_all(app.app.clone()).await.expect("the check itself works");
     let refused = sold.redeem(&app, 100).await;
-    assert!(matches!(refused, Err(Error::Refused(Code::LedgerStopped))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::Refused(LEDGER_STOPPED))), "{refused:?}");
     tamper(&app, "UPDATE transfer SET reason = NULL").await.expect("put right");
 }

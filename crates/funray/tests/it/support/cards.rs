@@ -2,7 +2,7 @@
 
 use db::{Tx, params};
 use funray::{
-    cards::{self, Cause, Gift, NewCard},
+    cards::{self, Cause, Gift, NewCard, secret_uses::CARD_NUMBER},
     carts::CartId,
     error::Error,
     kernel::{
@@ -11,7 +11,6 @@ use funray::{
         rates::{CharityRate, PlatformRate, Split},
     },
     ledger::MoneyMoves,
-    secrets::Use,
 };
 
 use super::{Person, TestApp};
@@ -56,7 +55,7 @@ impl TestApp {
         let id = card.clone();
         let read = self.app.db.read(move |tx| tx.one::<(String,)>(sql, params![id]));
         let (sealed,) = read.await.expect("a card");
-        let number = self.app.secrets.open(Use::CardNumber, &card, &sealed);
+        let number = self.app.secrets.open(CARD_NUMBER, &card, &sealed);
         number.expect("a number")
     }
 

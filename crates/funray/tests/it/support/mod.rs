@@ -32,6 +32,7 @@ use funray::{
     demo::Demo,
     error::Error,
     fail_points::FailPoints,
+    features,
     jobs::{self, Handlers},
     kernel::{
         clock::{Clock, ManualClock},
@@ -215,7 +216,8 @@ impl TestApp {
 
     /// What `funray verify` would tell, but for the anchors.
     pub async fn report(&self) -> Result<verify::Report, Error> {
-        verify::report(&self.app.db, &verify::Keys::of(&self.app.secrets), Vec::new()).await
+        let keys = verify::Keys::of(&self.app.secrets);
+        verify::report(&self.app.db, features::rules(), &keys, Vec::new()).await
     }
 
     /// `funray verify` with more words; whether all is right, and what it said.
@@ -279,6 +281,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
         fail_points: FailPoints::default(),
         listening_on: listening_on.to_owned(),
+        shared: features::shared(),
         config,
     })
 }
@@ -314,7 +317,7 @@ impl Drop for TestApp {
                     "SELECT kind, state FROM job WHERE kind <> 'burst check'",
                     &[],
                 )?;
-                Ok::<_, Error>((jobs, verify::breaches(tx, &key)?))
+                Ok::<_, Error>((jobs, verify::breaches(tx, &features::rules(), &key)?))
             })
         });
         let (jobs, breaches) =

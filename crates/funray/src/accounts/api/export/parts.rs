@@ -319,7 +319,8 @@ impl ExportedCard {
 #[serde(rename_all = "camelCase")]
 pub struct ExportedEntry {
     at: Timestamp,
-    action: Action,
+    #[schema(value_type = Action)]
+    action: String,
     /// Whether they did it themselves.
     is_own: bool,
     #[schema(required)]

@@ -1,0 +1,16 @@
+//! Actions and subjects that several features record.
+
+use super::{actions, subjects};
+
+actions! {
+    FORMER_ROWS_SEALED;
+    PERSON_VIEWED;
+}
+
+subjects! {
+    PERSON;
+    TENANT;
+    CARD;
+    ORDER;
+    PROGRAM_KEY;
+}

@@ -1,0 +1,278 @@
+//! Lists of all that the features declare by name. A new feature adds its own list to them; a new name in a feature does not.
+
+use crate::{
+    accounts,
+    app::Shared,
+    audit::{self, Action, Actions, SubjectKind},
+    auth, books, campaigns,
+    card_art::PictureCache,
+    cards, carts, directory,
+    error::{self, Code},
+    files, helpdesk, idempotency,
+    jobs::Work,
+    ledger, limits, mail, orders, passwords, payments, payouts, previews, reports, rotation,
+    secrets::{self, Use},
+    services, tenants, tills,
+    verify::{self, Rules},
+    web,
+};
+
+/// Error codes, feature by feature.
+const CODES: &[&[Code]] = &[
+    error::codes::CODES,
+    web::errors::CODES,
+    auth::errors::CODES,
+    ledger::errors::CODES,
+    idempotency::errors::CODES,
+    tenants::errors::CODES,
+    cards::errors::CODES,
+    carts::errors::CODES,
+    payments::errors::CODES,
+    orders::errors::CODES,
+    reports::errors::CODES,
+    payouts::errors::CODES,
+    accounts::errors::CODES,
+    tills::errors::CODES,
+];
+
+/// Actions of the audit log.
+const ACTIONS: &[&[Action]] = &[
+    audit::actions::ACTIONS,
+    directory::actions::ACTIONS,
+    tenants::actions::ACTIONS,
+    campaigns::actions::ACTIONS,
+    cards::actions::ACTIONS,
+    orders::actions::ACTIONS,
+    books::actions::ACTIONS,
+    payouts::actions::ACTIONS,
+    accounts::actions::ACTIONS,
+    helpdesk::actions::ACTIONS,
+    tills::actions::ACTIONS,
+    rotation::actions::ACTIONS,
+];
+
+/// Kinds of subjects in the audit log.
+const SUBJECTS: &[&[SubjectKind]] = &[
+    audit::actions::SUBJECTS,
+    directory::actions::SUBJECTS,
+    campaigns::actions::SUBJECTS,
+    cards::actions::SUBJECTS,
+    orders::actions::SUBJECTS,
+    books::actions::SUBJECTS,
+    payouts::actions::SUBJECTS,
+    accounts::actions::SUBJECTS,
+    helpdesk::actions::SUBJECTS,
+    tills::actions::SUBJECTS,
+];
+
+/// Uses of the program's keys.
+const SECRET_USES: &[&[Use]] = &[
+    secrets::SECRET_USES,
+    services::secret_uses::SECRET_USES,
+    passwords::secret_uses::SECRET_USES,
+    limits::secret_uses::SECRET_USES,
+    web::secret_uses::SECRET_USES,
+    auth::secret_uses::SECRET_USES,
+    tenants::secret_uses::SECRET_USES,
+    cards::secret_uses::SECRET_USES,
+    payments::secret_uses::SECRET_USES,
+    orders::secret_uses::SECRET_USES,
+    accounts::secret_uses::SECRET_USES,
+    tills::secret_uses::SECRET_USES,
+];
+
+/// Functions that add the jobs and scheduled tasks of each feature. Tasks that are due together begin in this order.
+pub const WORK: &[fn(Work) -> Work] = &[
+    mail::add_work,
+    cards::add_work,
+    verify::add_sealing,
+    books::add_work,
+    reports::add_work,
+    verify::add_checks,
+    orders::add_work,
+    files::add_work,
+    limits::add_work,
+    idempotency::add_work,
+    tenants::add_work,
+    auth::add_work,
+    helpdesk::add_work,
+    previews::add_work,
+    accounts::upkeep::add_work,
+];
+
+/// Values of features that the running program carries.
+pub fn shared() -> Shared {
+    Shared::default().with(Actions(actions())).with(rules()).with(PictureCache::default())
+}
+
+/// Rules of the books. The checks run in this order.
+pub fn rules() -> Rules {
+    let of_books = [
+        ledger::RULES.to_vec(),
+        cards::rules(),
+        audit::rules(),
+        orders::rules(),
+        payouts::rules(),
+        books::rules(),
+    ];
+    Rules { of_books: of_books.concat(), of_derived: reports::RULES.to_vec() }
+}
+
+/// All error codes, by name.
+pub fn codes() -> Vec<Code> {
+    sorted(CODES, Code::word)
+}
+
+/// All actions of the audit log, by name.
+pub fn actions() -> Vec<Action> {
+    sorted(ACTIONS, Action::word)
+}
+
+/// All kinds of subjects in the audit log, by name.
+pub fn subjects() -> Vec<SubjectKind> {
+    sorted(SUBJECTS, SubjectKind::word)
+}
+
+/// All uses of the program's keys, by their texts.
+pub fn secret_uses() -> Vec<Use> {
+    sorted(SECRET_USES, Use::label)
+}
+
+fn sorted<T: Copy>(lists: &[&[T]], name: impl Fn(T) -> &'static str) -> Vec<T> {
+    let mut all = lists.concat();
+    all.sort_by_key(|one| name(*one));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, fs, path::PathBuf};
+
+    use super::*;
+    use crate::{kernel::language::Language, work};
+
+    /// Compares declared names with the file that records them. `UPDATE_GOLDEN=1` adds and changes lines. It removes none,
+    /// because rows, keys and clients hold such names for years.
+    fn assert_recorded(file: &str, declared: impl IntoIterator<Item = (String, String)>) {
+        let path = format!("{}/tests/registries/{file}", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let mut names = BTreeMap::new();
+        for (name, about) in declared {
+            assert!(!names.contains_key(&name), "{name} is declared twice");
+            names.insert(name, about);
+        }
+        for line in text.lines() {
+            let name = line.split('\t').next().unwrap_or_default();
+            assert!(
+                names.contains_key(name),
+                "{name} is no longer declared: if nothing holds this name any more, remove its line from {path}"
+            );
+        }
+        let line = |(name, about): (&String, &String)| {
+            format!("{name}\t{about}").trim_end().to_owned() + "\n"
+        };
+        let whole: String = names.iter().map(line).collect();
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(&path, &whole).expect("the file is written");
+        } else {
+            assert!(
+                text == whole,
+                "{path} differs: UPDATE_GOLDEN=1 cargo test --lib features updates it"
+            );
+        }
+    }
+
+    #[test]
+    fn error_codes_are_recorded() {
+        let declared = codes().into_iter().map(|code| {
+            let message = code.message();
+            let (english, french) = (message.english(), message.said_in(Language::Fr));
+            (code.word().to_owned(), format!("{}\t{english}\t{french}", code.status().as_u16()))
+        });
+        assert_recorded("codes.txt", declared);
+    }
+
+    #[test]
+    fn error_codes_say_different_things_in_both_languages() {
+        for code in codes() {
+            let message = code.message();
+            let french = message.said_in(Language::Fr);
+            assert_ne!(message.english(), french);
+            assert!(!french.contains(" :"), "a line may break before the colon: {french}");
+        }
+    }
+
+    #[test]
+    fn audit_actions_and_subjects_are_recorded() {
+        let alone = |word: &str| (word.to_owned(), String::new());
+        assert_recorded("actions.txt", actions().into_iter().map(|action| alone(action.word())));
+        assert_recorded("subjects.txt", subjects().into_iter().map(|kind| alone(kind.word())));
+    }
+
+    /// A list that is not collected would be missing from the API's description, and its names could be declared twice.
+    #[test]
+    fn lists_of_all_features_are_collected() {
+        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
+        let collected = fs::read_to_string(root.join("features.rs")).expect("text");
+        let (mut folders, mut count) = (vec![root.clone()], 0);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let text = fs::read_to_string(&path).expect("text");
+                let name = path.strip_prefix(&root).expect("inside").with_extension("");
+                let module = name.display().to_string().replace('/', "::").replace("::mod", "");
+                for (declaration, list) in LISTS {
+                    if text.contains(&format!("\n{declaration}! {{\n")) {
+                        let list = format!("{module}::{list}");
+                        assert!(collected.contains(&list), "{list} is missing in features.rs");
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert!(count > 30, "only {count} lists were found");
+    }
+
+    /// Macros that declare names, and the constants that they make.
+    const LISTS: [(&str, &str); 4] = [
+        ("codes", "CODES"),
+        ("actions", "ACTIONS"),
+        ("subjects", "SUBJECTS"),
+        ("secret_uses", "SECRET_USES"),
+    ];
+
+    #[test]
+    fn jobs_and_scheduled_tasks_are_recorded() {
+        let handlers = work::handlers();
+        let kinds = handlers.kinds().into_iter();
+        assert_recorded(
+            "jobs.txt",
+            kinds.map(|kind| (kind.to_owned(), format!("{:?}", handlers.class(kind)))),
+        );
+        let tasks = work::scheduled_tasks();
+        let tasks = tasks
+            .periods()
+            .map(|(name, every)| (name.to_owned(), format!("{} s", every.as_secs())));
+        assert_recorded("tasks.txt", tasks);
+    }
+
+    #[test]
+    fn secret_uses_are_recorded() {
+        assert_recorded(
+            "secret-uses.txt",
+            secret_uses().into_iter().map(|one| (one.label().to_owned(), String::new())),
+        );
+    }
+
+    #[test]
+    fn checks_of_the_books_are_recorded() {
+        assert_recorded(
+            "checks.txt",
+            verify::names(&rules()).into_iter().map(|name| (name, String::new())),
+        );
+    }
+}
