@@ -35,6 +35,9 @@ function load<Props>(part: ComponentType<Props>) {
 
 const lost = () => Promise.reject(new Error("lost"));
 
+const open = async () =>
+  fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
+
 it("shows what came", async () => {
   const Piece = lazyPiece(load(() => <p>Here</p>));
   render(
@@ -85,8 +88,6 @@ it("loads the page again where a browser remembers that the part didn't come", a
 it("offers to load the page again with the message about a dialog that didn't come twice", async () => {
   const LateDialog = lazyPiece(load(Dialog).mockImplementation(lost), ({ onClose }) => onClose());
   render(<Page LateDialog={LateDialog} />);
-  const open = async () =>
-    fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
   await open();
   await vi.waitFor(() => expect(currentToasts()[0]?.text).toBe(MISSING));
   expect(currentToasts()[0]?.action).toBeUndefined();

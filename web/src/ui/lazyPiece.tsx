@@ -1,6 +1,7 @@
 import {
   createContext,
   lazy,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -70,10 +71,10 @@ export function lazyPiece<Props extends object>(
 
   return function LazyPiece(props: Props) {
     const [Piece, setPiece] = useState(() => latest);
-    const again = () => {
+    const again = useCallback(() => {
       latest = start();
       setPiece(() => latest);
-    };
+    }, []);
     return (
       <Again value={again}>
         <Piece {...props} />

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { keyOf, reading } from "@/api/reading";
+import { keyOf, reading, send, type Readable } from "@/api/reading";
 import { readingPages } from "@/api/readingPages";
 import type { components } from "@/api/schema";
 import { given, remembered } from "./publicList";
@@ -30,6 +30,18 @@ export interface VendorFilter extends Record<string, string> {
   regionId: string;
 }
 
+/** How much a list has with these filters. */
+function counting(path: Readable, asked: object) {
+  return queryOptions({
+    queryKey: [path, asked, "count"] as readonly unknown[],
+    queryFn: async ({ signal }): Promise<number> => {
+      const page: { totalItems: number } = await send("get", path, { ...asked, signal });
+      return page.totalItems;
+    },
+    ...remembered,
+  });
+}
+
 export function vendorQuery(id: string) {
   return { ...reading("/api/v1/Public/vendor/{id}", { path: { id } }), ...remembered };
 }
@@ -46,8 +58,7 @@ export function vendorPages(filter: VendorFilter & { near?: string }) {
 
 /** The number of vendors with these filters. */
 export function vendorCount(filter: VendorFilter) {
-  const query = { ...given(filter), pageSize: 1 };
-  return { ...reading("/api/v1/Public/Vendors", { query }), ...remembered };
+  return counting("/api/v1/Public/Vendors", { query: { ...given(filter), pageSize: 1 } });
 }
 
 /** The vendors whose cards can support a charity. */
@@ -61,10 +72,7 @@ export function supporterPages(charityId: string, filter: VendorFilter) {
 
 export function supporterCount(charityId: string, filter: VendorFilter) {
   const query = { ...given(filter), pageSize: 1 };
-  return {
-    ...reading("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query }),
-    ...remembered,
-  };
+  return counting("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query });
 }
 
 export interface CharityFilter extends Record<string, string> {
@@ -87,8 +95,7 @@ export function charityPages(filter: CharityFilter) {
 }
 
 export function charityCount(filter: CharityFilter) {
-  const query = { ...given(filter), pageSize: 1 };
-  return { ...reading("/api/v1/Public/Charities", { query }), ...remembered };
+  return counting("/api/v1/Public/Charities", { query: { ...given(filter), pageSize: 1 } });
 }
 
 export interface CampaignFilter extends Record<string, string> {
@@ -98,8 +105,7 @@ export interface CampaignFilter extends Record<string, string> {
 }
 
 export function campaignCount(filter: CampaignFilter) {
-  const query = { ...given(filter), pageSize: 1 };
-  return { ...reading("/api/v1/Public/charities/campaigns", { query }), ...remembered };
+  return counting("/api/v1/Public/charities/campaigns", { query: { ...given(filter), pageSize: 1 } });
 }
 
 export function campaignQuery(id: string) {

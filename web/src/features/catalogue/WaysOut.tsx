@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { regionsQuery } from "@/api/queries/regions";
+import type { vendorCount } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { forgetRegion, useChosenRegionId } from "@/session/region";
 import { Button } from "@/ui/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 
 /** What a list is narrowed by; the empty text is no narrowing. */
 export interface Narrowing {
@@ -20,7 +20,7 @@ interface WaysOutProps {
   /** Whether the chosen region narrows the list. */
   hasRegions?: boolean | undefined;
   /** The number of entries with these filters: a way that leads to none is not offered. */
-  countOf: (narrowing: Narrowing) => AnyQuery<{ totalItems: number }>;
+  countOf: (narrowing: Narrowing) => ReturnType<typeof vendorCount>;
   /** What matches: "No shop", "No cause". */
   sentence: (narrowing: { filters: string }) => string;
   /** With no filter at all. */
@@ -86,13 +86,13 @@ export function WaysOut({
 
 interface WayOutProps {
   name: string;
-  query: AnyQuery<{ totalItems: number }>;
+  query: ReturnType<typeof vendorCount>;
   onDrop: () => void;
 }
 
 /** One filter less, and how much there is then. */
 function WayOut({ name, query, onDrop }: WayOutProps) {
-  const count = useQuery(asQuery(query)).data?.totalItems ?? 0;
+  const count = useQuery(query).data ?? 0;
   if (count === 0) return null;
   return (
     <Button onClick={onDrop} className="max-w-full whitespace-normal wrap-anywhere">

@@ -67,6 +67,14 @@ function showPayout(payout: Partial<Payout> = {}, as: Who = "administrator") {
 
 const text = (one: HTMLElement | undefined) => one?.textContent?.replaceAll(/\s/g, " ");
 
+const lose = () => Promise.reject(new TypeError("Failed to fetch"));
+const approve = async () => {
+  await press("Approve");
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+  return dialog;
+};
+
 beforeEach(() => save.mockReset());
 
 describe("PayoutPage", () => {
@@ -124,14 +132,6 @@ describe("PayoutPage", () => {
   });
 
   describe("when the reply to an approval is lost", () => {
-    const lose = () => Promise.reject(new TypeError("Failed to fetch"));
-    const approve = async () => {
-      await press("Approve");
-      const dialog = within(await screen.findByRole("dialog"));
-      fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
-      return dialog;
-    };
-
     it("finds out by itself that it was approved", async () => {
       const now = showPayout();
       server.on("PUT /Payouts/pyo_1/approved", async () => {

@@ -51,10 +51,10 @@ export function VendorReportPage() {
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
   const filter = useBrandedFilter();
-  const kind = movementKindAsked(filter.kind);
+  const chosen = movementKindAsked(filter.kind);
   const details = (all: VendorReport | undefined): readonly ReportColumn<Row>[] => {
     // The sums are of all kinds: below the rows of one they would not add up.
-    const report = kind === undefined ? all : undefined;
+    const report = chosen === undefined ? all : undefined;
     return [
       { label: m.reports_date, value: ({ date }) => date, isMoment: true, isWhole: true },
       { label: m.reports_kind, value: ({ kind }) => eventKindName(kind) },
@@ -102,7 +102,7 @@ export function VendorReportPage() {
       fields={
         <Select
           label={m.reports_kind()}
-          value={kind ?? ""}
+          value={chosen ?? ""}
           choices={[
             { value: "", text: m.books_all_kinds() },
             ...MOVEMENT_KINDS.map((value) => ({ value, text: eventKindName(value) })),

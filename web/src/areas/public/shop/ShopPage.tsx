@@ -17,7 +17,10 @@ export function ShopPage() {
   const categories = useQuery(popularCategoriesQuery());
   return (
     <Page title={m.shop_title()} description={m.shop_description()}>
-      <CatalogueHead title={m.shop_heading()} lead={m.shop_lead()}>
+      <CatalogueHead
+        title={brand.hasCharities ? m.shop_heading() : m.shop_short_heading()}
+        lead={brand.hasCharities ? m.shop_lead() : m.shop_short_lead()}
+      >
         <LinkButton to={paths.search()} size="large" className="mt-7 max-sm:px-4 max-sm:text-base">
           <Icon name="search" size={20} />
           {brand.hasCharities ? m.search_all() : m.search_shops()}
