@@ -188,6 +188,7 @@ impl FilterQuery {
     }
 }
 
+#[allow(clippy::too_many_arguments, reason = "each part of the query is read by itself")]
 async fn list<K: Kind>(
     _who: Can<ManageTenants>,
     State(app): AppState,
