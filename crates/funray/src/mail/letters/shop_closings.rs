@@ -119,7 +119,7 @@ fn french(closing: &ShopClosing<'_>, shop: &str) -> Words {
     match closing.step {
         ShopClosingStep::Waits => Words {
             subject: format!(
-                "Le remboursement des cartes de {subject} attend une deuxième personne"
+                "Fermeture de {subject}\u{a0}: une deuxième personne doit l’approuver"
             ),
             preview: "Rien n’est remboursé avant l’accord d’une autre personne de l’administration.",
             heading: "Une fermeture attend une deuxième personne",
