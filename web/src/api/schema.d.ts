@@ -1450,7 +1450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All charities, whatever their state. */
+        /** All charities, whatever their state. `startDate` and `endDate` narrow when they were added. */
         get: operations["list_charities"];
         put?: never;
         /** Adds a charity. Where nothing is missing it is active, and its contact person is mailed the way in. */
@@ -1540,6 +1540,23 @@ export interface paths {
         /** Changes a charity. Managers change the information of their page, and of a vendor its charity rate. */
         put: operations["change_charity"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Charities/{id}/asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the contact person of a charity's registration what it lacks, with a link to fill it in. */
+        post: operations["ask_charity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3452,6 +3469,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Tenants/registrations/answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fills in what a registration was asked for. Sent again before the registration is decided, the last answer counts. */
+        post: operations["answer_registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Tenants/registrations/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the link of the mail that asks a registration for what it lacks. It works for a month, until the registration is decided. */
+        post: operations["open_registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/TestCards/{code}": {
         parameters: {
             query?: never;
@@ -3701,7 +3752,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All vendors, whatever their state. */
+        /** All vendors, whatever their state. `startDate` and `endDate` narrow when they were added. */
         get: operations["list_vendors"];
         put?: never;
         /** Adds a vendor. Where nothing is missing it is active, and its contact person is mailed the way in. */
@@ -3724,6 +3775,23 @@ export interface paths {
          *     not among it.
          */
         get: operations["list_vendor_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists sales of some days, the balance on the cards and what is owed, for the rows of a list of vendors. */
+        get: operations["list_vendor_figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3784,6 +3852,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Vendors/{id}/asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the contact person of a vendor's registration what it lacks, with a link to fill it in. */
+        post: operations["ask_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Vendors/{id}/closed": {
         parameters: {
             query?: never;
@@ -3797,6 +3882,98 @@ export interface paths {
          *     Activating it opens it again.
          */
         put: operations["close_vendor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what is on a shop's cards, and its newest closing. */
+        get: operations["get_shop_closing"];
+        put?: never;
+        /**
+         * Asks to refund everything on a shop's cards and to close the shop, which has stopped selling. Another administrator approves or
+         *     declines it. Until then nothing is refunded and the cards stay usable.
+         */
+        post: operations["ask_for_shop_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves a closing as a second person. A job refunds the cards order by order and closes the shop when nothing is left. */
+        put: operations["approve_shop_closing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Declines a closing, or withdraws your own: nothing is refunded. Sent again, the first reason stays. */
+        put: operations["decline_shop_closing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the orders that a closing did not refund, with the reason, the largest sums first. */
+        get: operations["list_left_by_shop_closing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied. Sent again with the same
+         *     reference, it changes nothing.
+         */
+        put: operations["pay_left_of_shop_by_hand"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3818,6 +3995,26 @@ export interface paths {
         get: operations["read_counter_day"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Vendors/{id}/counter-day/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes a day at a shop's counter: its managers are mailed the sums and the difference of the drawer, unless the counter's
+         *     settings say otherwise. A manager closes the whole day, a clerk that of their till, or their own.
+         */
+        post: operations["close_counter_day"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4042,7 +4239,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             id: components["schemas"]["TenantId"];
@@ -4083,6 +4280,16 @@ export interface components {
             /** Format: int64 */
             cardsSold: number;
             totalPurchasedAmount: components["schemas"]["Cents"];
+        };
+        /** @description The fields that were asked for. Others are left alone. */
+        AnswerForm: {
+            /** @description `Amount25,Amount50`. */
+            cardAmount?: string | null;
+            categoryId?: string | null;
+            /** @description From the mailed link. */
+            code?: string | null;
+            organizationId?: string | null;
+            regionId?: string | null;
         };
         /** @description A redemption or a cash-out that waits for a manager, or did. */
         Approval: {
@@ -4157,6 +4364,13 @@ export interface components {
         ApproveForm: {
             /** @description Whether the clerk may exceed the pace for an hour from now on. */
             forAnHour?: boolean;
+        };
+        /** @description What the contact person of a registration is asked for, in a mail. */
+        AskForm: {
+            /** @description The names of missing fields; all that are missing where it is left out. */
+            fields?: string[] | null;
+            /** @description For the contact person: at most 1,000 characters. */
+            note?: string | null;
         };
         /** @description Something that was done. */
         AuditEntry: {
@@ -4307,10 +4521,14 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             endsOn: components["schemas"]["BusinessDate"] | null;
             id: string;
+            /** @description Whether one administrator asked for it and raised it, without a second person. */
+            isByOne: boolean;
             /** @description Whether it ended because a charge of the buyer was reversed. */
             isEndedByReversal: boolean;
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
+            /** @description Whether the administrator who asked for it withdrew it. */
+            isWithdrawn: boolean;
             reason: string;
             refusal: components["schemas"]["DecisionRefusal"] | null;
             requestedAt: components["schemas"]["Timestamp"];
@@ -4700,6 +4918,10 @@ export interface components {
         CaseMail: {
             /** @description Why it came back, as a code of RFC 3463. */
             bounceStatus: string | null;
+            /** @description The id under which undelivered mail lists it, sends it again or closes it. */
+            id: string;
+            /** @description Whether somebody has to see to it: it was given up, or it came back. */
+            isOpen: boolean;
             /** @description Which letter it is: `card`, `gift`, `receipt` and so on. */
             letter: string;
             state: components["schemas"]["MailState"];
@@ -5012,6 +5234,12 @@ export interface components {
         ClosedCardsForm: {
             code?: string | null;
         };
+        /** @description A closed day. */
+        ClosedDay: {
+            day: components["schemas"]["BusinessDate"];
+            /** @description The number of managers who were mailed: none where the shop's settings say so. */
+            mailedManagers: number;
+        };
         /** @description What you have and need when your account is to be closed. */
         Closing: {
             askedAt: components["schemas"]["Timestamp"] | null;
@@ -5035,7 +5263,12 @@ export interface components {
         ClosingAsked: {
             askedAt: components["schemas"]["Timestamp"];
         };
+        ClosingForm: {
+            counted?: components["schemas"]["Cents"] | null;
+            day?: components["schemas"]["BusinessDate"] | null;
+        };
         CodeForm: {
+            /** @description From the mailed link. */
             code?: string | null;
         };
         ConfirmationForm: {
@@ -5121,6 +5354,8 @@ export interface components {
         CounterSettings: {
             /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
+            /** @description Whether the shop's managers are mailed the sums of each day that is closed at the counter. */
+            mailsClosedDays: boolean;
             /** @description Their sum. */
             mostAmount: components["schemas"]["Cents"];
             /**
@@ -5234,6 +5469,10 @@ export interface components {
             reason?: string | null;
         };
         DeclineRefundForm: {
+            /** @description For the administrator who asked, and for the log. */
+            reason?: string | null;
+        };
+        DeclineShopClosingForm: {
             /** @description For the administrator who asked, and for the log. */
             reason?: string | null;
         };
@@ -5460,6 +5699,8 @@ export interface components {
          *     - `CASHED_OUT` (400): The rest of this card was paid out in cash, so nothing that came before can be reversed.
          *     - `CHANGED_MEANWHILE` (409): This was changed meanwhile. Please look at how it is now, then try again.
          *     - `CHARGE_REVERSED` (400): Its charge was taken back at the gateway, wholly or in part, so the order can't be cancelled or refunded.
+         *     - `CLOSING_GREW` (409): There is more on the cards of this shop than when the refund was asked for. Please decline it and ask again.
+         *     - `CLOSING_WAITS` (409): Refunding the cards of this shop was asked for already, or is under way. Please look at how it stands.
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
          *     - `EMAIL_NOT_CONFIRMED` (400): Please confirm your e-mail first: we have sent you a link.
@@ -5483,7 +5724,8 @@ export interface components {
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
          *     - `NOT_HELD` (400): This order is not held for review. Please reload the page.
-         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected. Please deactivate this one instead.
+         *     - `NOT_PAYABLE_BY_HAND` (409): What is left of this order is not paid in another way: it has moved, was paid, or the gateway can refund it. Please reload the page.
+         *     - `NOT_PENDING` (400): Only a registration that waits for a decision can be rejected or asked for something. Please edit or deactivate this one instead.
          *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
          *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
@@ -5526,7 +5768,8 @@ export interface components {
          *     - `SECOND_FACTOR_SETUP` (403): Your role needs a second factor. Please set one up first.
          *     - `SENIOR_MANAGER` (400): This manager was here before you. Please ask an administrator.
          *     - `SHOP_BEING_PAID` (409): A payment for cards of this shop has not ended yet. Please close it afterwards.
-         *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Close it once they are empty.
+         *     - `SHOP_HAS_BALANCES` (409): There is still money on cards of this shop, so its counter stays open. Refund what is left on them, or close it once they are empty.
+         *     - `SHOP_IS_EMPTY` (409): Nothing is left on the cards of this shop. You can close it now.
          *     - `SHOP_STILL_SELLS` (409): Only a shop that has stopped selling can be closed. Please deactivate it first.
          *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
@@ -5553,7 +5796,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_STILL_SELLS" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /** @description Everything the program keeps about somebody. */
         Export: {
             account: components["schemas"]["Me"];
@@ -6075,6 +6318,34 @@ export interface components {
             /** @description In whose books it stands; none where it is no single vendor's. */
             vendorName: string | null;
         };
+        /** @description An order of which something stayed on the shop's cards. */
+        LeftByClosing: {
+            amount: components["schemas"]["Cents"];
+            buyerName: string;
+            /** Format: int64 */
+            cards: number;
+            /** @description Why it was not refunded. */
+            cause: components["schemas"]["Obstacle"];
+            /** @description Whether it can be paid to the buyer in another way and recorded with `/paid`. */
+            isPaidByHand: boolean;
+            orderId: string;
+            orderNumber: string;
+            paidAt: components["schemas"]["Timestamp"] | null;
+            paidByName: string | null;
+            paymentReference: string | null;
+        };
+        /** @description A page of orders that a closing left unpaid. */
+        LeftByClosingPage: {
+            items: components["schemas"]["LeftByClosing"][];
+            /** Format: int32 */
+            pageIndex: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            totalItems: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         LoginForm: {
             email?: string | null;
             password?: string | null;
@@ -6254,6 +6525,11 @@ export interface components {
             /** @description Whether each movement on one's cards is told by mail, or in the wallet only. */
             mailsMovements?: boolean | null;
         };
+        /**
+         * @description Reason for which money stays on the cards of an order.
+         * @enum {string}
+         */
+        Obstacle: "OWN_ORDER" | "CHARGE_REVERSED" | "ORDER_NOT_PAID" | "REFUND_WAITS" | "CHARGE_TOO_OLD" | "TOO_MANY_REFUNDS";
         /** @description What somebody who was mailed is offered. */
         OfferReply: {
             /** @description The account that may accept. */
@@ -6291,6 +6567,11 @@ export interface components {
              * @description Transactions of which the gateway says something else than we do, and that nobody has looked into.
              */
             differences: number;
+            /**
+             * Format: int64
+             * @description Payments that the gateway holds: they are decided there.
+             */
+            heldPayments: number;
             oldestCharity?: components["schemas"]["Timestamp"] | null;
             /** @description The payout that was reported first. */
             oldestPayoutFailure?: string | null;
@@ -6305,6 +6586,21 @@ export interface components {
              * @description Payouts that are not approved yet, or not known to be paid.
              */
             payouts: number;
+            /**
+             * Format: int64
+             * @description Of these, approved ones that are in no bank file yet.
+             */
+            payoutsApproved: number;
+            /**
+             * Format: int64
+             * @description Of these, drafts that wait for approval.
+             */
+            payoutsDrafted: number;
+            /**
+             * Format: int64
+             * @description Of these, those in a bank file.
+             */
+            payoutsExported: number;
             /**
              * Format: int64
              * @description Proposed administrators, for those who can agree to them; else 0.
@@ -6330,6 +6626,20 @@ export interface components {
              * @description Vendors that wait to be approved.
              */
             vendors: number;
+        };
+        /** @description A registration that waits for what it was asked for. */
+        OpenRegistration: {
+            answeredAt: components["schemas"]["Timestamp"] | null;
+            /** @description `Amount25,Amount50`, or `0` for none. */
+            cardAmount: string;
+            categoryId: string | null;
+            /** @description The names of the fields. */
+            fields: string[];
+            kind: components["schemas"]["TenantKind"];
+            name: string;
+            note: string | null;
+            organizationId: string | null;
+            regionId: string | null;
         };
         /** @description An order: what it came to, and how it stands. */
         Order: {
@@ -6804,18 +7114,32 @@ export interface components {
             cardCount: number;
             /** @description What they have bought, given or received. */
             cards: components["schemas"]["DeskCard"][];
+            /** @description The town and the province of the address. */
+            city: string | null;
+            createdAt: components["schemas"]["Timestamp"] | null;
             email: string;
             id: string;
             /** @description Whether they can sign in. */
             isActive: boolean;
             /** @description Whether they have closed their account. */
             isClosed: boolean;
+            /**
+             * @description The language of the mails.
+             * @example en
+             */
+            language: string | null;
+            lastSeenAt: components["schemas"]["Timestamp"] | null;
             name: string;
             /** Format: int64 */
             orderCount: number;
             orders: components["schemas"]["DeskOrder"][];
+            /** @description Null of colleagues above you, as are the next five. */
+            phone: string | null;
+            province: string | null;
             /** @description The highest first. */
             roles: components["schemas"]["HeldRole"][];
+            /** @description The sum of the paid orders, less what was refunded. */
+            spent: components["schemas"]["Cents"];
         };
         PersonId: string;
         PinForm: {
@@ -7082,6 +7406,8 @@ export interface components {
             isApproved: boolean | null;
             /** @description Whether the reader asked for it. */
             isOwn: boolean;
+            /** @description Whether the administrator who asked for it withdrew it. */
+            isWithdrawn: boolean;
             orderId: string;
             orderNumber: string;
             reason: string;
@@ -7100,6 +7426,13 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A refund that the gateway has refused so far. */
+        RefusedByGateway: {
+            amount: components["schemas"]["Cents"];
+            /** @description The gateway's reason. */
+            message: string;
+            orderId: string;
         };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
@@ -7151,6 +7484,16 @@ export interface components {
             reCaptchaToken?: string | null;
             /** @description One of the brand's pages, to which the mail leads that says that the registration has arrived; its home if none is named. */
             returnUrl?: string | null;
+        };
+        /** @description What a registration was asked for last. */
+        RegistrationQuestion: {
+            answeredAt: components["schemas"]["Timestamp"] | null;
+            askedAt: components["schemas"]["Timestamp"];
+            /** @description Null once the account of the administrator is closed. */
+            askedByName: string | null;
+            /** @description The names of the fields. */
+            fields: string[];
+            note: string | null;
         };
         /** @description Why somebody is turned down: told to them in a mail. */
         RejectForm: {
@@ -7293,12 +7636,77 @@ export interface components {
         };
         SettingsForm: {
             isPaceLimited?: boolean | null;
+            /** @description Stays as it is if it is missing. */
+            mailsClosedDays?: boolean | null;
             mostAmount?: components["schemas"]["Cents"] | null;
             /** Format: int64 */
             mostRedemptions?: number | null;
             redeemsByName?: boolean | null;
             singleAmount?: components["schemas"]["Cents"] | null;
         };
+        /** @description A closing of a shop that has money on its cards. */
+        ShopClosing: {
+            /** @description The balance of those cards. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards with money on them when it was asked for.
+             */
+            cards: number;
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            decidedByName: string | null;
+            /** @description Why it was declined. */
+            declineReason: string | null;
+            endedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Refunds that the gateway has made.
+             */
+            gatewayMade: number;
+            /**
+             * Format: int64
+             * @description Refunds that wait for the gateway, which makes them once a charge is settled.
+             */
+            gatewayPending: number;
+            id: string;
+            /** @description Whether you asked for it. */
+            isOwn: boolean;
+            reason: string;
+            /** @description The sum that was refunded so far. */
+            refundedAmount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards that were refunded so far.
+             */
+            refundedCards: number;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Refunds that the gateway has refused so far, the oldest first; they are tried again. */
+            refused: components["schemas"]["RefusedByGateway"][];
+            requestedAt: components["schemas"]["Timestamp"];
+            requestedByName: string | null;
+            state: components["schemas"]["ShopClosingState"];
+        };
+        ShopClosingForm: {
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description Why, for the books and for the cards' history. */
+            reason?: string | null;
+        };
+        /** @description What is on a shop's cards, and its newest closing. */
+        ShopClosingOverview: {
+            /** @description The balance of those cards. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards with money on them now.
+             */
+            cards: number;
+            closing: components["schemas"]["ShopClosing"] | null;
+        };
+        /**
+         * @description How far a closing is.
+         * @enum {string}
+         */
+        ShopClosingState: "WAITS" | "DECLINED" | "RUNS" | "ENDED";
         /** @description What happened on a card. */
         ShopEvent: {
             amount: components["schemas"]["Cents"] | null;
@@ -7322,6 +7730,11 @@ export interface components {
             totalItems: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        ShopHandPaymentForm: {
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description The bank's reference of the payment. */
+            reference?: string | null;
         };
         ShopRaised: {
             totalFundraising: components["schemas"]["Cents"];
@@ -7391,6 +7804,7 @@ export interface components {
             /** @description For visitors. */
             phone: string | null;
             primaryContact: components["schemas"]["Contact"];
+            question: components["schemas"]["RegistrationQuestion"] | null;
             regionId: string | null;
             rejectionReason: string | null;
             state: components["schemas"]["TenantState"];
@@ -7624,6 +8038,7 @@ export interface components {
             /** @description Whether the person has chosen a password yet. */
             isInvited: boolean;
             lastName: string;
+            lastSeenAt: components["schemas"]["Timestamp"] | null;
             /** @description Whether the account as a whole is inactive. */
             lockoutEnabled: boolean;
             /** @description The word of the role, which is its id too. */
@@ -7685,6 +8100,10 @@ export interface components {
             timeZone: string | null;
             /** @description The time zone of its address. */
             usualTimeZone: string;
+        };
+        /** @description Figures of vendors, in the order of their ids in the query. */
+        VendorFiguresReply: {
+            items: components["schemas"]["VendorRowFigures"][];
         };
         /**
          * @description What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
@@ -7775,6 +8194,16 @@ export interface components {
             totalRedemption: components["schemas"]["Cents"];
             /** @description The newest first. */
             transactions: components["schemas"]["VendorTransaction"][];
+        };
+        /** @description Figures of a vendor, for a row of a list. */
+        VendorRowFigures: {
+            /** @description On all cards at the end of the last day. */
+            balance: components["schemas"]["Cents"];
+            /** @description Owed by now. Below zero, the vendor owes it. */
+            owed: components["schemas"]["Cents"];
+            /** @description Sold on these days. */
+            sold: components["schemas"]["Cents"];
+            vendorId: components["schemas"]["TenantId"];
         };
         /**
          * @description What a vendor has sold. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and
@@ -7975,6 +8404,15 @@ export interface components {
         };
         /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
         "APPOINTED_BY_EACH_OTHER.ASKER_GONE.BY_NAME_LIMIT.CARD_NOT_PRESENTED.OWN_REQUEST.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, CLOSING_GREW, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON, SHOP_STILL_SELLS */
+        "APPOINTED_BY_EACH_OTHER.ASKER_GONE.CLOSING_GREW.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON.SHOP_STILL_SELLS": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8396,6 +8834,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description CLOSING_WAITS, SHOP_IS_EMPTY, SHOP_STILL_SELLS */
+        "CLOSING_WAITS.SHOP_IS_EMPTY.SHOP_STILL_SELLS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description CONSUMER_ROLE, LAST_SUPER_ADMINISTRATOR, OWN_ROLE, SENIOR_MANAGER */
         "CONSUMER_ROLE.LAST_SUPER_ADMINISTRATOR.OWN_ROLE.SENIOR_MANAGER": {
             headers: {
@@ -8542,6 +8989,15 @@ export interface components {
         };
         /** @description NOT_FOUND */
         NOT_FOUND: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NOT_PAYABLE_BY_HAND, OWN_ORDER */
+        "NOT_PAYABLE_BY_HAND.OWN_ORDER": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8862,6 +9318,13 @@ export interface operations {
                 isDeleted?: boolean;
                 /** @description Only staff who asked for their account to be closed. */
                 asksToClose?: boolean;
+                role?: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
+                /** @description Only those with or without a second factor, as far as you may reset it. For administrators, as are the next two. */
+                hasSecondFactor?: boolean;
+                /** @description Only those who used the program on this day or later. */
+                seenSince?: string;
+                /** @description Only those who did not use the program on this day or later. */
+                notSeenSince?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, firstName, lastName, email, joined by commas. */
@@ -12341,6 +12804,14 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
+                /** @description Of vendors: what the cause gets of a card, in percent. */
+                charityRate?: number;
+                /** @description Of vendors: what the platform gets of a card, in percent. */
+                sharePercentage?: number;
+                /** @description Of vendors: whether there is money on their cards. */
+                hasBalance?: boolean;
+                startDate?: string;
+                endDate?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
@@ -12713,6 +13184,44 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CHANGED_MEANWHILE"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_charity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.NOT_PENDING.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
@@ -13951,6 +14460,8 @@ export interface operations {
         parameters: {
             query?: {
                 end?: "PAID" | "FAILED" | "OPEN";
+                /** @description Only those in this state: `HELD` for payments that the gateway holds. */
+                state?: "SENDING" | "APPROVED" | "REVIEW" | "ISSUED" | "DECLINED" | "HELD" | "UNKNOWN" | "NOT_CHARGED" | "VOID_PENDING" | "VOIDED" | "REVERSED";
                 /** @description Only those of which the gateway said this. */
                 message?: string;
                 startDate?: string;
@@ -14402,6 +14913,8 @@ export interface operations {
             query?: {
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of cardNumber, orderNumber, paidWith, name, displayName, firstName, lastName, email, joined by commas. */
+                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -16652,6 +17165,8 @@ export interface operations {
             query?: {
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
+                /** @description Any of name, joined by commas. */
+                searchFields?: string;
             };
             header?: never;
             path?: never;
@@ -17066,6 +17581,8 @@ export interface operations {
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
+                /** @description Only rows of this kind. The sums are of all. */
+                kind?: "SOLD" | "REDEEMED" | "CASHED_OUT" | "UNDONE" | "CANCELLED";
                 startDate?: string;
                 endDate?: string;
                 pageIndex?: number;
@@ -17212,6 +17729,75 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["TOO_MANY_TRIES"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenRegistration"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.DEAD_LINK.VALIDATION"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -17772,6 +18358,14 @@ export interface operations {
                 regionId?: string;
                 state?: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
                 isActive?: boolean;
+                /** @description Of vendors: what the cause gets of a card, in percent. */
+                charityRate?: number;
+                /** @description Of vendors: what the platform gets of a card, in percent. */
+                sharePercentage?: number;
+                /** @description Of vendors: whether there is money on their cards. */
+                hasBalance?: boolean;
+                startDate?: string;
+                endDate?: string;
                 /** @description Words that are found anywhere, in any spelling of their letters. `search` is read as well. */
                 searchText?: string;
                 /** @description Any of name, displayName, legalName, introduction, description, city, businessNumber, primaryContact, email, joined by commas. */
@@ -17888,6 +18482,42 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["TOO_MUCH_READ"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_vendor_figures: {
+        parameters: {
+            query: {
+                /** @description The ids of vendors, joined by commas: at most 100. */
+                ids: string;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorFiguresReply"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -18053,6 +18683,44 @@ export interface operations {
             };
         };
     };
+    ask_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST.NOT_PENDING.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     close_vendor: {
         parameters: {
             query?: never;
@@ -18074,6 +18742,240 @@ export interface operations {
             403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["SHOP_BEING_PAID.SHOP_HAS_BALANCES.SHOP_STILL_SELLS"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_for_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopClosingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CLOSING_WAITS.SHOP_IS_EMPTY.SHOP_STILL_SELLS"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["APPOINTED_BY_EACH_OTHER.ASKER_GONE.CLOSING_GREW.REQUEST_OVER.ROLE_TOO_NEW.SAME_PERSON.SHOP_STILL_SELLS"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_shop_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineShopClosingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["REQUEST_OVER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_left_by_shop_closing: {
+        parameters: {
+            query?: {
+                pageIndex?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftByClosingPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["TOO_MUCH_READ"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pay_left_of_shop_by_hand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                closingId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopHandPaymentForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosingOverview"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.PIN_SESSION.PROOF_REQUIRED.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["NOT_PAYABLE_BY_HAND.OWN_ORDER"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            503: components["responses"]["LEDGER_STOPPED"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
@@ -18113,6 +19015,51 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
             404: components["responses"]["NOT_FOUND"];
+            /** @description An error: its code from the catalogue, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_counter_day: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the call, so that it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedDay"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["PERMISSION.SECOND_FACTOR_SETUP"];
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
+            429: components["responses"]["TOO_MANY_TRIES"];
             /** @description An error: its code from the catalogue, and what to do next. */
             default: {
                 headers: {
