@@ -85,7 +85,7 @@ fn english(closing: &ShopClosing<'_>, shop: &str) -> Words {
     let (subject, by) = (in_subject(closing.shop), closing.by.unwrap_or_default());
     match closing.step {
         ShopClosingStep::Waits => Words {
-            subject: format!("Refunding all cards of {subject} waits for a second person"),
+            subject: format!("Closing {subject}: approval needed"),
             preview: "Nothing is refunded before another administrator has approved it.",
             heading: "A closing waits for a second person",
             text: format!(
@@ -94,7 +94,7 @@ fn english(closing: &ShopClosing<'_>, shop: &str) -> Words {
             button: "Decide about it",
         },
         ShopClosingStep::Ended => Words {
-            subject: format!("{subject} is not closed yet: something is left on its cards"),
+            subject: format!("{subject}: not closed yet, money is left"),
             preview: "See what could not be refunded, and what to do next.",
             heading: "Something is left",
             text: format!(
@@ -118,9 +118,7 @@ fn french(closing: &ShopClosing<'_>, shop: &str) -> Words {
     let (subject, by) = (in_subject(closing.shop), closing.by.unwrap_or_default());
     match closing.step {
         ShopClosingStep::Waits => Words {
-            subject: format!(
-                "Fermeture de {subject}\u{a0}: une deuxième personne doit l’approuver"
-            ),
+            subject: format!("Fermeture de {subject}\u{a0}: à approuver"),
             preview: "Rien n’est remboursé avant l’accord d’une autre personne de l’administration.",
             heading: "Une fermeture attend une deuxième personne",
             text: format!(
@@ -129,9 +127,7 @@ fn french(closing: &ShopClosing<'_>, shop: &str) -> Words {
             button: "Trancher",
         },
         ShopClosingStep::Ended => Words {
-            subject: format!(
-                "{subject} n’est pas encore fermé\u{a0}: il reste de l’argent sur ses cartes"
-            ),
+            subject: format!("Fermeture de {subject}\u{a0}: il reste des soldes"),
             preview: "Voyez ce qui n’a pas pu être remboursé, et que faire ensuite.",
             heading: "Il reste quelque chose",
             text: format!(

@@ -227,7 +227,7 @@ async fn counter_settings_changes_are_audited_and_mailed_to_managers() {
     street.app.manager_of(street.shop, "nina").await;
     let defaults = json!({
         "isPaceLimited": false, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 500,
-        "redeemsByName": false, "next": null,
+        "redeemsByName": false, "mailsClosedDays": true, "next": null,
     });
     let mut before = counter_settings(&manager, street.shop).await;
     assert!(before["version"].take().is_string(), "{before}");

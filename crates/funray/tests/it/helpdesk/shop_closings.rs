@@ -107,7 +107,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     ask(&second, &till, json!(2350)).await.error(409, "CLOSING_WAITS");
     till.app.run_jobs().await;
     assert_eq!(balances(&till).await[0], 235_000, "nothing has moved");
-    let subject = "Refunding all cards of Maple Leaf Books waits for a second person";
+    let subject = "Closing Maple Leaf Books: approval needed";
     has_mail(&till, &bea.email, subject).await;
     let own = decide(&first, &till, &asked, "approved").await;
     own.foretold(&asked["refusal"], 409, "SAME_PERSON");
@@ -202,7 +202,7 @@ async fn closing_lists_what_the_gateway_refunds_no_more_until_it_is_paid_in_anot
     assert_eq!((told, &rows["totalItems"]), (expected, &json!(1)), "{rows}");
     let detail = first.get(&format!("/api/v1/Vendors/{}", till.shop)).send().await.json();
     assert_eq!(detail["closedAt"], Value::Null);
-    let subject = "Maple Leaf Books is not closed yet: something is left on its cards";
+    let subject = "Maple Leaf Books: not closed yet, money is left";
     has_mail(&till, &adam.email, subject).await;
 
     let id = closing["id"].as_str().expect("an id");
