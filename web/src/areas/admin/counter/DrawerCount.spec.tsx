@@ -10,6 +10,8 @@ const count = (text: string) => fireEvent.change(field(), { target: { value: tex
 
 beforeEach(() => localStorage.clear());
 
+const closeDay = () => fireEvent.click(screen.getByRole("button", { name: "Close the day" }));
+
 describe("DrawerCount", () => {
   it.each([
     ["4.50", "The drawer and the books agree."],
@@ -30,12 +32,11 @@ describe("DrawerCount", () => {
       return { day: "2026-03-10", mailedManagers };
     });
     show("2026-03-10");
-    const close = () => fireEvent.click(screen.getByRole("button", { name: "Close the day" }));
-    close();
+    closeDay();
     await waitFor(() => expect(toasts()).toEqual(["Day closed. The managers get the sums by email."]));
     mailedManagers = 0;
     count("4.50");
-    close();
+    closeDay();
     await waitFor(() => expect(toasts()).toContain("Day closed"));
     expect(closed).toEqual([{ day: "2026-03-10" }, { day: "2026-03-10", counted: 4.5 }]);
   });

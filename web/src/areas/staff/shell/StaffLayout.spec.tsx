@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { renderPiece, server, signInAs, toasts } from "@/shared/testing/render";
 import { renderApp } from "@/testing/renderApp";
 import { StaffLayout } from "./StaffLayout";
@@ -15,7 +15,7 @@ it("StaffLayout: the lock is an icon on a phone, and is called by its words all 
 
 it("StaffLayout: whoever works nowhere any more is told so, and led home", async () => {
   const { place } = renderApp("/scan-counter", { as: "shopper" });
-  await vi.waitFor(() => expect(place()).toBe("/"));
+  await waitFor(() => expect(place()).toBe("/"));
   expect(toasts()).toEqual([expect.stringContaining("Your account has no role at a shop or a cause.")]);
 });
 

@@ -60,11 +60,11 @@ beforeEach(() => {
 describe("ShopClosingPanel", () => {
   it("asks with the sum that it shows and a reason", async () => {
     answer(null);
-    server.on("POST /Vendors/ten_books/closing", () => ({
-      cards: 92,
-      amount: 2350,
-      closing: { ...waiting, isOwn: true },
-    }));
+    server.on("POST /Vendors/ten_books/closing", () => {
+      const closing = { ...waiting, isOwn: true };
+      answer(closing);
+      return { cards: 92, amount: 2350, closing };
+    });
     show();
     await press("Refund all cards and close");
     const dialog = within(await screen.findByRole("dialog"));

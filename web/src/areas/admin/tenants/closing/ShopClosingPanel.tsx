@@ -11,15 +11,15 @@ import { Button } from "@/ui/Button";
 import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
 import { LeftOrders } from "./LeftOrders";
-import { closingQuery, type ShopClosing } from "./queries";
+import { shopClosingQuery, type ShopClosing } from "./queries";
 
 const dialogs = () => import("./dialogs");
-const AskDialog = lazyPiece(
-  async () => (await dialogs()).AskDialog,
+const RefundAllDialog = lazyPiece(
+  async () => (await dialogs()).RefundAllDialog,
   ({ onClose }) => onClose(),
 );
-const ApproveDialog = lazyPiece(
-  async () => (await dialogs()).ApproveDialog,
+const ApproveClosingDialog = lazyPiece(
+  async () => (await dialogs()).ApproveClosingDialog,
   ({ onClose }) => onClose(),
 );
 const DeclineDialog = lazyPiece(
@@ -34,7 +34,7 @@ interface ShopClosingPanelProps {
 
 export function ShopClosingPanel({ shopId, name }: ShopClosingPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { data } = useQuery(closingQuery(shopId));
+  const { data } = useQuery(shopClosingQuery(shopId));
   if (!data) return null;
   const { closing, amount, cards: count } = data;
   const isOpen = closing?.state === "WAITS" || closing?.state === "RUNS";
@@ -51,7 +51,7 @@ export function ShopClosingPanel({ shopId, name }: ShopClosingPanelProps) {
       )}
       <Suspense>
         {isAsking && (
-          <AskDialog
+          <RefundAllDialog
             shopId={shopId}
             name={name}
             amount={amount}
@@ -72,23 +72,17 @@ interface StandingProps {
 }
 
 function Standing({ shopId, closing, amount }: StandingProps) {
-  switch (closing.state) {
-    case "WAITS":
-      return <Waiting shopId={shopId} closing={closing} amount={amount} />;
-    case "DECLINED":
-      return (
-        <Notice>
-          {m.tenants_closing_was_declined({
-            who: closing.decidedByName ?? "–",
-            reason: closing.declineReason ?? "–",
-          })}
-        </Notice>
-      );
-    case "RUNS":
-      return <Running closing={closing} />;
-    case "ENDED":
-      return <Ended shopId={shopId} closing={closing} />;
-  }
+  if (closing.state === "WAITS") return <Waiting shopId={shopId} closing={closing} amount={amount} />;
+  if (closing.state === "RUNS") return <Running closing={closing} />;
+  if (closing.state === "ENDED") return <Ended shopId={shopId} closing={closing} />;
+  return (
+    <Notice>
+      {m.tenants_closing_was_declined({
+        who: closing.decidedByName ?? "–",
+        reason: closing.declineReason ?? "–",
+      })}
+    </Notice>
+  );
 }
 
 function Waiting({ shopId, closing, amount }: StandingProps) {
@@ -127,7 +121,7 @@ function Waiting({ shopId, closing, amount }: StandingProps) {
       </Notice>
       <Suspense>
         {asking === "approve" && (
-          <ApproveDialog shopId={shopId} closing={closing} amount={amount} onClose={onClose} />
+          <ApproveClosingDialog shopId={shopId} closing={closing} amount={amount} onClose={onClose} />
         )}
         {asking === "decline" && <DeclineDialog shopId={shopId} closing={closing} onClose={onClose} />}
       </Suspense>

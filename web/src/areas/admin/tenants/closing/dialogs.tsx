@@ -8,7 +8,7 @@ import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { closingQuery, type LeftByClosing, type ShopClosing } from "./queries";
+import { shopClosingQuery, type LeftByClosing, type ShopClosing } from "./queries";
 
 /** What may say something else once a shop's cards are refunded. */
 const CHANGED_WITH_A_CLOSING = [...vendors.invalidates, ...CARDS];
@@ -35,7 +35,7 @@ function useClosing<Values>(
     save: async (values: Values) => {
       const changed = await send(values);
       onClose();
-      client.setQueryData(closingQuery(shopId).queryKey, changed);
+      client.setQueryData(shopClosingQuery(shopId).queryKey, changed);
     },
     saved,
     invalidates: CHANGED_WITH_A_CLOSING,
@@ -44,13 +44,13 @@ function useClosing<Values>(
   });
 }
 
-interface AskDialogProps extends DialogProps {
+interface RefundAllDialogProps extends DialogProps {
   name: string;
   amount: number;
   count: number;
 }
 
-export function AskDialog({ name, amount, count, ...dialog }: AskDialogProps) {
+export function RefundAllDialog({ name, amount, count, ...dialog }: RefundAllDialogProps) {
   const { submit } = useClosing(
     dialog,
     (reason: string) => ask(dialog.shopId, amount, reason),
@@ -81,7 +81,7 @@ interface DecisionProps extends DialogProps {
   amount: number;
 }
 
-export function ApproveDialog({ closing, amount, ...dialog }: DecisionProps) {
+export function ApproveClosingDialog({ closing, amount, ...dialog }: DecisionProps) {
   const path = { id: dialog.shopId, closingId: closing.id };
   const { mutation } = useClosing<void>(
     dialog,

@@ -12,7 +12,7 @@ const WHILE_RUNNING_MS = 3_000;
 const LEFT_PAGE_SIZE = 10;
 
 /** What is on a shop's cards, and its newest closing. Read again while cards are being refunded. */
-export function closingQuery(id: string) {
+export function shopClosingQuery(id: string) {
   return queryOptions({
     ...reading("/api/v1/Vendors/{id}/closing", { path: { id } }),
     refetchInterval: ({ state }) => (state.data?.closing?.state === "RUNS" ? WHILE_RUNNING_MS : false),

@@ -4,12 +4,12 @@ import { inLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
 import type { Column } from "@/shared/table/DataTable";
 import { Money } from "@/ui/Money";
-import { vendorRowsQuery, type VendorRow } from "./figures";
+import { vendorRowsQuery, type ListedVendor } from "./figures";
 import { vendors } from "./vendors";
 
 type Sum = "sold" | "owed" | "balance";
 
-const moneyColumn = (name: Sum, label: () => string): Column<VendorRow> => ({
+const moneyColumn = (name: Sum, label: () => string): Column<ListedVendor> => ({
   id: name,
   label,
   isNumber: true,
@@ -18,7 +18,7 @@ const moneyColumn = (name: Sum, label: () => string): Column<VendorRow> => ({
   cell: ({ figures }) => (figures ? <Money amount={figures[name]} /> : "–"),
 });
 
-const columns: readonly Column<VendorRow>[] = [
+const columns: readonly Column<ListedVendor>[] = [
   {
     id: "sharePercentage",
     label: m.vendors_share_percentage,

@@ -10,7 +10,7 @@ import { vendorCalls, type VendorItem } from "./vendors";
 type Figures = components["schemas"]["VendorRowFigures"];
 
 /** A line of the list. Its figures are absent where they could not be read. */
-export type VendorRow = VendorItem & { figures?: Figures | undefined };
+export type ListedVendor = VendorItem & { figures?: Figures | undefined };
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ async function figuresOf(ids: readonly string[], signal: AbortSignal): Promise<F
 }
 
 /** A page of the list with the figures of its shops. */
-export function vendorRowsQuery(list: ListState): AnyQuery<Paged<VendorRow>> {
+export function vendorRowsQuery(list: ListState): AnyQuery<Paged<ListedVendor>> {
   const query = vendorCalls.listQuery(list, narrowingOf(list));
   const read = query.queryFn as (context: { signal: AbortSignal }) => Promise<Paged<VendorItem>>;
   return {
