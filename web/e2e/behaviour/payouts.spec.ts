@@ -9,7 +9,7 @@ const payees = {
   phone: ["Thread & Thistle", "Second Story Vintage"],
   desk: ["Four à bois Villeray", "Trailhead Running"],
 };
-const payeeOfLostReply = { phone: "Harbour Tea House", desk: "Wild Fern Garden Centre" };
+const payeeOfLostReply = { phone: "North Shore Pottery", desk: "Copper Lamp Home" };
 
 test("administrators see what is paid and how it is made up", async ({ page, say, isPhone }, { retry }) => {
   await signIn(page, say, demo("admin@demo.test"));

@@ -19,7 +19,6 @@ export const publicPages = [
   "/signed-out",
   "/sign-out-everywhere#code=x",
   "/sign-out-everywhere",
-  "/registration#code=x",
   "/registration",
   "/closed-cards#code=x",
   "/closed-cards",
