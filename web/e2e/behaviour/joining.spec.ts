@@ -248,7 +248,7 @@ test.describe("somebody whose address a stranger registered", () => {
 
 /** Whether any of the newest mails to somebody names a thing. */
 async function isToldOf(request: APIRequestContext, to: string, name: string): Promise<boolean> {
-  const mails = await (await request.get("/sandbox/mail.json", { params: { to } })).json();
+  const mails = await (await request.get("/sandbox/mail.json", { params: { to }, maxRetries: 2 })).json();
   return (mails as { text: string }[]).some(({ text }) => text.includes(name));
 }
 

@@ -62,7 +62,9 @@ interface Invitation {
 /** The link in somebody's newest mail, once there is one. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
   const find = async () => {
-    const mails = await (await request.get("/sandbox/mail.json", { params: { to: email } })).json();
+    // A connection that was kept open may be closed just then.
+    const answer = await request.get("/sandbox/mail.json", { params: { to: email }, maxRetries: 2 });
+    const mails = await answer.json();
     return /http\S+\/api\/v1\/Accounts\/links\/\S+/.exec((mails as { text: string }[])[0]?.text ?? "")?.[0];
   };
   await expect.poll(find, { message: `a mail to ${email}` }).toBeDefined();

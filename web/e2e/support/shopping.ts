@@ -85,7 +85,7 @@ export async function mailsTo(
   text: string | RegExp,
 ): Promise<Mail[]> {
   const fits = (mail: Mail) => (typeof text === "string" ? mail.text.includes(text) : text.test(mail.text));
-  const answer = await request.get("/sandbox/mail.json", { params: { to: email } });
+  const answer = await request.get("/sandbox/mail.json", { params: { to: email }, maxRetries: 2 });
   return ((await answer.json()) as Mail[]).filter(fits);
 }
 
@@ -103,7 +103,7 @@ export async function mailWith(
 /** The six digits of the newest mail that has them in its subject: other mails may have some in a link. */
 export async function mailedDigits(request: APIRequestContext, email: string): Promise<string> {
   const find = async () => {
-    const answer = await request.get("/sandbox/mail.json", { params: { to: email } });
+    const answer = await request.get("/sandbox/mail.json", { params: { to: email }, maxRetries: 2 });
     const subjects = ((await answer.json()) as Mail[]).map(({ subject }) => /\d{6}/.exec(subject)?.[0]);
     return subjects.find((digits) => digits !== undefined);
   };

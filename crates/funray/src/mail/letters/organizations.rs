@@ -95,7 +95,7 @@ pub fn asked(
         facts.into_iter().filter_map(|(label, text)| Some((label.to_owned(), text?.to_owned())));
     let facts = facts.collect();
     let has_bank = asked.fields.iter().any(|field| BANK_FIELDS.contains(&field.as_str()));
-    let bank = has_bank.then(|| match lang {
+    let bank = has_bank.then_some(match lang {
         Language::En => "Your bank account: never by email. You enter it in your portal, once your page is open.",
         Language::Fr => "Votre compte bancaire\u{a0}: jamais par courriel. Vous le saisirez dans votre portail, une fois votre page ouverte.",
     });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { reading } from "@/api/reading";
@@ -27,7 +27,7 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import { TextField } from "@/ui/TextField";
-import { DayMovements, movementKind } from "./DayMovements";
+import { DayMovements, firstMovementsQuery, movementKind } from "./DayMovements";
 import { DrawerCount, keptCount } from "./DrawerCount";
 
 type Line = CounterDay["lines"][number];
@@ -66,6 +66,8 @@ export function CounterDayPage() {
   // The server knows the day at the shop, which may be in another time zone.
   const chosen = isCalendarDate(given) ? given : undefined;
   const query = useQuery(counterDayQuery(vendorId, chosen === undefined ? {} : { day: chosen }));
+  // The cards behind the sums are asked for beside the sums.
+  usePrefetchQuery(firstMovementsQuery(vendorId, chosen));
   const day = chosen ?? query.data?.day ?? businessToday();
   const isManager = can(useProfile(), "reverseRedemptions");
   const shop = useQuery({
@@ -152,7 +154,7 @@ export function CounterDayPage() {
             rows={found && [...found.lines.map(lineRow), ...(isEmpty ? [] : [sumRow(found.total)])]}
           />
           {found && !isEmpty && (
-            <DayMovements key={`${vendorId} ${day}`} vendorId={vendorId} day={day} lines={found.lines} />
+            <DayMovements key={`${vendorId} ${day}`} vendorId={vendorId} day={chosen} lines={found.lines} />
           )}
           {found && (
             <p className="mt-6 max-w-[80ch] text-sm text-ink-soft">

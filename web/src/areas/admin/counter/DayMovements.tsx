@@ -38,9 +38,15 @@ function narrowed(key: string): Asked {
   return { ...(tillId ? { tillId } : { atNoTill: true }), ...(personId ? { personId } : {}) };
 }
 
+/** The first page of a day's movements: today by the shop's clocks where no day is chosen. */
+export function firstMovementsQuery(vendorId: string, day?: string) {
+  return counterMovementsQuery(vendorId, { ...(day && { day }), pageIndex: 1, pageSize: PAGE_SIZE });
+}
+
 interface DayMovementsProps {
   vendorId: string;
-  day: string;
+  /** The chosen day. */
+  day?: string | undefined;
   lines: CounterDay["lines"];
 }
 
@@ -50,7 +56,7 @@ export function DayMovements({ vendorId, day, lines }: DayMovementsProps) {
   const [kind, setKind] = useState("");
   const [page, setPage] = useState(1);
   const profile = useProfile();
-  const asked: Asked = { day, pageIndex: page, pageSize: PAGE_SIZE, ...narrowed(line) };
+  const asked: Asked = { ...(day && { day }), pageIndex: page, pageSize: PAGE_SIZE, ...narrowed(line) };
   if (kind) asked.kind = kind as NonNullable<Asked["kind"]>;
   const query = useQuery(counterMovementsQuery(vendorId, asked));
   const found = query.data;
