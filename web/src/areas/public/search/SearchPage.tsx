@@ -37,6 +37,7 @@ export function SearchPage() {
   const causes = useQuery({ ...causesFound(searchText, regionId), enabled: hasCauses });
   const campaigns = useQuery({ ...campaignsFound(searchText), enabled: hasCauses });
   const lists = hasCauses ? [shops, causes, campaigns] : [shops];
+  const waiting = lists.filter(({ isPending }) => isPending).length;
   const failed = lists.find(({ isLoadingError }) => isLoadingError);
   const isEmpty = lists.every(({ data, isPlaceholderData }) => data?.totalItems === 0 && !isPlaceholderData);
   const words = brand.hasCharities ? m.search_all() : m.search_shops();
@@ -102,8 +103,9 @@ export function SearchPage() {
             )}
           </>
         )}
-        {lists.some(({ isPending }) => isPending) && (
-          <SkeletonGroup className={shopTiles}>
+        {/* Other shapes below each list that has come: these would be pushed down by it. */}
+        {waiting > 0 && (
+          <SkeletonGroup key={waiting} className={shopTiles}>
             {[1, 2, 3, 4].map((place) => (
               <SkeletonCard key={place} />
             ))}
