@@ -29,6 +29,8 @@ export interface Column<Row> {
   isPlain?: boolean | undefined;
   /** A number that only files and clerks need: a phone leaves it out. */
   isDeskOnly?: boolean | undefined;
+  /** Left out below 1536 px, where a table with many columns has no room for it. */
+  isWideOnly?: boolean | undefined;
   className?: string | undefined;
   /** What it says in a file; and in the table, where no `cell` says it. */
   text?: (row: Row) => SheetValue;
@@ -70,6 +72,8 @@ const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, r
 const ownControls = "a, button, input, select, label, summary, [popover]";
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+const WIDE_ONLY = "max-[1536px]:hidden";
 
 /** Rows of things in declared columns: sorted, chosen, hidden and opened alike in every list. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -156,13 +160,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         </HeaderCell>
       )}
-      {shown.map(({ id, label, isSortable, isNumber, className }) =>
+      {shown.map(({ id, label, isSortable, isNumber, isWideOnly, className }) =>
         isSortable && sorting && onSort ? (
-          <SortHeader key={id} column={id} sorting={sorting} onSort={onSort} isNumber={isNumber}>
+          <SortHeader
+            key={id}
+            column={id}
+            sorting={sorting}
+            onSort={onSort}
+            isNumber={isNumber}
+            className={isWideOnly ? WIDE_ONLY : undefined}
+          >
             {label()}
           </SortHeader>
         ) : (
-          <HeaderCell key={id} isNumber={isNumber} className={isNumber ? className : undefined}>
+          <HeaderCell
+            key={id}
+            isNumber={isNumber}
+            className={cx(isNumber && className, isWideOnly && WIDE_ONLY)}
+          >
             {label()}
           </HeaderCell>
         ),
@@ -211,7 +226,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </Cell>
             )}
             {shown.map(
-              ({ id, label, isNumber, isLong, isStatus, isPlain, isDeskOnly, className, text, cell }) => (
+              ({
+                id,
+                label,
+                isNumber,
+                isLong,
+                isStatus,
+                isPlain,
+                isDeskOnly,
+                isWideOnly,
+                className,
+                text,
+                cell,
+              }) => (
                 <Cell
                   key={id}
                   isNumber={isNumber}
@@ -222,6 +249,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   className={cx(
                     className ?? (id === columns[0]?.id ? "font-semibold" : undefined),
                     isDeskOnly && "max-md:hidden",
+                    isWideOnly && WIDE_ONLY,
                   )}
                 >
                   <Named

@@ -13,17 +13,18 @@ interface SortHeaderProps {
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   isNumber?: boolean | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** First press sorts ascending, the next turns it round. */
-export function SortHeader({ column, sorting, onSort, isNumber, children }: SortHeaderProps) {
+export function SortHeader({ column, sorting, onSort, isNumber, className, children }: SortHeaderProps) {
   const isSorted = sorting.orderBy === column;
   const isAscending = sorting.direction === "Asc";
   const arrow = !isSorted ? "arrow-up-down" : isAscending ? "arrow-up" : "arrow-down";
   const ariaSort = !isSorted ? "none" : isAscending ? "ascending" : "descending";
   return (
-    <th scope="col" aria-sort={ariaSort} className={cx(isNumber && "data-table-number")}>
+    <th scope="col" aria-sort={ariaSort} className={cx(isNumber && "data-table-number", className)}>
       <button
         type="button"
         onClick={() => onSort({ orderBy: column, direction: isSorted && isAscending ? "Desc" : "Asc" })}

@@ -46,6 +46,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
           id: "displayName",
           label: m.tenants_display_name,
           isSortable: true,
+          className: "font-semibold md:min-w-48",
           text: ({ displayName }) => displayName,
           cell: (item) => (
             <PictureTile
@@ -61,6 +62,7 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
           label: m.field_business_number,
           isSortable: true,
           isDeskOnly: true,
+          isWideOnly: figures.length > 0,
           className: "tabular-nums",
           text: ({ businessNumber }) => businessNumber,
         },

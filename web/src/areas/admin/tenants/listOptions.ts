@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
@@ -25,6 +26,13 @@ const percents = (from: number, to: number): readonly Choice[] =>
     text: formatPercent(from + place),
   }));
 
+const charityRateFilter = choiceFilter({
+  name: "charityRate",
+  label: m.vendors_charity_part,
+  everything: m.vendors_any_charity_rate,
+  choices: () => percents(5, 10),
+});
+
 /** Terms and money of shops. */
 const shopFilters: readonly Filter[] = [
   choiceFilter({
@@ -33,12 +41,7 @@ const shopFilters: readonly Filter[] = [
     everything: m.vendors_any_share,
     choices: () => percents(0, 30),
   }),
-  choiceFilter({
-    name: "charityRate",
-    label: m.vendors_charity_part,
-    everything: m.vendors_any_charity_rate,
-    choices: () => percents(5, 10),
-  }),
+  ...(brand.hasCharities ? [charityRateFilter] : []),
   choiceFilter({
     name: "hasBalance",
     label: m.vendors_balance,

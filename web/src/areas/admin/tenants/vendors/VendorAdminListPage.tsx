@@ -24,6 +24,7 @@ const columns: readonly Column<ListedVendor>[] = [
     label: m.vendors_share_percentage,
     isNumber: true,
     isDeskOnly: true,
+    isWideOnly: true,
     className: "md:max-w-28 md:whitespace-normal",
     text: ({ sharePercentage }) => formatPercent(sharePercentage),
   },
