@@ -3,14 +3,13 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { DeadLinkPage } from "@/areas/account/frame/DeadLinkPage";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { paths } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";
 import { allPages, PAGE_SIZE } from "./allPages";
 import { PrintedCards } from "./PrintedCards";
@@ -59,21 +58,7 @@ export function ClosedCardsPage() {
       </Page>
     );
   }
-  if (isDead) {
-    return (
-      <StepPage
-        title={m.account_dead_link()}
-        scene="went-wrong"
-        actions={
-          <LinkButton to={`${paths.home()}?support=show`} variant="primary" size="large">
-            {m.profile_closed_cards_contact()}
-          </LinkButton>
-        }
-      >
-        <p>{m.profile_closed_cards_dead_text()}</p>
-      </StepPage>
-    );
-  }
+  if (isDead) return <DeadLinkPage>{m.profile_closed_cards_dead_text()}</DeadLinkPage>;
   return (
     <StepPage
       title={m.profile_closed_cards()}

@@ -8,16 +8,15 @@ import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import type { components } from "@/api/schema";
 import { EntrancePage } from "@/areas/account/frame/EntrancePage";
+import { DeadLinkPage } from "@/areas/account/frame/DeadLinkPage";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { choicesInLanguage } from "@/lib/inLanguage";
-import { paths } from "@/paths";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { LinkButton } from "@/ui/LinkButton";
 import { Notice } from "@/ui/Notice";
 import { SkeletonText } from "@/ui/Skeleton";
 import { AmountsField } from "./ShopTerms";
@@ -46,7 +45,8 @@ export function RegistrationQuestionPage() {
     staleTime: Infinity,
     retry: false,
   });
-  if (code === "" || isDeadLink(opened.error)) return <DeadLink />;
+  if (code === "" || isDeadLink(opened.error))
+    return <DeadLinkPage>{m.account_question_dead()}</DeadLinkPage>;
   if (isAnswered) {
     return (
       <StepPage title={m.account_question_done()} scene="all-done">
@@ -65,22 +65,6 @@ export function RegistrationQuestionPage() {
         <SkeletonText lines={4} />
       )}
     </EntrancePage>
-  );
-}
-
-function DeadLink() {
-  return (
-    <StepPage
-      title={m.account_dead_link()}
-      scene="went-wrong"
-      actions={
-        <LinkButton to={`${paths.home()}?support=show`} variant="primary" size="large">
-          {m.profile_closed_cards_contact()}
-        </LinkButton>
-      }
-    >
-      <p>{m.account_question_dead()}</p>
-    </StepPage>
   );
 }
 

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { LinkButton } from "@/ui/LinkButton";
+import { StepPage } from "./StepPage";
+
+/** A mailed link that opens nothing any more, and the way to support. */
+export function DeadLinkPage({ children }: { children: ReactNode }) {
+  return (
+    <StepPage
+      title={m.account_dead_link()}
+      scene="went-wrong"
+      actions={
+        <LinkButton to={`${paths.home()}?support=show`} variant="primary" size="large">
+          {m.profile_closed_cards_contact()}
+        </LinkButton>
+      }
+    >
+      <p>{children}</p>
+    </StepPage>
+  );
+}
