@@ -25,7 +25,7 @@ codes! {
     INVALID_CODE = NOT_FOUND, "Invalid code.", "Code non valide.";
 }
 
-/// The same clerk redeemed the same amount a moment ago, by this transaction.
+/// A moment ago the same clerk redeemed this amount, by this transaction.
 pub fn repeated(transaction: &str) -> Error {
     let message = Message::of(
         format!(

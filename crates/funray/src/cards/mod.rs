@@ -252,7 +252,7 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     store::is_money_on(tx, vendor)
 }
 
-/// What is on a shop's cards: how many have money on them, and the sum.
+/// Count and sum of a shop's cards with money on them.
 pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     store::left_at(tx, vendor)
 }

@@ -25,9 +25,9 @@ pub enum Error {
     Invalid(Fields),
     /// A request that can't be read at all: what is wrong with it.
     Malformed(String),
-    /// Nobody is signed in, or the session has ended.
+    /// The caller is not signed in, or the session has ended.
     Unauthorized,
-    /// Somebody whose role may never do this.
+    /// The caller's role may never do this.
     Permission,
     /// The right password, but the account has a second factor: how to go on.
     SecondFactorRequired(SecondFactorAsked),
@@ -54,7 +54,7 @@ pub enum Error {
     UnsupportedMediaType(&'static str),
     /// The request took longer than it may, and changes nothing.
     Timeout,
-    /// Nobody can say whether it was done: it took too long, and may be done all the same.
+    /// The outcome is unknown: it took too long, and may be done all the same.
     OutcomeUnknown,
     /// Nobody can say whether there is a person behind the form: why, for the log.
     CaptchaUnavailable(String),
@@ -149,7 +149,7 @@ impl Error {
         }
     }
 
-    /// What only the log may know.
+    /// Details for the log alone.
     fn inner(&self) -> Option<String> {
         match self {
             // Figures count refusals. A line in the log for each would be another harm of a flood.

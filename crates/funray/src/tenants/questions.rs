@@ -47,7 +47,7 @@ pub struct Question {
     pub answered_at: Option<Timestamp>,
 }
 
-/// What an administrator asks for.
+/// Fields and note that an administrator asks for.
 pub struct Wanted {
     /// The names of the fields; all that are missing where it is empty.
     pub fields: Vec<String>,

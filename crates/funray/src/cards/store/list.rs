@@ -147,7 +147,7 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
                 if word.chars().count() < MIN_INDEXED {
                     format!("({named})")
                 } else {
-                    // What the shop sells, and names with one letter wrong.
+                    // Words of its products, and names with one letter wrong.
                     let sold = vendor_has_word("k.vendor_id", word, &mut bind);
                     format!("({named} OR {sold})")
                 }

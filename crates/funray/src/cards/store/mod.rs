@@ -248,7 +248,7 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// How many of a shop's cards have money on them, and the sum.
+/// Count and sum of a shop's cards with money on them.
 pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     Ok(tx.one(
         "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE vendor_id = $1 AND balance > 0",

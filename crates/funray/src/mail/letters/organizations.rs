@@ -137,7 +137,7 @@ pub fn asked(
 
 const BANK_FIELDS: [&str; 3] = ["institutionNumber", "transitNumber", "accountNumber"];
 
-/// What the fields are called. The three numbers of a bank account are one thing to their reader.
+/// Names of the fields. The three numbers of a bank account are one thing to their reader.
 fn field_labels(lang: Language, fields: &[String]) -> Vec<&'static str> {
     let mut labels: Vec<&'static str> = Vec::new();
     for field in fields {

@@ -34,7 +34,7 @@ pub struct HandPayment {
     pub order: OrderId,
     /// The sum that was paid: it has to be what is on the cards.
     pub amount: Cents,
-    /// Under which the bank knows it.
+    /// The bank's reference of the payment.
     pub reference: String,
 }
 

@@ -44,7 +44,7 @@ impl Job for RunClosing {
     const CLASS: JobClass = JobClass::Money;
 }
 
-/// What one run has to do.
+/// Work of one run.
 struct Piece {
     closing: ClosingRow,
     shop: String,
@@ -145,7 +145,7 @@ fn refund_order(
     store::add_done(tx, row, count(&refund.cards), refund.amount()?)
 }
 
-/// What is on the shop's cards of an order.
+/// Balances of the shop's cards in an order.
 pub(super) fn left_of(before: &Dossier, shop: TenantId) -> Vec<CardRefund> {
     let cards = before.cards.iter();
     let left = cards.filter(|card| card.vendor_id == shop && card.balance.is_positive());

@@ -45,7 +45,7 @@ db::row! {
 }
 
 impl ClosingRow {
-    /// Whether the job has work left.
+    /// True while the job has work left.
     pub fn is_running(&self) -> bool {
         self.is_approved == Some(true) && self.ended_at.is_none()
     }
@@ -156,7 +156,7 @@ pub fn end(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow) -> Result<bool
     Ok(changed > 0)
 }
 
-/// What stays on the cards of an order.
+/// Balances that stay on the cards of an order.
 pub struct NewLeft {
     pub order: OrderId,
     pub buyer: PersonId,

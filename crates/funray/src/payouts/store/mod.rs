@@ -320,7 +320,7 @@ pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u6
     Ok(count.unsigned_abs())
 }
 
-/// How many payouts are under way, by state.
+/// Counts of payouts under way, by state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenPayouts {
     pub drafted: u64,

@@ -116,7 +116,7 @@ pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> 
     Ok(count.unsigned_abs())
 }
 
-/// What happened on the cards of these vendors, the newest first: all, or one kind.
+/// Movements on the cards of these vendors, the newest first: all, or one kind.
 pub fn movements(
     tx: &mut Tx<'_>,
     filter: &Filter,

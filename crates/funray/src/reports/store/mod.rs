@@ -405,7 +405,7 @@ pub fn sums_by_charity(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<Tenan
     by_key(&parts(tx, filter)?, |part| part.campaign.and_then(|id| charities.get(&id).copied()))
 }
 
-/// What was moved for each of these vendors.
+/// Sums of movements for each of these vendors.
 pub fn sums_of_vendors(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
     by_key(&parts(tx, filter)?, |part| Some(part.vendor))
 }

@@ -1,4 +1,4 @@
-//! What administrators have asked registrations for: the last question of each.
+//! The last question of administrators to each registration.
 
 use db::{Tx, params};
 
