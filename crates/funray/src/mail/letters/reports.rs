@@ -7,7 +7,12 @@ use super::{
     Button, Content, Sender,
     phrases::{hello, in_subject, organization},
 };
-use crate::kernel::{dates::BusinessDate, language::Language};
+use crate::kernel::{
+    dates::BusinessDate,
+    fields::Checked,
+    language::Language,
+    messages::{self, Message},
+};
 
 /// Which report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -29,6 +34,28 @@ pub enum MailedReport {
 pub enum Cadence {
     Weekly,
     Monthly,
+}
+
+impl Checked for MailedReport {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "VENDOR" => Ok(MailedReport::Vendor),
+            "CHARITY" => Ok(MailedReport::Charity),
+            "VENDORS" => Ok(MailedReport::Vendors),
+            "CHARITIES" => Ok(MailedReport::Charities),
+            _ => Err(messages::one_of("VENDOR, CHARITY, VENDORS, CHARITIES")),
+        }
+    }
+}
+
+impl Checked for Cadence {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "WEEKLY" => Ok(Cadence::Weekly),
+            "MONTHLY" => Ok(Cadence::Monthly),
+            _ => Err(messages::one_of_two("WEEKLY", "MONTHLY")),
+        }
+    }
 }
 
 /// What a sum of a report is of.
