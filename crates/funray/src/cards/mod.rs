@@ -4,7 +4,6 @@ pub mod actions;
 pub mod api;
 mod approvals;
 pub mod bursts;
-mod clerk;
 mod closed_accounts;
 mod codes;
 pub mod counter;
