@@ -4,7 +4,7 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Clerk, notify_cardholder};
+use super::{Clerk, clerk::count_by_name, notify_cardholder};
 use crate::{
     audit::{self, Author, Entry, Subject},
     auth::Permission,
@@ -177,7 +177,7 @@ pub(in crate::cards) fn record_and_mail(
 }
 
 /// Mails the holder about a movement.
-fn mail_holder(
+pub(super) fn mail_holder(
     tx: &mut Tx<'_>,
     now: Timestamp,
     movement: Movement,

@@ -28,12 +28,28 @@ pub enum MailedReport {
     Charities,
 }
 
+db::text_enum! {
+    MailedReport {
+        Vendor = "VENDOR",
+        Charity = "CHARITY",
+        Vendors = "VENDORS",
+        Charities = "CHARITIES",
+    }
+}
+
 /// How often it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Cadence {
     Weekly,
     Monthly,
+}
+
+db::text_enum! {
+    Cadence {
+        Weekly = "WEEKLY",
+        Monthly = "MONTHLY",
+    }
 }
 
 impl Checked for MailedReport {
