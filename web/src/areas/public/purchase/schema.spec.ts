@@ -30,8 +30,13 @@ it.each([
 
 describe("refuses", () => {
   it.each([
-    ["no amount", { amount: 0 }, "amount", "Card Amount field is required."],
-    ["nobody to give it to", { to: " " }, "to", "To field is required."],
+    [
+      "no amount",
+      { amount: 0 },
+      "amount",
+      "Card Amount field is required. Pick an amount and watch the card.",
+    ],
+    ["nobody to give it to", { to: " " }, "to", "To field is required. Who is it for?"],
     ["no address", { recipientEmail: "" }, "recipientEmail", "Recipient Email field is required."],
     ["a wrong address", { recipientEmail: "margaret@" }, "recipientEmail", "Email is not in correct format."],
     ["no second address", { confirmEmail: "" }, "confirmEmail", "Confirm Email field is required."],
