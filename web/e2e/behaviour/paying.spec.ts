@@ -167,7 +167,7 @@ test.describe("a payment that is held", () => {
     await review(request, orderNumber, "decline");
     // The page believes it only after several answers.
     const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(say("checkout_not_paid"), { timeout: 30_000 });
+    await expect(heading).toHaveText(say("checkout_not_paid"));
     await expect(page.getByText(say("checkout_nothing_charged"))).toBeVisible();
     await expectOpenToEverybody(page);
     // Whoever has gone away for good is told the same, and nothing else.
