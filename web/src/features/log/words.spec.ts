@@ -50,7 +50,7 @@ describe("a sentence of the log", () => {
     const nameless = { ...entry, actorName: null };
     expect(sentenceOf(nameless)).toMatch(/^A closed account /);
     expect(sentenceOf({ ...nameless, actorId: null })).toMatch(/^Somebody who was not signed in /);
-    expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
+    expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The system /);
   });
 
   it("names the list that was read", () => {

@@ -33,7 +33,12 @@ it.each([
 
 describe("refuses", () => {
   it.each([
-    ["no amount", { amount: 0 }, "amount", "Card Amount field is required."],
+    [
+      "no amount",
+      { amount: 0 },
+      "amount",
+      "Card Amount field is required. Pick an amount and watch the card.",
+    ],
     ["cents", { amount: 37.5 }, "amount", "Please enter whole dollars from $10 to $200, without cents."],
     [
       "an amount above the limits of the shop",
@@ -41,7 +46,7 @@ describe("refuses", () => {
       "amount",
       "Please enter whole dollars from $10 to $200, without cents.",
     ],
-    ["nobody to give it to", { to: " " }, "to", "To field is required."],
+    ["nobody to give it to", { to: " " }, "to", "To field is required. Who is it for?"],
     ["no address", { recipientEmail: "" }, "recipientEmail", "Recipient Email field is required."],
     ["a wrong address", { recipientEmail: "margaret@" }, "recipientEmail", "Email is not in correct format."],
     ["no second address", { confirmEmail: "" }, "confirmEmail", "Confirm Email field is required."],

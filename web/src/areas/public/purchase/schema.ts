@@ -6,11 +6,16 @@ import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
 import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
 import { LONGEST_GIFT_MESSAGE, type Purchase } from "./purchase";
 
+/** The specified sentence, and the same in everyday words. */
+const missing = (field: string, words: string) => `${m.form_required({ field })} ${words}`;
+
 /** What is asked for when a card is a gift. */
 export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
   return z
     .object({
-      to: requiredText(m.purchase_to(), LONGEST_NAME),
+      to: optionalText(m.purchase_to(), LONGEST_NAME).check(
+        z.minLength(1, missing(m.purchase_to(), m.purchase_for_whom())),
+      ),
       recipientEmail: requiredEmail(m.purchase_recipient_email()),
       confirmEmail: requiredEmail(m.purchase_confirm_email()),
       from: requiredText(m.purchase_from(), LONGEST_NAME),
@@ -39,7 +44,7 @@ interface Amounts {
 
 /** An amount that the shop sells. */
 function cardAmount({ amounts, custom }: Amounts) {
-  const required = z.refine<number>((amount) => amount > 0, m.form_required({ field: m.purchase_amount() }));
+  const required = z.refine<number>((amount) => amount > 0, missing(m.purchase_amount(), m.purchase_pick()));
   if (!custom) return z.number().check(required);
   const limits = { from: formatPrice(custom.from), to: formatPrice(custom.to) };
   const isSold = (amount: number) =>
