@@ -120,6 +120,12 @@ describe("the changes of a row", () => {
     const [before, after] = [{ cardAmounts: "0" }, { cardAmounts: "Amount25,Amount50" }];
     const [change] = changesOf({ ...entry, before, after });
     expect([change?.before, change?.after]).toEqual(["nothing", "$25, $50"]);
+    const limits = changesOf({
+      ...entry,
+      before: { customAmounts: null },
+      after: { customAmounts: "10-200" },
+    });
+    expect(limits.map(({ after: text }) => text)).toEqual(["$10 – $200"]);
   });
 
   it("have words for limits and risks, and write their amounts as money", () => {
