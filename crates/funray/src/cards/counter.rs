@@ -42,7 +42,7 @@ use crate::{
     tenants::{self, TenantScope},
 };
 
-/// Money that moved on a card.
+/// A transaction on a card.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Moved {
     pub card: CardId,

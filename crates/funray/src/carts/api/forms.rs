@@ -27,7 +27,7 @@ type GiftMessage = Paragraphs<500>;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartForm {
-    /// Of the items that are sent.
+    /// Total of the items that are sent. It is only compared.
     total: Option<Cents>,
     /// Whether this is what the browser kept before its owner signed in.
     pub is_local: Option<bool>,
@@ -38,9 +38,9 @@ pub struct CartForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemForm {
-    /// Of an item that is there already.
+    /// Id of an existing item; left out for new ones.
     pub id: Option<ItemId>,
-    /// Any name that the sender gives a new item: sent again under it, it isn't added again.
+    /// Client-chosen key of a new item. An item that is sent again with the same key is not added twice.
     key: Option<String>,
     campaign_id: Option<CampaignId>,
     vendor_id: Option<TenantId>,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kernel::{dates::BusinessDate, language::Language};
 
-/// Which report.
+/// Kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailedReport {
@@ -17,13 +17,13 @@ pub enum MailedReport {
     Vendor,
     /// What was raised for a charity.
     Charity,
-    /// What all vendors have sold.
+    /// Sales of all vendors.
     Vendors,
-    /// What was raised for all charities.
+    /// Sums raised for all charities.
     Charities,
 }
 
-/// How often it comes.
+/// Interval of an emailed report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Cadence {

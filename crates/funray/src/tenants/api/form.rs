@@ -31,21 +31,21 @@ type Description = Paragraphs<5000>;
 type OpeningHours = Paragraphs<500>;
 type Products = Line<500>;
 
-/// A vendor or a charity. What may be left out stays as it is then, and is cleared by an empty text. Managers send the
-/// same form; what only administrators may change they leave out, or send as they got it.
+/// A vendor or a charity. Optional fields that are left out keep their values; an empty text clears them. Managers leave out
+/// the fields that only administrators may change, or send them unchanged.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantForm {
     legal_name: Option<String>,
     display_name: Option<String>,
     business_number: Option<String>,
-    /// Of a vendor.
+    /// For vendors: id of the category.
     category_id: Option<String>,
-    /// Of a charity.
+    /// For charities: id of the kind of organization.
     organization_id: Option<String>,
     region_id: Option<String>,
     website: Option<String>,
-    /// Of a charity.
+    /// For charities: introduction for visitors.
     introduction: Option<String>,
     description: Option<String>,
     /// The key that the upload returned.
@@ -54,9 +54,9 @@ pub struct TenantForm {
     phone: Option<String>,
     opening_hours: Option<String>,
     french_opening_hours: Option<String>,
-    /// Of a vendor: what it sells, in words by which it is found.
+    /// For vendors: products, in words for the search.
     products: Option<String>,
-    /// Of a vendor: the key that the upload of a picture of the shop returned.
+    /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
     /// Whole, or masked as it was shown: then it stays.
     institution_number: Option<String>,
@@ -66,15 +66,15 @@ pub struct TenantForm {
     address: Option<Object<AddressForm>>,
     #[schema(value_type = Option<PrimaryContact>)]
     primary_contact: Option<Object<PrimaryContact>>,
-    /// Of a vendor, in percent: 5 to 10.
+    /// For vendors: charity rate in percent, 5 to 10.
     #[schema(value_type = Option<u8>)]
     charity_rate: Option<Later<CharityRate>>,
-    /// Of a vendor, in percent: 0 to 30.
+    /// For vendors: share of the platform in percent, 0 to 30.
     #[schema(value_type = Option<u8>)]
     share_percentage: Option<Later<PlatformRate>>,
-    /// Of a vendor: `Amount25,Amount50`, or `0` for none.
+    /// For vendors: card prices such as `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
-    /// Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address.
+    /// For vendors: IANA time zone of the counter, if it differs from that of the address.
     time_zone: Option<String>,
     /// Switched by a call of its own; here only compared.
     is_active: Option<bool>,

@@ -8,6 +8,7 @@ use super::{
     samples::{Body, Sample},
     world::{Actor, Ids, Side, World},
 };
+use crate::openapi;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -38,6 +39,8 @@ pub struct Row {
     /// Everybody may see it, whosever it is.
     pub is_shared: bool,
     answers: Vec<Answer>,
+    /// Fields that a body may not do without, though the document doesn't say so, or the other way round.
+    pub wrong_fields: Vec<String>,
 }
 
 impl Row {
@@ -84,6 +87,7 @@ async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
 async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
     let mut answers = Vec::new();
     let mut thing: Option<Ids> = None;
+    let mut wrong_fields = None;
     for actor in Actor::ALL {
         let token = world.token(actor).await;
         let ids = match thing.take() {
@@ -99,6 +103,13 @@ async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
         let answer = call(world, method, &path, &sample.body, &ids, token.as_deref()).await;
         if answer.status < 400 && method != "GET" {
             world.replace(actor);
+            if wrong_fields.is_none()
+                && let Body::Json(make) = &sample.body
+            {
+                let body = make(&ids);
+                wrong_fields = Some(probe(world, &sample.call, &path, &body, &ids, actor).await);
+                world.replace(actor);
+            }
         } else {
             thing = Some(ids);
         }
@@ -106,7 +117,55 @@ async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
     }
     let call = format!("{}{}", sample.call, sample.label);
     let (is_public, is_shared) = (sample.is_public, sample.is_shared);
-    Row { call, target, is_public, is_shared, answers }
+    let wrong_fields = wrong_fields.unwrap_or_default();
+    Row { call, target, is_public, is_shared, answers, wrong_fields }
+}
+
+/// Makes a call that was right without any field, and without each of those that the document requires.
+async fn probe(
+    world: &mut World,
+    call_name: &str,
+    path: &str,
+    body: &Value,
+    ids: &Ids,
+    actor: Actor,
+) -> Vec<String> {
+    let document = &*super::DOCUMENT;
+    let (method, documented) = call_name.split_once(' ').expect("a call");
+    let operation = &document["paths"][documented][method.to_lowercase()];
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    let mut wrong = Vec::new();
+    openapi::check(document, schema, body, call_name, &mut wrong);
+    let required = openapi::required(document, schema);
+    let without = |name: &String| {
+        let mut body = body.clone();
+        body.as_object_mut().expect("an object").remove(name);
+        body
+    };
+    let nothing = (None, Value::Object(serde_json::Map::new()));
+    let each = required.iter().map(|name| (Some(name), without(name)));
+    for (omitted, body) in [nothing].into_iter().chain(each) {
+        let token = world.token(actor).await;
+        let body = Body::Json(Box::new(move |_: &Ids| body.clone()));
+        let (_, reply) = send(world, method, path, &body, ids, token.as_deref()).await;
+        let named: Vec<&String> =
+            reply["fields"].as_object().into_iter().flatten().map(|(name, _)| name).collect();
+        match omitted {
+            None => wrong.extend(
+                named
+                    .iter()
+                    .filter(|name| !openapi::is_required(document, schema, name))
+                    .map(|name| format!("{call_name}: {name} is needed")),
+            ),
+            Some(omitted) if named.iter().any(|name| is_within(name, omitted)) => {}
+            Some(omitted) => wrong.push(format!("{call_name}: {omitted} can be left out: {reply}")),
+        }
+    }
+    wrong
+}
+
+fn is_within(name: &str, field: &str) -> bool {
+    name.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
@@ -150,14 +209,14 @@ fn filled(path: &str, ids: &Ids) -> String {
     ids.iter().fold(path.to_owned(), |path, (name, id)| path.replace(&format!("{{{name}}}"), id))
 }
 
-async fn call(
+async fn send(
     world: &World,
     method: &str,
     path: &str,
     body: &Body,
     ids: &Ids,
     token: Option<&str>,
-) -> Answer {
+) -> (u16, Value) {
     let mut call = world.app().call(method, path).from(&world.next_address());
     if let Some(token) = token {
         call = call.header("authorization", &format!("Bearer {token}"));
@@ -168,10 +227,21 @@ async fn call(
         Body::Picture => call.file("logo.png", &world.picture),
     };
     let reply = call.send().await;
-    let json: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
-    let text = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
     let status = reply.status.as_u16();
     assert_ne!(status, 429, "the matrix is no flood: {method} {path}");
+    (status, serde_json::from_slice(&reply.body).unwrap_or_default())
+}
+
+async fn call(
+    world: &World,
+    method: &str,
+    path: &str,
+    body: &Body,
+    ids: &Ids,
+    token: Option<&str>,
+) -> Answer {
+    let (status, json) = send(world, method, path, body, ids, token).await;
+    let text = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
     let total = json["totalItems"].as_u64();
     Answer { status, code: text("errorCode"), message: text("errorMessage"), total }
 }
