@@ -22,7 +22,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { useMedia } from "@/ui/useMedia";
 import { CheckoutFrame } from "./CheckoutFrame";
 import { FoldedSummary } from "./FoldedSummary";
-import { failureOf, isInDoubt, pay } from "./payment";
+import { failureOf, isInDoubt, pay, type FilledCart } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
 
@@ -43,8 +43,7 @@ export function CheckoutPage() {
   const cart = useQuery({ ...cartQuery(), refetchOnWindowFocus: "always" });
   // This document was fetched for the checkout: what its router has read is as new as the page.
   const { data, isFetched, isLoadingError, error } = cart;
-  const isPayable =
-    data !== undefined && data.cartDetails.length > 0 && data.cartDetails.every(({ isOnSale }) => isOnSale);
+  const isPayable = isFilled(data) && data.cartDetails.every(({ isOnSale }) => isOnSale);
 
   // The page stays on the screen for a moment after it has led on: what becomes of the cart then is no news for it.
   const [isOver, setIsOver] = useState(false);
@@ -87,7 +86,7 @@ export function CheckoutPage() {
   );
 }
 
-function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
+function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
   const { data: settings, isLoadingError, error, refetch } = useQuery(settingsQuery());
   const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart, onOver);
   const gateway = settings?.gateway;
@@ -182,8 +181,12 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
   );
 }
 
+function isFilled(cart: ServerCart | undefined): cart is FilledCart {
+  return cart !== undefined && cart.id !== null && cart.cartDetails.length > 0;
+}
+
 /** The payment and what follows from it. Each attempt begins with empty fields. */
-function usePayment(cart: ServerCart, onOver: () => void) {
+function usePayment(cart: FilledCart, onOver: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(1);
@@ -203,7 +206,7 @@ function usePayment(cart: ServerCart, onOver: () => void) {
     onError: (error) => {
       if (isInDoubt(error)) {
         onOver();
-        void navigate(paths.checkoutPending(cart.id ?? ""), { replace: true });
+        void navigate(paths.checkoutPending(cart.id), { replace: true });
         return;
       }
       forgetPayment();
@@ -232,7 +235,7 @@ function usePayment(cart: ServerCart, onOver: () => void) {
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
       setHolder(cardHolderName);
-      if (cart.id !== null) rememberPayment(cart.id);
+      rememberPayment(cart.id);
       payment.mutate({ cart, cardHolderName, token });
     },
   };
