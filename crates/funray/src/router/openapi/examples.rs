@@ -151,6 +151,7 @@ fn fits(schemas: &Schemas, schema: &RefOr<Schema>, value: &Value) -> bool {
         Schema::Object(object) => {
             object.enum_values.as_ref().is_none_or(|values| values.contains(value))
                 && is_of(&object.schema_type, value)
+                && has_form(object.format.as_ref(), value)
         }
         Schema::Array(Array { items: ArrayItems::RefOrSchema(item), schema_type, .. }) => {
             is_of(schema_type, value)
@@ -176,6 +177,16 @@ fn is_of(schema_type: &SchemaType, value: &Value) -> bool {
             Type::Array => value.is_array(),
             Type::Null => value.is_null(),
         })
+}
+
+/// Days and times are texts of their own forms.
+fn has_form(format: Option<&SchemaFormat>, value: &Value) -> bool {
+    let Some(SchemaFormat::KnownFormat(format)) = format else { return true };
+    match (format, value.as_str()) {
+        (KnownFormat::Date, Some(day)) => day.len() == "2026-03-09".len(),
+        (KnownFormat::DateTime, Some(time)) => time.ends_with('Z'),
+        _ => true,
+    }
 }
 
 /// None: any.
