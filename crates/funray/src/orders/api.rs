@@ -1,4 +1,4 @@
-//! `/Orders/…`: paying for one's cart, and what one has paid for.
+//! `/Orders/…`: checkout, and the caller's orders.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{OrderId, TenantId},
-        messages::Message,
+        messages::{self, Message},
         money::Cents,
         paging::{Page, PageRequest},
         text::Line,
@@ -109,6 +109,9 @@ impl CheckoutForm {
             "Cardholder Name",
             &self.card_holder_name,
         );
+        if self.opaque_data_descriptor.is_none() {
+            fields.add("opaqueDataDescriptor", messages::required("Descriptor"));
+        }
         let token = self.token();
         if token.is_none() {
             fields.add(
@@ -122,7 +125,7 @@ impl CheckoutForm {
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))
             .map_err(Error::Invalid)?;
-        // What was never a cart's id is the id of nothing.
+        // A text that is no id of a cart finds no cart.
         let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
         let payer = Payer {
             card_holder: card_holder.to_string(),
