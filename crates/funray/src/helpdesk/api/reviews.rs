@@ -199,15 +199,18 @@ struct OpenCounts {
     payouts_exported: u64,
     /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
     payout_failures: u64,
-    /// The payout that was reported first.
+    /// Id of the payout that was reported first; null if there is none.
+    #[schema(required)]
     oldest_payout_failure: Option<String>,
     /// Vendors that wait to be approved.
     vendors: u64,
-    /// Since when the first of them has waited.
+    /// Time since when the first of them has waited; null if there is none.
+    #[schema(required)]
     oldest_vendor: Option<Timestamp>,
     /// Charities that wait to be approved.
     charities: u64,
-    /// Since when the first of them has waited.
+    /// Time since when the first of them has waited; null if there is none.
+    #[schema(required)]
     oldest_charity: Option<Timestamp>,
     /// Proposed administrators. 0 for callers who can't agree to them.
     proposals: u64,

@@ -1,4 +1,4 @@
-//! What reports look like on the wire. Names are spelled as the calls have always had them, `chairtyRate` among them.
+//! Wire forms of reports. They keep the spelling of the specified names, such as `chairtyRate`.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -144,8 +144,10 @@ struct VendorTransaction {
     /// Balance of the card afterwards.
     balance: Cents,
     actual_revenue: Cents,
-    /// In percent; null for a card that supports no cause.
+    /// Charity rate in percent; null for a card that supports no charity.
+    #[schema(required)]
     chairty_rate: Option<u8>,
+    #[schema(required)]
     charity_sponsor: Option<String>,
 }
 
@@ -222,7 +224,8 @@ pub struct CharityTransaction {
     /// Last four digits of the card number.
     card_number: String,
     purchased_amount: Cents,
-    /// In percent.
+    /// Charity rate in percent; null if the card had none.
+    #[schema(required)]
     charity_rate: Option<u8>,
     total_fundraising: Cents,
     vendor_supported: String,
