@@ -180,9 +180,9 @@ async fn list_my_printed_cards(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CloseForm {
-    /// Required, if the account has one. Without, closing takes a fresh proof.
+    /// Required if the account has one. Otherwise closing takes a fresh proof.
     password: Option<String>,
-    /// That your gift cards are used by number and code from now on. Required with cards that have something on them.
+    /// Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance.
     accept_cards_by_code: Option<bool>,
 }
 

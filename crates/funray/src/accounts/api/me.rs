@@ -1,4 +1,4 @@
-//! `/Accounts/me…`: one's own account.
+//! `/Accounts/me…`: the caller's account.
 
 use std::sync::Arc;
 
@@ -174,7 +174,7 @@ async fn change_my_notices(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PasswordChangeForm {
-    /// Required, if the account has one. Without, setting one takes a fresh proof.
+    /// Required if the account has one. Setting the first password takes a fresh proof.
     current_password: Option<String>,
     password: Option<String>,
 }
@@ -204,7 +204,7 @@ async fn change_my_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Of who has a second factor, the password in a form isn't proof enough.
+/// Refuses a password as the only proof from an account with a second factor.
 pub(super) fn refuse_password_alone(actor: &Actor, proof: &IfNeeded<FreshProof>) -> Result<()> {
     if actor.has_second_factor && !proof.is_given() {
         return Err(Error::Refused(PROOF_REQUIRED));

@@ -67,6 +67,7 @@ async fn list_ways_to_prove(
 /// Exactly one proof: the password (accounts without a second step only), a code, or a signed passkey reply.
 #[derive(Deserialize, ToSchema)]
 struct ProofForm {
+    /// Required without a code or a passkey.
     password: Option<String>,
     /// From the authenticator app or from paper; with a ticket, from the mail.
     code: Option<String>,

@@ -1,4 +1,4 @@
-//! `/Accounts/me/views`: how somebody likes to see the lists that they work with.
+//! `/Accounts/me/views`: saved views of lists.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change_my_view, delete_my_view))
 }
 
-/// What a list, or a column of one, is called by the page that shows it.
+/// Name of a list or of a column, as the page that shows it uses it.
 struct Word(String);
 
 impl Checked for Word {
@@ -122,7 +122,7 @@ async fn list_my_views(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ViewForm {
-    /// Name of the list. It can't be changed later.
+    /// Name of the list. Required for a new view; it can't be changed later.
     list: Option<String>,
     name: Option<String>,
     query: Option<String>,

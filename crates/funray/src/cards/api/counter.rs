@@ -86,7 +86,7 @@ impl Clerk {
     }
 }
 
-/// Who looks a card up, and the card that they were shown: both are read in one go.
+/// A look-up: the caller and the presented card, both read in one query.
 struct LookUp {
     who: Can<FindCards>,
     shown: Shown,
@@ -177,7 +177,7 @@ struct RedeemForm {
     reason: Option<String>,
 }
 
-/// Whoever is not of the shop says why they move money on its cards.
+/// Administrators give a reason when they move money on a shop's cards.
 fn checked_reason(
     fields: &mut Fields,
     actor: &Actor,
@@ -237,6 +237,7 @@ async fn cash_out_card(
 
 #[derive(Default, Deserialize, ToSchema)]
 struct ReasonForm {
+    /// Reason. Required from administrators for a cash-out, and for the reversal of another person's redemption.
     reason: Option<String>,
 }
 

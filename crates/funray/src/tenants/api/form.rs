@@ -37,12 +37,15 @@ type Products = Line<500>;
 #[serde(rename_all = "camelCase")]
 pub struct TenantForm {
     legal_name: Option<String>,
+    /// Name as visitors see it. Required from administrators.
     display_name: Option<String>,
+    /// Business number of the Canada Revenue Agency. Required from administrators.
     business_number: Option<String>,
-    /// For vendors: id of the category.
+    /// Id of the category. Required from administrators for vendors.
     category_id: Option<String>,
-    /// For charities: id of the kind of organization.
+    /// Id of the kind of organization. Required from administrators for charities.
     organization_id: Option<String>,
+    /// Id of the region. Required from administrators.
     region_id: Option<String>,
     website: Option<String>,
     /// For charities: introduction for visitors.
@@ -58,12 +61,15 @@ pub struct TenantForm {
     products: Option<String>,
     /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
-    /// Whole, or masked as it was shown: then it stays.
+    /// Institution number of the bank, whole or as replies show it. Required from administrators until it is stored.
     institution_number: Option<String>,
+    /// Transit number of the bank branch, whole or as replies show it. Required from administrators until it is stored.
     transit_number: Option<String>,
+    /// Number of the bank account, whole or as replies show it. Required from administrators until it is stored.
     account_number: Option<String>,
     #[schema(value_type = Option<AddressForm>)]
     address: Option<Object<AddressForm>>,
+    /// Contact person. Required from administrators.
     #[schema(value_type = Option<PrimaryContact>)]
     primary_contact: Option<Object<PrimaryContact>>,
     /// For vendors: charity rate in percent, 5 to 10.
@@ -80,7 +86,7 @@ pub struct TenantForm {
     is_active: Option<bool>,
 }
 
-/// What both editors may change.
+/// Values that both editors may change.
 struct Information {
     legal_name: String,
     address: Address,
@@ -420,7 +426,7 @@ impl TenantForm {
     }
 }
 
-/// What this editor's form edits. Of the whole profile managers change what stands on their page.
+/// The part of the profile that this editor's form changes. Managers change only the values of their page.
 pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
     let Profile {
         legal_name,
@@ -491,7 +497,7 @@ fn kept_or_new<T: Checked + Into<String>>(
     }
 }
 
-/// Whether a text is left out, empty, or stands for the stored one.
+/// Whether a text is left out, empty, or equal to the stored one.
 fn is_same<T: Checked + Into<String>>(given: &Option<String>, stored: &str) -> bool {
     match given.as_deref().map(T::strip) {
         None | Some("") => true,

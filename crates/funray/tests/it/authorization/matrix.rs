@@ -5,10 +5,10 @@ use std::{collections::BTreeMap, fmt::Write, thread};
 use serde_json::Value;
 
 use super::{
+    fields::{self, Fields},
     samples::{Body, Sample},
     world::{Actor, Ids, Side, World},
 };
-use crate::openapi;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -32,6 +32,14 @@ pub struct Answer {
     total: Option<u64>,
 }
 
+impl Answer {
+    fn of(status: u16, reply: &Value) -> Answer {
+        let text = |name: &str| reply[name].as_str().unwrap_or_default().to_owned();
+        let total = reply["totalItems"].as_u64();
+        Answer { status, code: text("errorCode"), message: text("errorMessage"), total }
+    }
+}
+
 pub struct Row {
     pub call: String,
     pub target: Target,
@@ -39,8 +47,7 @@ pub struct Row {
     /// Everybody may see it, whosever it is.
     pub is_shared: bool,
     answers: Vec<Answer>,
-    /// Fields that a body may not do without, though the document doesn't say so, or the other way round.
-    pub wrong_fields: Vec<String>,
+    pub fields: Fields,
 }
 
 impl Row {
@@ -87,7 +94,7 @@ async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
 async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
     let mut answers = Vec::new();
     let mut thing: Option<Ids> = None;
-    let mut wrong_fields = None;
+    let mut fields = Fields::default();
     for actor in Actor::ALL {
         let token = world.token(actor).await;
         let ids = match thing.take() {
@@ -95,117 +102,30 @@ async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
             None => ids_of(world, sample, target).await,
         };
         if let Some(path) = &sample.before {
-            call(world, "GET", &filled(path, &ids), &Body::None, &ids, token.as_deref()).await;
+            send(world, "GET", &filled(path, &ids), &Body::None, &ids, token.as_deref()).await;
         }
         let (method, path) = sample.call.split_once(' ').expect("a call");
         let path = filled(path, &sample.constants) + sample.query;
         let path = filled(&path, &ids);
-        let answer = call(world, method, &path, &sample.body, &ids, token.as_deref()).await;
-        if answer.status < 400 && method != "GET" {
+        let (status, reply) =
+            send(world, method, &path, &sample.body, &ids, token.as_deref()).await;
+        fields.add_missing(sample, &ids, &reply);
+        if status < 400 && method != "GET" {
             world.replace(actor);
-            // Once for each call: a refusal changes neither the thing nor the actor.
-            if wrong_fields.is_none()
-                && target != Target::B
+            if target != Target::B
                 && let Body::Json(make) = &sample.body
             {
-                let body = make(&ids);
-                wrong_fields = Some(probe(world, &sample.call, &path, &body, &ids, actor).await);
+                let call = (sample.call.as_str(), path.as_str());
+                fields::probe(world, call, &make(&ids), &ids, actor, &mut fields).await;
             }
         } else {
             thing = Some(ids);
         }
-        answers.push(answer);
+        answers.push(Answer::of(status, &reply));
     }
     let call = format!("{}{}", sample.call, sample.label);
     let (is_public, is_shared) = (sample.is_public, sample.is_shared);
-    let wrong_fields = wrong_fields.unwrap_or_default();
-    Row { call, target, is_public, is_shared, answers, wrong_fields }
-}
-
-/// Fields that only some callers need, or only without another field.
-const CONDITIONAL: [(&str, &[&str]); 9] = [
-    // A code or a passkey proves the session as well.
-    ("POST /api/v1/Accounts/me/proof", &["password"]),
-    // A session that was proven just now needs none.
-    ("DELETE /api/v1/Accounts/me", &["password"]),
-    // Later changes of the view leave it out.
-    ("POST /api/v1/Accounts/me/views", &["list"]),
-    // Clerks who undo their own redemption give none.
-    ("PUT /api/v1/Cards/{id}/transactions/{transactionId}/reversed", &["reason"]),
-    // Both parts of the token are named as one.
-    ("POST /api/v1/Orders/checkout", &["opaqueDataDescriptor"]),
-    ("POST /api/v1/Vendors", &FOR_ADMINISTRATORS),
-    ("PUT /api/v1/Vendors/{id}", &FOR_ADMINISTRATORS),
-    ("POST /api/v1/Charities", &FOR_ADMINISTRATORS),
-    ("PUT /api/v1/Charities/{id}", &FOR_ADMINISTRATORS),
-];
-
-/// Fields of a vendor or charity that managers leave out.
-const FOR_ADMINISTRATORS: [&str; 9] = [
-    "accountNumber",
-    "businessNumber",
-    "categoryId",
-    "displayName",
-    "institutionNumber",
-    "organizationId",
-    "primaryContact",
-    "regionId",
-    "transitNumber",
-];
-
-fn is_conditional(call: &str, name: &str) -> bool {
-    CONDITIONAL
-        .iter()
-        .any(|(of, fields)| *of == call && fields.iter().any(|field| is_within(name, field)))
-}
-
-/// Makes a call that was right without any field, and without each of those that the document requires.
-async fn probe(
-    world: &mut World,
-    call_name: &str,
-    path: &str,
-    body: &Value,
-    ids: &Ids,
-    actor: Actor,
-) -> Vec<String> {
-    let document = &*super::DOCUMENT;
-    let (method, documented) = call_name.split_once(' ').expect("a call");
-    let operation = &document["paths"][documented][method.to_lowercase()];
-    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
-    let mut wrong = Vec::new();
-    openapi::check(document, schema, body, call_name, &mut wrong);
-    let required = openapi::required(document, schema);
-    let without = |name: &String| {
-        let mut body = body.clone();
-        body.as_object_mut().expect("an object").remove(name);
-        body
-    };
-    let nothing = (None, Value::Object(serde_json::Map::new()));
-    let each = required.iter().map(|name| (Some(name), without(name)));
-    for (omitted, body) in [nothing].into_iter().chain(each) {
-        let token = world.token(actor).await;
-        let body = Body::Json(Box::new(move |_: &Ids| body.clone()));
-        let (_, reply) = send(world, method, path, &body, ids, token.as_deref()).await;
-        let named: Vec<&String> =
-            reply["fields"].as_object().into_iter().flatten().map(|(name, _)| name).collect();
-        match omitted {
-            None => wrong.extend(
-                named
-                    .iter()
-                    .filter(|name| !openapi::is_required(document, schema, name))
-                    .filter(|name| !is_conditional(call_name, name))
-                    .map(|name| format!("{call_name}: {name} is needed")),
-            ),
-            Some(omitted) if named.iter().any(|name| is_within(name, omitted)) => {}
-            Some(omitted) if is_conditional(call_name, omitted) => {}
-            Some(omitted) => wrong.push(format!("{call_name}: {omitted} can be left out: {reply}")),
-        }
-    }
-    wrong
-}
-
-fn is_within(name: &str, field: &str) -> bool {
-    name.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    Row { call, target, is_public, is_shared, answers, fields }
 }
 
 async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
@@ -249,7 +169,7 @@ fn filled(path: &str, ids: &Ids) -> String {
     ids.iter().fold(path.to_owned(), |path, (name, id)| path.replace(&format!("{{{name}}}"), id))
 }
 
-async fn send(
+pub async fn send(
     world: &World,
     method: &str,
     path: &str,
@@ -270,20 +190,6 @@ async fn send(
     let status = reply.status.as_u16();
     assert_ne!(status, 429, "the matrix is no flood: {method} {path}");
     (status, serde_json::from_slice(&reply.body).unwrap_or_default())
-}
-
-async fn call(
-    world: &World,
-    method: &str,
-    path: &str,
-    body: &Body,
-    ids: &Ids,
-    token: Option<&str>,
-) -> Answer {
-    let (status, json) = send(world, method, path, body, ids, token).await;
-    let text = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
-    let total = json["totalItems"].as_u64();
-    Answer { status, code: text("errorCode"), message: text("errorMessage"), total }
 }
 
 /// What each status says when nothing else is printed.

@@ -1,16 +1,22 @@
 //! Who may do what: every call of the API, tried by everybody, on their own things, another's and none. The answers stand in
 //! `tests/authorization.txt`, where a reviewer sees a change of policy; `UPDATE_GOLDEN=1` writes it anew.
 
+mod fields;
 mod matrix;
 mod samples;
 mod world;
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use funray::auth::{Permission, Role};
 
 use matrix::{Answer, Row, Target};
 use world::Actor;
+
+use crate::openapi;
 
 /// A new call can't be forgotten: without a sample of how it is made, nobody knows who may make it.
 #[test]
@@ -38,8 +44,7 @@ fn authorization_matrix_matches_the_committed_file() {
     }
     rows.iter().for_each(expect_sound);
     expect_documented_codes(&rows);
-    let wrong: Vec<&String> = rows.iter().flat_map(|row| &row.wrong_fields).collect();
-    assert!(wrong.is_empty(), "mend [required] in router/openapi/words.toml: {wrong:#?}");
+    expect_documented_fields(&rows);
     expect_the_same_for_hidden_and_missing(&rows);
     let committed = std::fs::read_to_string(file).unwrap_or_default();
     let (before, now): (BTreeSet<_>, BTreeSet<_>) =
@@ -67,14 +72,42 @@ fn expect_sound(row: &Row) {
     }
 }
 
+/// The document says of each field of a body when it is required: always, or under the condition in its description.
+fn expect_documented_fields(rows: &[Row]) {
+    let wrong: Vec<&String> = rows.iter().flat_map(|row| &row.fields.wrong).collect();
+    assert!(
+        wrong.is_empty(),
+        "mend [required] in router/openapi/words.toml, or write \"Required …\" into the description of the field: {wrong:#?}"
+    );
+    let mut conditions: BTreeMap<String, bool> = BTreeMap::new();
+    for row in rows {
+        for (property, field) in openapi::conditions(&DOCUMENT, schema_of_body(&row.call)) {
+            *conditions.entry(property).or_default() |= row.fields.is_missed(&field);
+        }
+    }
+    let unproven: Vec<_> = conditions.iter().filter(|(_, is_proven)| !**is_proven).collect();
+    assert!(
+        unproven.is_empty(),
+        "no call is refused without these fields, though their descriptions say \"Required …\": {unproven:#?}"
+    );
+}
+
+/// The operation of a call such as `PUT /api/v1/Cards/{id}/lost`, behind which a label may follow.
+fn operation(call: &str) -> &'static serde_json::Value {
+    let mut words = call.split(' ');
+    let method = words.next().unwrap_or_default().to_lowercase();
+    &DOCUMENT["paths"][words.next().unwrap_or_default()][method]
+}
+
+fn schema_of_body(call: &str) -> &'static serde_json::Value {
+    &operation(call)["requestBody"]["content"]["application/json"]["schema"]
+}
+
 /// The document lists the codes of each call's errors: what the signature of its handler says, and what `routes!` adds.
 fn expect_documented_codes(rows: &[Row]) {
     let document = &*DOCUMENT;
     for row in rows {
-        let mut words = row.call.split(' ');
-        let method = words.next().unwrap_or_default().to_lowercase();
-        let path = words.next().unwrap_or_default();
-        let responses = document["paths"][path][&method]["responses"].as_object();
+        let responses = operation(&row.call)["responses"].as_object();
         let responses = responses.expect("responses");
         let codes: BTreeSet<&str> =
             responses.values().flat_map(|response| codes_of(document, response)).collect();
