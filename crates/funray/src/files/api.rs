@@ -176,7 +176,7 @@ async fn get_picture(
     Ok(response)
 }
 
-/// A key stands for the same bytes for ever. Nothing in a picture may act, and mails and other sites may show it.
+/// The bytes behind a key never change. Scripts in a picture may not run; emails and other sites may show it.
 fn describe(headers: &mut HeaderMap, key: FileKey, name: Name) {
     let tag = HeaderValue::from_str(&format!("\"{key}/{name}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

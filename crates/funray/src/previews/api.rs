@@ -94,7 +94,7 @@ async fn answer(
     Ok(response)
 }
 
-/// A version stands for the same picture for ever. Nothing in it may act, and other sites may show it.
+/// The picture of a version never changes. Scripts in it may not run; other sites may show it.
 fn describe(headers: &mut HeaderMap, version: &str) {
     let tag = HeaderValue::from_str(&format!("\"{version}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

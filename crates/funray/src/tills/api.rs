@@ -42,17 +42,17 @@ use crate::{
 };
 
 tenant_rights! {
-    /// The right to make devices tills of one's own shop.
+    /// The right to enrol devices as tills of your own shop.
     EnrolTills;
     /// The right to see and revoke tills, and to remove the PINs that are used on them.
     ManageTills;
 }
 
-/// Longer texts are nobody's token or secret.
+/// Maximum length of a token or secret.
 type Token = Line<64>;
 type Name = Line<40>;
 
-/// What a device shows of itself.
+/// Header by which a device proves which till it is.
 const SECRET_HEADER: &str = "x-till-secret";
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -172,7 +172,7 @@ struct TillForm {
 #[serde(rename_all = "camelCase")]
 struct TillLink {
     id: String,
-    /// Stands behind `#token=` in the address of the page that enrols.
+    /// Token for the enrolment page, which reads it from `#token=` in its address.
     token: String,
     expires_at: Timestamp,
 }

@@ -1,5 +1,5 @@
-//! What the API's description says of a call because of its handler's signature: parameters, body and the codes of
-//! errors. A handler that takes something new can't be compiled before it is described.
+//! Describes calls in the OpenAPI document from the signatures of their handlers: parameters, body and error codes. A handler
+//! with an argument that has no description does not compile.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -202,7 +202,7 @@ impl Call {
         self.codes.extend(codes);
     }
 
-    /// What the attribute says already is kept.
+    /// Adds a parameter that the attribute does not describe.
     fn parameter(&mut self, parameter: Parameter) {
         let all = self.operation.parameters.get_or_insert_default();
         let is_same = |one: &RefOr<Parameter>| matches!(one, RefOr::T(one) if one.name == parameter.name && one.parameter_in == parameter.parameter_in);
@@ -332,7 +332,7 @@ impl Described for Request {
     }
 }
 
-/// What a handler takes, all of it.
+/// All arguments of a handler.
 pub trait Signature<A> {
     fn describe(call: &mut Call);
 }

@@ -86,7 +86,7 @@ async fn export_me(
     Ok(streamed::object(move |writer| write(app, actor, writer)))
 }
 
-/// So many rows of a list are read at once.
+/// Rows of a list that are read at once.
 const PAGE: u32 = 200;
 
 /// A page of a list, as it goes out.
@@ -216,7 +216,7 @@ fn done(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Ve
     values(export::done(tx, actor, page)?, |row| Ok(Some(ExportedEntry::new(row, actor.person))))
 }
 
-/// What they did themselves stands in the list already.
+/// Leaves out the person's own actions, which [`done`] lists.
 fn suffered(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {
     let own = actor.person.to_string();
     values(export::suffered(tx, actor, page)?, |row| {

@@ -37,7 +37,7 @@ use crate::{
 
 use super::proof::{PasskeyRequest, SignedForm, TypedCode};
 
-/// What follows the right password is as long as a hash.
+/// The ticket for the second step has the length of a hash.
 type Ticket = Line<64>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {

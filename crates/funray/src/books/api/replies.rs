@@ -1,4 +1,4 @@
-//! What the books look like on the wire.
+//! Wire forms of the books.
 
 use std::collections::HashMap;
 
@@ -235,7 +235,7 @@ pub struct OutstandingReport {
     paging: Paging,
 }
 
-/// The same of one vendor.
+/// Balances that one vendor owes to cardholders.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OutstandingRow {
@@ -288,7 +288,7 @@ pub struct UnclaimedGiftsReport {
     paging: Paging,
 }
 
-/// The same of one vendor.
+/// Unclaimed gifts of one vendor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UnclaimedGiftsRow {
@@ -334,7 +334,7 @@ pub struct CashOutsReport {
     paging: Paging,
 }
 
-/// The same of one vendor.
+/// Cash-outs of one vendor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CashOutsRow {

@@ -1,4 +1,4 @@
-//! `/Cards`: one's wallet, and for who works at a shop its cards.
+//! `/Cards`: the caller's wallet, and for staff the cards of their shop.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Cards on the wire. Who sees what of one is decided here: its code only whoever may spend it, a whole address only
-//! its holder, managers and administrators.
+//! Wire forms of cards. They decide who sees what: only those who may spend a card see its code; only its holder, managers
+//! and administrators see a whole email address.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ struct Holder {
 }
 
 impl Holder {
-    /// Whoever gave it away reads what they wrote of its recipient; in whose wallet it came is no business of theirs.
+    /// The giver sees the recipient as they wrote it, and not the person who claimed the gift.
     fn of(card: &CardRow, reader: &Actor) -> Holder {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
         if card.owner_id.is_some() && !card.was_given_by(reader.person) {
@@ -365,9 +365,9 @@ fn vendor(card: &CardRow) -> CardVendor {
 pub enum TransactionType {
     Purchased,
     Redeemed,
-    /// What was redeemed by mistake came back.
+    /// Reversal of a redemption.
     Credit,
-    /// It was paid out in cash, given back to its buyer, or its sale was reversed.
+    /// Cash-out, refund to the buyer, or reversal of the sale.
     Debit,
 }
 
@@ -434,7 +434,7 @@ impl CardTransaction {
         let is_refund = is_sale_taken_back && entry.kind != TransferKind::ChargeReversal;
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
-        // Why an order was cancelled is a note among administrators; why a redemption was reversed is told to all.
+        // Only administrators see the reason for cancelling an order; all see the reason for reversing a redemption.
         let may_read_reason = !is_sale_taken_back || reader.is_administrator();
         let may_undo = entry.kind == TransferKind::Redemption
             && !entry.is_reversed
@@ -462,7 +462,7 @@ impl CardTransaction {
     }
 }
 
-/// Who redeemed a card, paid it out or undid that. Buyers are not named.
+/// Name of the clerk at the counter. Buyers are not named.
 fn clerk_of(entry: &CardEntry) -> Option<String> {
     let is_at_counter = matches!(
         entry.kind,

@@ -1,4 +1,4 @@
-//! `/Carts/…`: one's own cart.
+//! `/Carts/…`: the caller's cart.
 
 mod forms;
 mod replies;

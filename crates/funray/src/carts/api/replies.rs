@@ -62,7 +62,7 @@ struct CartItem {
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
-    /// Whether it can be bought. What can't must be removed before the rest can.
+    /// Whether it can be bought. An item that can't must be removed before checkout.
     is_on_sale: bool,
     /// Reason why the item can't be bought; null if it can.
     #[schema(required)]

@@ -1,4 +1,4 @@
-//! What did not get through: given up after many tries, or come back. It is tried again, or somebody has seen to it.
+//! Jobs that failed after many attempts, and emails that bounced. An administrator retries them or marks them as done.
 
 use std::sync::Arc;
 

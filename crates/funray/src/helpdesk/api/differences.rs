@@ -1,4 +1,4 @@
-//! What the card gateway and our payments say differently: what an administrator has to look into.
+//! Differences between the gateway's records and our payments, for an administrator to investigate.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the dashboard tells beside sums of money: how far gifts come, why payments fail, what was given back, whether all is well.
+//! Figures of the dashboard beside sums of money: gifts by status, failed payments, refunds, and system health.
 
 use std::sync::Arc;
 

@@ -33,7 +33,7 @@ use crate::{
 };
 
 tenant_rights! {
-    /// The right to read the audit log: all of it, or the part of one's own tenants.
+    /// The right to read the audit log: all of it, or the part about your own tenants.
     pub ReadAudit;
 }
 

@@ -134,7 +134,7 @@ pub struct OrderDossier {
     attempts: Vec<PaymentAttempt>,
     /// Where its gifts were sent before, the oldest first.
     address_changes: Vec<GiftAddressChange>,
-    /// Whether it was ever held for review, and what came of that.
+    /// The review and its outcome; null if the order was never held.
     #[schema(required)]
     review: Option<OrderReview>,
     /// Partial refunds, the oldest first.

@@ -186,7 +186,7 @@ impl RefundForm {
                 fields.present(&format!("cards[{index}].cardId"), "Card", card.card_id.as_deref());
             let amount = fields.present(&format!("cards[{index}].amount"), "Amount", card.amount);
             if let Some((id, amount)) = id.zip(amount) {
-                // What is no id is the id of no card.
+                // A text that is no id is accepted here, and finds no card later.
                 wanted.push(CardRefund { card: CardId::from_outside(id), amount });
             }
         }

@@ -204,8 +204,8 @@ page_schema! {
 /// Sum of the transfers of one kind.
 #[derive(Serialize, ToSchema)]
 struct PayoutLine {
-    /// `SALE` (the shares of what was sold), `REDEMPTION`, `CASH_OUT` (paid out in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT` or `REVERSAL` (of something that was
-    /// reversed itself). What was reversed counts against what it reverses.
+    /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
+    /// `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
     kind: &'static str,
     count: i64,
     amount: Cents,

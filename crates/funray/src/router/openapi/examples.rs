@@ -14,9 +14,9 @@ use super::operations;
 const FILE: &str = include_str!("examples.json");
 const JSON: &str = "application/json";
 const SCHEMAS: &str = "#/components/schemas/";
-/// In the place of a text without an example. A test refuses it.
+/// Placeholder for a text without an example. A test refuses it.
 const MISSING: &str = "…";
-/// No schema is nested deeper.
+/// Maximum nesting of schemas.
 const MAX_DEPTH: usize = 12;
 
 type Schemas = BTreeMap<String, RefOr<Schema>>;

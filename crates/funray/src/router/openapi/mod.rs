@@ -38,7 +38,7 @@ struct Shared;
 
 type Responses = BTreeMap<String, RefOr<utoipa::openapi::Response>>;
 
-/// Made when somebody asks for it first: neither a start nor a test waits for it.
+/// Made on first use: neither a start nor a test waits for it.
 static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
     // Objects keep the order of their fields; a trailing newline because the document is a file too.
     let mut text = serde_json::to_vec_pretty(&complete()).unwrap_or_default();
@@ -72,7 +72,7 @@ fn complete() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// What the routes say of themselves, with the parts that all share.
+/// The document as the routes describe it, with the parts that all share.
 fn assembled() -> utoipa::openapi::OpenApi {
     let mut document = Shared::openapi();
     about::introduce(&mut document);

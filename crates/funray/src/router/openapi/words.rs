@@ -1,4 +1,5 @@
-//! Words for what has no doc comment of its own. A name such as `pageSize` means the same in fifty replies: it is explained once.
+//! Descriptions of types, properties and parameters without a doc comment. A name such as `pageSize` means the same in fifty
+//! replies: it is explained once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

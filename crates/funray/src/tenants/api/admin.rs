@@ -50,12 +50,12 @@ pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
     routes_of::<Vendors, C>().merge(routes_of::<Charities, C>())
 }
 
-/// What vendors and charities differ in.
+/// Differences between the calls of vendors and of charities.
 trait Kind: Send + 'static {
     const KIND: TenantKind;
     /// The calls are at `/{LIST}`.
     const LIST: &'static str;
-    /// What one and several are called in the description of the calls.
+    /// Singular and plural, for the description of the calls.
     const NAMES: (&'static str, &'static str);
     type Query: DeserializeOwned + IntoParams + Into<Narrowing> + Send;
     type Item: From<TenantItem> + Serialize + ToSchema;

@@ -35,7 +35,7 @@ use crate::{
 const DRAWINGS: Limit = Limit { capacity: 30, interval: Duration::from_secs(5) };
 /// The pixels of a logo, for the largest poster.
 const LOGO_WIDTH: u32 = 384;
-/// So many pixels for each of the poster's own, as the specification wants them, and for the screen.
+/// Pixels for each pixel of the poster: in the saved picture, as specified, and on a screen.
 const SAVED_RATIO: f32 = 5.0;
 const SHOWN_RATIO: f32 = 1.5;
 
@@ -50,7 +50,7 @@ enum PosterFormat {
     /// A picture to save.
     #[default]
     Png,
-    /// The same, as a screen shows it.
+    /// A picture in the size of a screen.
     Preview,
     A4,
     Letter,

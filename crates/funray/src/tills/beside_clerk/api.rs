@@ -1,4 +1,4 @@
-//! `/Tills/…` by the PIN of a manager who stands beside a clerk.
+//! `/Tills/…` by the PIN of a manager who is beside a clerk.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The parts of an export, as they stand in the file that somebody takes along.
+//! The parts of an export, as the file has them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -64,7 +64,7 @@ impl From<Overview> for ExportedSecondFactors {
     }
 }
 
-/// A PIN for the tills of a shop. Of itself only a hash is kept.
+/// A PIN for the tills of a shop. Only its hash is stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPin {
