@@ -4960,7 +4960,7 @@ export interface components {
         /** @description Download of a bank file. */
         BankFileForm: {
             /**
-             * @description File format. `CPA005` if it is left out.
+             * @description File format.
              * @enum {string}
              */
             format: "CPA005" | "CSV";
@@ -5591,11 +5591,11 @@ export interface components {
             /** @description Name. */
             name: string;
         };
-        /** @description A cart, or what is to be put into one. What the program computes itself is only compared. */
+        /** @description A cart, or items to add to one. Totals are only compared with those that the server computes. */
         CartForm: {
             /** @description Items in the cart. */
             cartDetails: components["schemas"]["ItemForm"][];
-            /** @description Whether this is what the browser kept before its owner signed in. */
+            /** @description Whether the browser stored these items before its user signed in. */
             isLocal?: boolean | null;
             /** @description Total of the items that are sent. It is only compared. */
             total?: components["schemas"]["Cents"] | null;
@@ -5622,7 +5622,7 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description Whether it can be bought. What can't must be removed before the rest can. */
+            /** @description Whether it can be bought. An item that can't must be removed before checkout. */
             isOnSale: boolean;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
@@ -5768,7 +5768,7 @@ export interface components {
             /** @description One row for each vendor. */
             vendors: components["schemas"]["CashOutsRow"][];
         };
-        /** @description The same of one vendor. */
+        /** @description Cash-outs of one vendor. */
         CashOutsRow: {
             /** @description Sum that the vendor paid out in cash. */
             amount: components["schemas"]["Cents"];
@@ -6089,9 +6089,9 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int32
-             * @description In percent.
+             * @description Charity rate in percent; null if the card had none.
              */
-            charityRate?: number | null;
+            charityRate: number | null;
             /** @description The buyer's first name and an initial. */
             customerName: string;
             /** @description Time of the transaction. */
@@ -6163,9 +6163,9 @@ export interface components {
         };
         /** @description Confirmation of closing your account. */
         CloseForm: {
-            /** @description That your gift cards are used by number and code from now on. Required with cards that have something on them. */
+            /** @description Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance. */
             acceptCardsByCode?: boolean | null;
-            /** @description Required, if the account has one. Without, closing takes a fresh proof. */
+            /** @description Required if the account has one. Otherwise closing takes a fresh proof. */
             password?: string | null;
         };
         /** @description Closing of a month. */
@@ -7182,7 +7182,7 @@ export interface components {
             /** @description State. */
             state: string;
         };
-        /** @description A PIN for the tills of a shop. Of itself only a hash is kept. */
+        /** @description A PIN for the tills of a shop. Only its hash is stored. */
         ExportedPin: {
             /** @description Time at which the PIN was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"];
@@ -8095,12 +8095,12 @@ export interface components {
              * @description Payments that the gateway holds. They are approved or declined there.
              */
             heldPayments: number;
-            /** @description Since when the first of them has waited. */
-            oldestCharity?: components["schemas"]["Timestamp"] | null;
-            /** @description The payout that was reported first. */
-            oldestPayoutFailure?: string | null;
-            /** @description Since when the first of them has waited. */
-            oldestVendor?: components["schemas"]["Timestamp"] | null;
+            /** @description Time since when the first of them has waited; null if there is none. */
+            oldestCharity: components["schemas"]["Timestamp"] | null;
+            /** @description Id of the payout that was reported first; null if there is none. */
+            oldestPayoutFailure: string | null;
+            /** @description Time since when the first of them has waited; null if there is none. */
+            oldestVendor: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description Payouts that one administrator has reported as failed: another one confirms or refuses it.
@@ -8260,7 +8260,7 @@ export interface components {
             refundRequests: components["schemas"]["RefundRequest"][];
             /** @description Partial refunds, the oldest first. */
             refunds: components["schemas"]["OrderRefund"][];
-            /** @description Whether it was ever held for review, and what came of that. */
+            /** @description The review and its outcome; null if the order was never held. */
             review: components["schemas"]["OrderReview"] | null;
         };
         /** @description Id of an order. */
@@ -8463,7 +8463,7 @@ export interface components {
             /** @description One row for each vendor. */
             vendors: components["schemas"]["OutstandingRow"][];
         };
-        /** @description The same of one vendor. */
+        /** @description Balances that one vendor owes to cardholders. */
         OutstandingRow: {
             /** @description Balance by the age of the cards. */
             ages: components["schemas"]["Ages"];
@@ -8580,7 +8580,7 @@ export interface components {
         };
         /** @description Change of the password. */
         PasswordChangeForm: {
-            /** @description Required, if the account has one. Without, setting one takes a fresh proof. */
+            /** @description Required if the account has one. Setting the first password takes a fresh proof. */
             currentPassword?: string | null;
             /** @description Password. */
             password: string;
@@ -8786,8 +8786,8 @@ export interface components {
              */
             count: number;
             /**
-             * @description `SALE` (the shares of what was sold), `REDEMPTION`, `CASH_OUT` (paid out in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT` or `REVERSAL` (of something that was
-             *     reversed itself). What was reversed counts against what it reverses.
+             * @description `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
+             *     `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
              */
             kind: string;
         };
@@ -8966,7 +8966,7 @@ export interface components {
             firstName: string;
             /** @description Last name. */
             lastName: string;
-            /** @description Phone number; null if there is none. */
+            /** @description Phone number. */
             phoneNumber: string;
             /** @description Work phone number. */
             workPhoneNumber: string;
@@ -9058,7 +9058,7 @@ export interface components {
             code?: string | null;
             /** @description Signed reply of a passkey. */
             passkey?: components["schemas"]["SignedForm"] | null;
-            /** @description Password. */
+            /** @description Required without a code or a passkey. */
             password?: string | null;
             /** @description Ticket of the mailed code. */
             ticket?: string | null;
@@ -9269,7 +9269,7 @@ export interface components {
         Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "AMOUNT_LIMIT" | "CARDS_LIMIT" | "PAYMENT_CARD_LIMIT" | "RECIPIENT_LIMIT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
         /** @description Reason for an action. */
         ReasonForm: {
-            /** @description Reason. */
+            /** @description Reason. Required from administrators for a cash-out, and for the reversal of another person's redemption. */
             reason?: string | null;
         };
         /** @description A card on a receipt, with what was refunded of it. */
@@ -9538,7 +9538,7 @@ export interface components {
         ResendForm: {
             /** @description Why an administrator sends it to another address than its buyer chose. */
             reason?: string | null;
-            /** @description Email address of the recipient; null if it is no gift. */
+            /** @description Email address of the recipient. */
             recipientEmail: string;
         };
         /** @description Reset of all second-step methods of an account. */
@@ -9945,15 +9945,15 @@ export interface components {
          *     the fields that only administrators may change, or send them unchanged.
          */
         TenantForm: {
-            /** @description Number of the bank account. Replies show only its last digits. */
+            /** @description Number of the bank account, whole or as replies show it. Required from administrators until it is stored. */
             accountNumber?: string | null;
             /** @description Street address. */
             address: components["schemas"]["AddressForm"];
-            /** @description Business number of the Canada Revenue Agency. */
+            /** @description Business number of the Canada Revenue Agency. Required from administrators. */
             businessNumber?: string | null;
             /** @description For vendors: card prices such as `Amount25,Amount50`, or `0` for none. */
             cardAmount?: string | null;
-            /** @description For vendors: id of the category. */
+            /** @description Id of the category. Required from administrators for vendors. */
             categoryId?: string | null;
             /**
              * Format: int32
@@ -9962,11 +9962,11 @@ export interface components {
             charityRate?: number | null;
             /** @description Description for visitors; null if there is none. */
             description?: string | null;
-            /** @description Name as visitors see it. */
+            /** @description Name as visitors see it. Required from administrators. */
             displayName?: string | null;
             /** @description Opening hours in French; null if they were not translated. */
             frenchOpeningHours?: string | null;
-            /** @description Whole, or masked as it was shown: then it stays. */
+            /** @description Institution number of the bank, whole or as replies show it. Required from administrators until it is stored. */
             institutionNumber?: string | null;
             /** @description For charities: introduction for visitors. */
             introduction?: string | null;
@@ -9978,17 +9978,17 @@ export interface components {
             logoPath?: string | null;
             /** @description Opening hours; null if there are none. */
             openingHours?: string | null;
-            /** @description For charities: id of the kind of organization. */
+            /** @description Id of the kind of organization. Required from administrators for charities. */
             organizationId?: string | null;
             /** @description For visitors. */
             phone?: string | null;
             /** @description For vendors: key of an uploaded picture of the shop. */
             photoPath?: string | null;
-            /** @description Contact person. */
+            /** @description Contact person. Required from administrators. */
             primaryContact?: components["schemas"]["PrimaryContact"] | null;
             /** @description For vendors: products, in words for the search. */
             products?: string | null;
-            /** @description Id of the region; null if none is chosen. */
+            /** @description Id of the region. Required from administrators. */
             regionId?: string | null;
             /**
              * Format: int32
@@ -9997,7 +9997,7 @@ export interface components {
             sharePercentage?: number | null;
             /** @description For vendors: IANA time zone of the counter, if it differs from that of the address. */
             timeZone?: string | null;
-            /** @description Transit number of the bank branch. Replies show only its last digits. */
+            /** @description Transit number of the bank branch, whole or as replies show it. Required from administrators until it is stored. */
             transitNumber?: string | null;
             /** @description Web page; null if there is none. */
             website?: string | null;
@@ -10103,7 +10103,7 @@ export interface components {
             expiresAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description Stands behind `#token=` in the address of the page that enrols. */
+            /** @description Token for the enrolment page, which reads it from `#token=` in its address. */
             token: string;
         };
         /**
@@ -10171,7 +10171,7 @@ export interface components {
             /** @description One row for each vendor. */
             vendors: components["schemas"]["UnclaimedGiftsRow"][];
         };
-        /** @description The same of one vendor. */
+        /** @description Unclaimed gifts of one vendor. */
         UnclaimedGiftsRow: {
             /** @description Balance by the age of the cards. */
             ages: components["schemas"]["Ages"];
@@ -10578,11 +10578,11 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int32
-             * @description In percent; null for a card that supports no cause.
+             * @description Charity rate in percent; null for a card that supports no charity.
              */
-            chairtyRate?: number | null;
+            chairtyRate: number | null;
             /** @description Name of the charity that the card supports; null if there is none. */
-            charitySponsor?: string | null;
+            charitySponsor: string | null;
             /** @description First name and initial of the clerk; null if it was not done at a counter. */
             clerk: string | null;
             /** @description Time of the transaction. */
@@ -10693,7 +10693,7 @@ export interface components {
             isDefault?: boolean | null;
             /** @description Whether the rows are compact. */
             isDense?: boolean | null;
-            /** @description Name of the list. It can't be changed later. */
+            /** @description Name of the list. Required for a new view; it can't be changed later. */
             list?: string | null;
             /** @description Name. */
             name: string;
