@@ -17,7 +17,7 @@ use crate::{
     secrets::{Hashes, Secrets},
 };
 
-/// What a mailed code is for.
+/// Purpose of a mailed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub enum Purpose {
     Register,

@@ -34,7 +34,7 @@ macro_rules! word {
             }
         }
 
-        /// A placeholder: the program puts the list of all words in its place (`router/openapi.rs`).
+        /// A placeholder: the program puts the list of all words in its place (`router/openapi/mod.rs`).
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
                 ObjectBuilder::new().schema_type(Type::String).build().into()
@@ -55,7 +55,7 @@ word! {
 }
 
 word! {
-    /// Kind of the thing that was changed or viewed. Features declare theirs with `subjects!`.
+    /// Kind of record that was changed or read. Features declare theirs with `subjects!`.
     SubjectKind
 }
 

@@ -29,7 +29,7 @@ use crate::{
     kernel::ids::PersonId,
     secrets::Secrets,
     web::{
-        calls::{Call, Described},
+        calls::{Call, Described, SESSION},
         server::Peer,
     },
 };
@@ -336,18 +336,21 @@ impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
 
 impl Described for AnySession {
     fn describe(call: &mut Call) {
+        call.needs(SESSION);
         call.may_refuse(&[UNAUTHORIZED]);
     }
 }
 
 impl Described for MaybeEnrolling {
     fn describe(call: &mut Call) {
+        call.needs(SESSION);
         call.may_refuse(&[UNAUTHORIZED, PIN_SESSION]);
     }
 }
 
 impl Described for AtCounter {
     fn describe(call: &mut Call) {
+        call.needs(SESSION);
         call.may_refuse(&[UNAUTHORIZED, SECOND_FACTOR_SETUP]);
     }
 }
@@ -377,7 +380,7 @@ impl Described for FreshProof {
 
 impl<E: Described> Described for IfNeeded<E> {
     fn describe(call: &mut Call) {
-        E::describe(call);
+        call.optionally(E::describe);
     }
 }
 

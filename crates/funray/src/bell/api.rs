@@ -40,13 +40,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_notice_settings, change_notice_settings))
 }
 
-/// What somebody was told.
+/// A notice.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
     id: NoticeId,
     kind: Kind,
-    /// Whose bell told it: `platform`, or that of a shop or a cause by its id.
+    /// Source of the notice: `platform`, or the id of a vendor or charity.
     feed: String,
     /// The shop or cause where it happened; null where it is about none.
     #[schema(required)]
@@ -66,7 +66,7 @@ pub struct Notice {
     /// Whether a card was frozen, or may be used again.
     #[schema(required)]
     is_frozen: Option<bool>,
-    /// What was redeemed, or sold on the day.
+    /// Amount redeemed, or sold on the day. Null for other kinds of notice.
     #[schema(required)]
     value: Option<Cents>,
     /// How many cards were sold on the day; how many were frozen at once, or may be used again, if they are several.
@@ -79,7 +79,7 @@ pub struct Notice {
     /// The state that the payout has come to.
     #[schema(required, inline)]
     payout_step: Option<PayoutStep>,
-    /// What a shop gave to causes, and what it gives now, in percent.
+    /// Charity rate before the change, in percent. Null for other kinds of notice.
     #[schema(required)]
     former_charity_rate: Option<u8>,
     #[schema(required)]
@@ -116,7 +116,7 @@ impl Notice {
     }
 }
 
-/// A page of what somebody was told.
+/// A page of notices.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoticePage {
@@ -127,7 +127,7 @@ struct NoticePage {
     unread: u64,
 }
 
-/// What the bells of the places that one manages have told, the newest first.
+/// Lists your notices, the newest first.
 #[utoipa::path(get, path = "/Notices", tag = "Notices", responses((status = OK, body = NoticePage)))]
 async fn list_notices(
     who: Can<ReadNotices>,
@@ -139,7 +139,7 @@ async fn list_notices(
     Ok(Json(NoticePage { items, paging, unread }))
 }
 
-/// One has been read.
+/// Marks a notice as read.
 #[utoipa::path(put, path = "/Notices/{id}/read", tag = "Notices",
     responses((status = NO_CONTENT)))]
 async fn read_notice(
@@ -151,14 +151,14 @@ async fn read_notice(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// All have been read.
+/// Marks all notices as read.
 #[utoipa::path(post, path = "/Notices/read", tag = "Notices", responses((status = NO_CONTENT)))]
 async fn read_all_notices(who: Can<ReadNotices>, State(app): AppState) -> Result<StatusCode> {
     super::set_all_read(&app, who.actor.person, who.scope).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What somebody wants to hear of a bell. Null is what it never tells of.
+/// Notification settings of one source. Null marks notices that this source never sends.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoticeSettings {
@@ -192,7 +192,9 @@ fn feed_of(text: &str) -> Result<Feed> {
     Feed::parse(text).ok_or(Error::NotFound)
 }
 
-/// What one wants to hear of a bell: `platform`, or that of a shop or a cause by its id.
+/// Reads notification settings.
+///
+/// `id` is `platform`, or the id of a vendor or charity.
 #[utoipa::path(get, path = "/Notices/settings/{id}", tag = "Notices",
     responses((status = OK, body = NoticeSettings)))]
 async fn get_notice_settings(
@@ -204,7 +206,7 @@ async fn get_notice_settings(
     Ok(Json(settings.into()))
 }
 
-/// What is missing stays as it is.
+/// Notification settings to change. Settings that are left out keep their values.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoticeSettingsForm {
@@ -244,7 +246,9 @@ impl NoticeSettingsForm {
     }
 }
 
-/// Says what one wants to hear of a bell.
+/// Changes notification settings.
+///
+/// `id` is `platform`, or the id of a vendor or charity.
 #[utoipa::path(put, path = "/Notices/settings/{id}", tag = "Notices",
     responses((status = OK, body = NoticeSettings)))]
 async fn change_notice_settings(
@@ -259,7 +263,7 @@ async fn change_notice_settings(
     Ok(Json(settings.into()))
 }
 
-/// What somebody has set, as they take it along.
+/// A notification setting.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedNoticeSetting {

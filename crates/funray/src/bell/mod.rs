@@ -29,7 +29,7 @@ use crate::{
 use store::Recipient;
 pub use store::{NoticeRow, SettingRow};
 
-/// What somebody can want to hear of.
+/// Kind of notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = NoticeKind)]

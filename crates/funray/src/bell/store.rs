@@ -62,7 +62,7 @@ impl FromColumn for Kind {
 }
 
 db::row! {
-    /// What somebody was told.
+    /// A notice.
     #[derive(Clone, Debug)]
     pub struct NoticeRow {
         pub id: NoticeId,

@@ -112,7 +112,7 @@ pub fn ages(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<Ag
 pub struct MonthRow {
     pub month: BusinessMonth,
     pub closed: Option<ClosedMonth>,
-    /// It is over, and all before it are closed.
+    /// Whether the month can be closed: it is over, and all earlier ones are closed.
     pub can_be_closed: bool,
 }
 

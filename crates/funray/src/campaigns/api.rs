@@ -120,7 +120,9 @@ struct FilterQuery {
     is_active: Option<bool>,
 }
 
-/// Campaigns, the newest first: all for administrators, those of their own charities for managers.
+/// Lists campaigns, the newest first.
+///
+/// Administrators see all campaigns, managers those of their own charities.
 #[utoipa::path(get, path = "/Charities/campaigns", tag = "Campaigns",
     responses((status = OK, body = CampaignPage)))]
 async fn list_campaigns(
@@ -141,7 +143,7 @@ async fn list_campaigns(
     Ok(Json(page.map(|row| Campaign::new(row, today))))
 }
 
-/// A campaign. What may be left out stays as it is then, and is cleared by an empty text.
+/// A campaign. Optional fields that are left out keep their values; an empty text clears them.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CampaignForm {
@@ -150,7 +152,7 @@ struct CampaignForm {
     /// A day, with any time of day or none.
     start_date: Option<String>,
     end_date: Option<String>,
-    /// Whose it is. It stays there.
+    /// Charity of the campaign. It can't be changed later.
     charity_id: Option<TenantId>,
     campaign_url: Option<String>,
     /// The key that the upload returned.
@@ -219,6 +221,7 @@ struct AddedCampaign {
     id: String,
 }
 
+/// Creates a campaign.
 #[utoipa::path(post, path = "/Charities/campaigns", tag = "Campaigns",
     responses((status = OK, body = AddedCampaign)))]
 async fn add_campaign(
@@ -233,6 +236,7 @@ async fn add_campaign(
     Ok(Json(AddedCampaign { id: id.to_string() }))
 }
 
+/// Reads a campaign.
 #[utoipa::path(get, path = "/Charities/campaigns/{id}", tag = "Campaigns",
     responses((status = OK, body = VersionedCampaign)))]
 async fn get_campaign(
@@ -245,6 +249,7 @@ async fn get_campaign(
     Ok(Json(Versioned { record: Campaign::new(row, BusinessDate::today(&app.clock)), version }))
 }
 
+/// Changes a campaign.
 #[utoipa::path(put, path = "/Charities/campaigns/{id}", tag = "Campaigns", responses((status = NO_CONTENT)))]
 async fn change_campaign(
     who: Can<ManageCampaigns>,
@@ -261,7 +266,7 @@ async fn change_campaign(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Switches a campaign on or off.
+/// Activates or deactivates a campaign.
 #[utoipa::path(put, path = "/Charities/campaigns/{id}/status/{status}", tag = "Campaigns",
     params(("status" = String, Path, description = "activate or deactivate")),
     responses((status = NO_CONTENT)))]
@@ -282,7 +287,9 @@ struct CharityQuery {
     charity_id: Option<TenantId>,
 }
 
-/// The campaigns that run today, those that end soonest first.
+/// Lists the campaigns that run today.
+///
+/// Those that end soonest come first.
 #[utoipa::path(get, path = "/Public/charities/campaigns", tag = "Public",
     responses((status = OK, body = CampaignPage)))]
 async fn list_public_campaigns(
@@ -303,7 +310,9 @@ async fn list_public_campaigns(
         .await
 }
 
-/// A campaign, even one that is over or to come: `isRunning` says which can be supported.
+/// Reads a campaign, as visitors see it.
+///
+/// Includes campaigns that are over or not begun; `isRunning` tells which can be supported.
 #[utoipa::path(get, path = "/Public/charities/campaigns/{id}", tag = "Public",
     responses((status = OK, body = Campaign)))]
 async fn get_public_campaign(
@@ -319,8 +328,9 @@ async fn get_public_campaign(
         .await
 }
 
-/// The campaign that a shop's cards are offered with, until somebody chooses another: one nearby, else what the shop's
-/// customers like.
+/// Suggests a campaign for a shop's cards.
+///
+/// A campaign nearby, else one that the shop's customers like.
 #[utoipa::path(get, path = "/Public/vendor/{id}/campaign", tag = "Public",
     responses((status = OK, body = Campaign)))]
 async fn get_fitting_campaign(

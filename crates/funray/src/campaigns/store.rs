@@ -52,7 +52,7 @@ const COLUMNS: &str =
     c.campaign_url, c.logo_key, c.logo_hue, c.is_active, c.created_at, c.goal";
 const JOINED: &str = "LEFT JOIN tenant t ON t.id = c.charity_id";
 
-/// What those who keep campaigns can order them by.
+/// Sort order of the list of campaigns.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CampaignOrder {
@@ -77,7 +77,7 @@ impl SortKey for CampaignOrder {
     }
 }
 
-/// What visitors can order them by: what ends soonest comes first.
+/// Sort order of the public list of campaigns.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ShownOrder {

@@ -43,12 +43,12 @@ struct Sums {
     paid_out: Cents,
 }
 
-/// A closed day.
+/// A day that was closed at the counter.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedDay {
     pub day: BusinessDate,
-    /// The number of managers who were mailed: none where the shop's settings say so.
+    /// Number of managers who get an email; 0 if the shop's settings switch it off.
     pub mailed_managers: usize,
 }
 

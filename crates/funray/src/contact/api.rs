@@ -62,7 +62,7 @@ impl ContactForm {
     }
 }
 
-/// Writes to the people behind the brand.
+/// Sends a message to the operators of the brand.
 #[utoipa::path(post, path = "/ContactUs", tag = "Public", responses((status = NO_CONTENT)))]
 async fn contact_us(
     State(app): AppState,

@@ -98,9 +98,13 @@ fn routes_of<R: Resource>() -> Routes {
     let call = |method, path: &str, id: String, about: String| {
         Call::new(method, path.to_owned(), R::LIST, id, about)
     };
-    let about_list = format!("All {many}, the inactive ones among them.");
-    let about_status = format!("Sets a {one} active or inactive. What is filed under it stays.");
-    let about_choice = format!("The {many} that can be chosen, by name.");
+    let a_one = if one.starts_with(['a', 'e', 'i', 'o']) {
+        format!("an {one}")
+    } else {
+        format!("a {one}")
+    };
+    let about_list = format!("Lists all {many}, inactive ones included.");
+    let about_choice = format!("Lists the active {many} to choose from, by name.");
     let public = Call::new(
         HttpMethod::Get,
         format!("/Public{all}"),
@@ -115,30 +119,36 @@ fn routes_of<R: Resource>() -> Routes {
                 .by(list::<R>),
         )
         .routes(
-            call(HttpMethod::Post, &all, format!("create_{one}"), String::new())
+            call(HttpMethod::Post, &all, format!("create_{one}"), format!("Creates {a_one}."))
                 .with_example(List::of::<R>().form("Name"))
                 .answers::<Created>()
                 .by(create::<R>),
         )
         .routes(
-            call(HttpMethod::Get, &by_id, format!("get_{one}"), String::new())
+            call(HttpMethod::Get, &by_id, format!("get_{one}"), format!("Reads {a_one}."))
                 .answers::<Versioned<R::Item>>()
                 .by(find::<R>),
         )
         .routes(
-            call(HttpMethod::Put, &by_id, format!("change_{one}"), String::new())
+            call(HttpMethod::Put, &by_id, format!("change_{one}"), format!("Changes {a_one}."))
                 .answers_nothing()
                 .by(change::<R>),
         )
         .routes(
-            call(HttpMethod::Put, &status, format!("set_{one}_status"), about_status)
-                .answers_nothing()
-                .by(set_status::<R>),
+            call(
+                HttpMethod::Put,
+                &status,
+                format!("set_{one}_status"),
+                format!("Activates or deactivates {a_one}."),
+            )
+            .details("Records that refer to it keep it.")
+            .answers_nothing()
+            .by(set_status::<R>),
         )
         .routes(public.answers_list_of::<R::Choice>().by(list_choices::<R>))
 }
 
-/// The id of what was made.
+/// Id of the new record.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CreatedEntry)]
 struct Created {
@@ -222,7 +232,7 @@ async fn list_choices<R: Resource>(shared: Shared, State(app): AppState) -> Resu
     shared.reply(&app, choices).await
 }
 
-/// The categories that the landing page shows, by name.
+/// Lists the categories on the landing page, by name.
 #[utoipa::path(get, path = "/Public/Categories/popular", tag = "Public",
     responses((status = OK, body = [PublicCategory])))]
 async fn list_popular_categories(shared: Shared, State(app): AppState) -> Result<Response> {
@@ -244,7 +254,9 @@ struct Place {
     postal_code: &'static str,
 }
 
-/// The places of Canada whose names begin with the words, at most ten.
+/// Finds places in Canada by the beginning of their names.
+///
+/// At most ten.
 #[utoipa::path(get, path = "/Regions/places", tag = "Regions",
     responses((status = OK, body = [Place])))]
 async fn find_places(

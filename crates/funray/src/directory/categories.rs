@@ -93,7 +93,7 @@ pub struct PublicCategory {
     text: String,
     #[schema(required)]
     french_text: Option<String>,
-    /// What the landing page calls it.
+    /// Short name for the landing page.
     popular_name: String,
     #[schema(required)]
     url_text: Option<String>,

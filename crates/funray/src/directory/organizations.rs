@@ -37,7 +37,7 @@ impl OrganizationDraft {
     }
 }
 
-/// Something to choose: `value` is its id, `text` its name.
+/// An entry of a select box.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Choice {

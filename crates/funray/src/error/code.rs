@@ -113,7 +113,7 @@ impl Serialize for Code {
     }
 }
 
-/// A placeholder: the program puts the list of all codes in its place (`router/openapi.rs`).
+/// A placeholder: the program puts the list of all codes in its place (`router/openapi/mod.rs`).
 impl PartialSchema for Code {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(Type::String).build().into()

@@ -12,15 +12,15 @@ use utoipa::ToSchema;
 use super::{Code, Error};
 use crate::kernel::{fields::Fields, language::Language, messages::Message, timestamp::Timestamp};
 
-/// What is needed beside the password: a ticket for the next call, and the ways that this person has.
+/// How to continue with the second step.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SecondFactorAsked {
     pub ticket: String,
-    /// Of PASSKEY, AUTHENTICATOR_APP and RECOVERY_CODE.
+    /// Methods of this account: `PASSKEY`, `AUTHENTICATOR_APP`, `RECOVERY_CODE`.
     pub methods: Vec<&'static str>,
 }
 
-/// What waits for a manager: under which id it is followed, and until when.
+/// A request that waits for a manager.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalAsked {
@@ -51,10 +51,10 @@ pub struct ErrorBody {
     /// With `VALIDATION`: each wrong field's path and what to change.
     #[serde(skip_serializing_if = "Option::is_none")]
     fields: Option<BTreeMap<String, String>>,
-    /// With `SECOND_FACTOR_REQUIRED`: how to go on.
+    /// With `SECOND_FACTOR_REQUIRED`: how to continue.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_factor: Option<SecondFactorAsked>,
-    /// With `APPROVAL_NEEDED`: what to follow.
+    /// With `APPROVAL_NEEDED`: the request to follow.
     #[serde(skip_serializing_if = "Option::is_none")]
     approval: Option<ApprovalAsked>,
 }

@@ -80,13 +80,15 @@ struct Upload {
 
 #[derive(Serialize, ToSchema)]
 struct Uploaded {
-    /// What goes into a `logoPath`; the picture is at `/files/{type}/{key}`.
+    /// Key of the picture, for fields such as `logoPath`. The picture is served at `/files/{type}/{key}`.
     key: String,
 }
 
-/// Takes a picture in.
+/// Uploads a picture.
+///
+/// Returns the key for fields such as `logoPath`.
 #[utoipa::path(post, path = "/File/bucket/{type}", tag = "Files",
-    params(("type" = String, Path, description = "vendor, charity, campaign or category")),
+    params(("type" = String, Path, description = "Kind of picture: `vendor`, `charity`, `campaign` or `category`.")),
     request_body(content = Upload, content_type = "multipart/form-data"),
     responses((status = OK, body = Uploaded)))]
 async fn upload_file(
@@ -147,9 +149,11 @@ struct Size {
     w: Option<u32>,
 }
 
-/// A picture, in the width that is asked for and as WebP where that is accepted and smaller.
+/// Downloads a picture.
+///
+/// In the requested width; as WebP if that is accepted and smaller.
 #[utoipa::path(get, path = "/files/{type}/{key}", tag = "Files",
-    params(("type" = String, Path, description = "vendor, charity, campaign or category")),
+    params(("type" = String, Path, description = "Kind of picture: `vendor`, `charity`, `campaign` or `category`.")),
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_picture(
     State(app): AppState,
@@ -172,7 +176,7 @@ async fn get_picture(
     Ok(response)
 }
 
-/// A key stands for the same bytes for ever. Nothing in a picture may act, and mails and other sites may show it.
+/// The bytes behind a key never change. Scripts in a picture may not run; emails and other sites may show it.
 fn describe(headers: &mut HeaderMap, key: FileKey, name: Name) {
     let tag = HeaderValue::from_str(&format!("\"{key}/{name}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

@@ -102,21 +102,21 @@ pub async fn list_given_back(
         .await
 }
 
-/// Whether mails leave, payments end and the books are right.
+/// Health of email, payments and ledger.
 pub struct Health {
     /// Mails that should have left by now, and since when the first of them waits.
     pub mails_due: u64,
     pub mails_due_since: Option<Timestamp>,
     /// Whether a card gateway is set up.
     pub can_be_paid: bool,
-    /// Payments of which nobody knows yet how they end.
+    /// Number of payments with an unknown outcome.
     pub payments_open: u64,
     pub last_paid_at: Option<Timestamp>,
     /// Since when the gateway should have been asked whether some issued charge still stands.
     pub charges_due_since: Option<Timestamp>,
     /// Up to when all that is new was found to be right.
     pub books_checked_until: Option<Timestamp>,
-    /// No money moves until somebody has put right what is wrong.
+    /// Whether the ledger is stopped. No money moves until the error is corrected.
     pub is_stopped: bool,
     pub guards_off: Vec<Guard>,
 }

@@ -60,7 +60,8 @@ impl FromRequestParts<Arc<App>> for Key {
 
 impl Described for Key {
     fn describe(call: &mut Call) {
-        call.takes_header("Idempotency-Key", "Names the call, so that it is done once.");
+        call.takes_header("Idempotency-Key", "Unique name of this call. A repetition with the same name does nothing and gets the first reply.",
+        );
         call.may_refuse(&[VALIDATION, KEY_REUSED]);
     }
 }

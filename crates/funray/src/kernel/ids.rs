@@ -169,7 +169,7 @@ ids! {
     InvitationId = "inv",
     /// Somebody's PIN at the tills of a shop.
     PinId = "pin",
-    /// A list as somebody likes to see it.
+    /// A saved view of a list.
     SavedViewId = "viw",
     /// A report that somebody gets by mail.
     ReportSubscriptionId = "rsb",
@@ -231,7 +231,7 @@ ids! {
     RefundRequestId = "rfq",
     /// The closing of a shop that had money on its cards.
     ShopClosingId = "scl",
-    /// What a vendor or a charity is paid for a period.
+    /// A payment to a vendor or charity for a period.
     PayoutId = "pyo",
     /// A file for the bank.
     PayoutExportId = "pye",

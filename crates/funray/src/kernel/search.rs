@@ -16,7 +16,7 @@ const MOST_CHARACTERS: usize = 200;
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct Search {
-    /// Words that are found anywhere, in any spelling of their letters. `search` is read as well.
+    /// Words to find, without regard to case and accents. `search` is accepted as well.
     #[serde(alias = "search")]
     #[param(value_type = Option<String>)]
     search_text: Words,

@@ -63,7 +63,7 @@ impl Account {
     }
 }
 
-/// What an account is, whosever it is.
+/// Kind of ledger account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum AccountKind {

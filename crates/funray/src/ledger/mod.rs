@@ -45,7 +45,7 @@ pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
 /// A row may be seen so much later than it says, on whatever node it was made.
 pub const LATE: Duration = Duration::from_secs(15 * 60);
 
-/// Why money moves.
+/// Kind of transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TransferKind {

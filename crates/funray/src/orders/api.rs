@@ -1,4 +1,4 @@
-//! `/Orders/…`: paying for one's cart, and what one has paid for.
+//! `/Orders/…`: checkout, and the caller's orders.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ use crate::{
     kernel::{
         fields::Fields,
         ids::{OrderId, TenantId},
-        messages::Message,
+        messages::{self, Message},
         money::Cents,
         paging::{Page, PageRequest},
         text::Line,
@@ -76,16 +76,16 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(shop_closings::api::routes())
 }
 
-/// What it takes to pay. Nothing else is taken, lest anybody sends a card.
+/// Payment for the cart. Other fields are refused, so that no client sends a payment card.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CheckoutForm {
-    /// What the page shows as the total: only compared.
+    /// Total that the buyer saw. The call is refused if it differs from the total of the cart.
     amount: Option<Cents>,
     /// The id of the cart.
     order_number: Option<String>,
     card_holder_name: Option<String>,
-    /// What the gateway's script made of the card in the browser.
+    /// Token that the gateway's script made from the payment card.
     opaque_data_value: Option<String>,
     opaque_data_descriptor: Option<String>,
     /// The brand, for the look of the mails.
@@ -109,6 +109,9 @@ impl CheckoutForm {
             "Cardholder Name",
             &self.card_holder_name,
         );
+        if self.opaque_data_descriptor.is_none() {
+            fields.add("opaqueDataDescriptor", messages::required("Descriptor"));
+        }
         let token = self.token();
         if token.is_none() {
             fields.add(
@@ -122,7 +125,7 @@ impl CheckoutForm {
         let (amount, number, card_holder, token) = fields
             .finish(|| Some((amount?, number?, card_holder?, token?)))
             .map_err(Error::Invalid)?;
-        // What was never a cart's id is the id of nothing.
+        // A text that is no id of a cart finds no cart.
         let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
         let payer = Payer {
             card_holder: card_holder.to_string(),
@@ -168,7 +171,7 @@ struct OrderCard {
     vendor_name: String,
     card_number: String,
     card_value: Cents,
-    /// What its cause got of the price when it was sold.
+    /// Part of the price that went to the charity.
     charity_share: Cents,
     card_type: i64,
     is_gift: bool,
@@ -213,9 +216,11 @@ impl CheckoutReply {
     }
 }
 
-/// Pays for the cart, if it is still the one that its buyer saw (`version` of the cart, as `If-Match`). Sent again, it
-/// charges nothing and has the same reply. With `PAYMENT_PENDING` nobody knows yet:
-/// the order finishes by itself, and `GET /Orders/{orderNumber}` tells when.
+/// Pays for the cart.
+///
+/// Send the `version` of the cart as `If-Match`: the call is refused if the cart has changed since. A repeated call charges
+/// nothing and gets the same reply. `PAYMENT_PENDING` means that the outcome is not known yet: the order finishes by itself;
+/// follow it with `GET /Orders/{orderNumber}`.
 #[utoipa::path(post, path = "/Orders/checkout", tag = "Orders",
     responses((status = OK, body = CheckoutReply)))]
 async fn check_out(
@@ -244,7 +249,7 @@ pub enum OrderStatus {
     Reversed,
 }
 
-/// An order: what it came to, and how it stands.
+/// An order with its total and state.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Order {
@@ -265,7 +270,7 @@ struct Order {
     refunded_at: Option<Timestamp>,
 }
 
-/// An order in the list of one's orders.
+/// An order in the list of your orders.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OrderItem {
@@ -333,7 +338,9 @@ page_schema! {
     OrderPage of OrderItem
 }
 
-/// Lists your orders: those whose payment is being confirmed, then the paid ones, the newest of each first.
+/// Lists your orders, pending ones first.
+///
+/// Within each group the newest comes first.
 #[utoipa::path(get, path = "/Orders/me", tag = "Orders",
     responses((status = OK, body = OrderPage)))]
 async fn list_orders(
@@ -350,9 +357,9 @@ async fn list_orders(
 struct ReceiptCard {
     #[serde(flatten)]
     card: OrderCard,
-    /// What was refunded of it.
+    /// Amount refunded of this card.
     refunded_amount: Cents,
-    /// What its cause keeps: nothing of what was refunded or reversed.
+    /// Part of the price that the charity keeps after refunds and reversals.
     charity_share_kept: Cents,
 }
 
@@ -370,7 +377,7 @@ impl ReceiptCard {
 struct OrderDetail {
     #[serde(flatten)]
     order: Order,
-    /// Who sold it.
+    /// Brand that sold the cards.
     brand: Brand,
     first_name: String,
     last_name: String,
@@ -380,7 +387,7 @@ struct OrderDetail {
     is_charge_voided: bool,
 }
 
-/// One's own order, by its id or by the number that it is paid under.
+/// Reads your order by its id or number.
 #[utoipa::path(get, path = "/Orders/{id}", tag = "Orders",
     responses((status = OK, body = OrderDetail)))]
 async fn get_order(
@@ -405,8 +412,9 @@ async fn get_order(
     }))
 }
 
-/// Closes a vendor that has stopped selling. Its counter stays open until then, which is why there may be nothing left on its cards.
-/// Activating it opens it again.
+/// Closes a shop that has stopped selling.
+///
+/// Requires that its cards have no balance left, since the counter closes too. Activating the shop opens it again.
 #[utoipa::path(put, path = "/Vendors/{id}/closed", tag = "Vendors", responses((status = NO_CONTENT)))]
 async fn close_vendor(
     who: Can<ManageTenants>,
@@ -418,7 +426,9 @@ async fn close_vendor(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// For the card gateway alone, which signs what it tells.
+/// Receives a signed event of the card gateway.
+///
+/// For the gateway only.
 #[utoipa::path(post, path = "/Payments/notifications", tag = "Orders", request_body = serde_json::Value,
     responses((status = OK)))]
 async fn receive_webhook(State(app): AppState, headers: HeaderMap, body: Bytes) -> Result<()> {

@@ -45,7 +45,7 @@ pub struct Dossier {
     pub address_changes: Vec<AddressChange>,
     /// Whether it was ever held for review, and what came of that.
     pub review: Option<ReviewRow>,
-    /// What was given back of it in parts, the oldest first.
+    /// Partial refunds, the oldest first.
     pub refunds: Vec<RefundRow>,
     /// Refunds that wait for a second person, or did, the newest first.
     pub refund_requests: Vec<RefundRequestRow>,

@@ -12,7 +12,7 @@ pub const SILENCE: Duration = Duration::from_secs(90);
 /// A payment token is dead after fifteen minutes; a minute more for clocks that differ.
 pub const TOKEN_DIES_AFTER: Duration = Duration::from_secs(16 * 60);
 
-/// Where an attempt to pay stands.
+/// State of an attempt to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = PaymentState)]

@@ -189,7 +189,7 @@ fn too_large() -> Error {
 pub struct Statement {
     pub payout: PayoutRow,
     pub lines: Vec<StatementLine>,
-    /// What was paid out or was not owed any more after the period.
+    /// Amount that was paid out or ceased to be owed after the period.
     pub since: Cents,
     /// Why the one who reads it can't approve a draft, or confirm a reported failure, at present.
     pub refusal: Option<Refusal>,

@@ -25,13 +25,15 @@ pub fn pictures() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_page_preview)).routes(routes!(get_preview))
 }
 
-/// The picture of a link to a shop, a cause, a campaign or a gift for a shop. An older version leads to the newest one.
+/// Downloads the preview picture of a page.
+///
+/// For links to a shop, a charity, a campaign, or a gift for a shop. Older versions redirect to the newest.
 #[utoipa::path(get, path = "/previews/{brand}/{language}/{page}/{id}/{version}", tag = "Files",
     params(
-        ("brand" = Brand, Path, description = "funray or rayzr"),
-        ("language" = String, Path, description = "en or fr"),
-        ("page" = String, Path, description = "vendor, card for a vendor's card without a cause, charity, campaign, or gift for a vendor's gift"),
-        ("version" = String, Path, description = "As it stands in the head of the page"),
+        ("brand" = Brand, Path, description = "Brand: `funray` or `rayzr`."),
+        ("language" = String, Path, description = "Language: `en` or `fr`."),
+        ("page" = String, Path, description = "Kind of page: `vendor`, `card` (a vendor's card without a charity), `charity`, `campaign` or `gift` (a vendor's gift)."),
+        ("version" = String, Path, description = "Version of the picture, from the head of the page."),
     ),
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_page_preview(
@@ -44,13 +46,15 @@ async fn get_page_preview(
     answer(&app, &client, plan, &version, &headers).await
 }
 
-/// The picture of a link to a brand's front page, or to a gift that isn't there.
+/// Downloads the preview picture of a brand.
+///
+/// For links to the front page, or to a gift that is not available.
 #[utoipa::path(get, path = "/previews/{brand}/{language}/{page}/{version}", tag = "Files",
     params(
-        ("brand" = Brand, Path, description = "funray or rayzr"),
-        ("language" = String, Path, description = "en or fr"),
-        ("page" = String, Path, description = "home or gift"),
-        ("version" = String, Path, description = "As it stands in the head of the page"),
+        ("brand" = Brand, Path, description = "Brand: `funray` or `rayzr`."),
+        ("language" = String, Path, description = "Language: `en` or `fr`."),
+        ("page" = String, Path, description = "Kind of page: `home` or `gift`."),
+        ("version" = String, Path, description = "Version of the picture, from the head of the page."),
     ),
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_preview(
@@ -90,7 +94,7 @@ async fn answer(
     Ok(response)
 }
 
-/// A version stands for the same picture for ever. Nothing in it may act, and other sites may show it.
+/// The picture of a version never changes. Scripts in it may not run; other sites may show it.
 fn describe(headers: &mut HeaderMap, version: &str) {
     let tag = HeaderValue::from_str(&format!("\"{version}\""));
     headers.insert(header::ETAG, tag.unwrap_or(HeaderValue::from_static("\"\"")));

@@ -36,7 +36,7 @@ const SECOND_MICROS: i64 = 1_000_000;
 /// Causes and shops come whole, unless they are very many.
 const GROUPS: u32 = 1000;
 
-/// What happened on a card.
+/// An event on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     Sold,

@@ -18,7 +18,7 @@ use crate::{
 
 const CHALLENGE_PATH: &str = "/captcha/challenge";
 
-/// Who checks that there is a person behind a public form.
+/// Captcha of public forms.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaptchaSettings)]
@@ -68,7 +68,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_challenge: TOO_MANY_TRIES))
 }
 
-/// Work for ALTCHA's widget. Its token is good for one use of this form within ten minutes.
+/// Creates an ALTCHA challenge for a public form.
+///
+/// Its token works once, for this form, within ten minutes.
 #[utoipa::path(get, path = CHALLENGE_PATH, tag = "Public",
     responses((status = OK, body = Object, description = "A challenge of ALTCHA's protocol, version 2.")))]
 async fn get_challenge(

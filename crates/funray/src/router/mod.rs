@@ -65,9 +65,8 @@ pub fn router(app: Arc<App>, demo: &Demo) -> Router {
 
 /// The same with other files of the web app than those that were built.
 pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
-    let (api, document) = openapi::split(api());
-    let mut router = api
-        .route("/api/v1/openapi.json", get(move || openapi::serve(document.clone())))
+    let mut router = openapi::calls(api())
+        .route("/api/v1/openapi.json", get(openapi::serve))
         .merge(robots::routes())
         .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }))
         .merge(live::open(&app).with_state(()))

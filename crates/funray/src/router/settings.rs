@@ -15,13 +15,13 @@ use crate::{
     web::{AppState, calls::routes, visitor},
 };
 
-/// Parts that aren't configured are null.
+/// Public settings. Parts that are not configured are null.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Settings {
     /// The brand that this host shows.
     brand: Brand,
-    /// Where people find each brand, whatever address this page was called by.
+    /// Address of each brand's site.
     sites: Sites,
     #[schema(example = "CAD")]
     currency: &'static str,
@@ -45,7 +45,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_settings))
 }
 
-/// What the web app needs to know at run time.
+/// Reads the settings of the web app.
 #[utoipa::path(get, path = "/Public/settings", tag = "Public", responses((status = OK, body = Settings)))]
 async fn get_settings(State(app): AppState, headers: HeaderMap) -> Json<Settings> {
     let set = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());

@@ -28,7 +28,7 @@ pub struct Gateway {
     pub began: Option<Timestamp>,
 }
 
-/// What the browser needs to turn a payment card into a token.
+/// Settings with which the browser turns a payment card into a token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GatewaySettings)]

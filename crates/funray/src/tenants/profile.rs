@@ -152,8 +152,8 @@ pub struct Tenant {
     pub updated_at: Timestamp,
 }
 
-/// What may happen to a tenant. A pending one waits for an administrator; an inactive shop has stopped selling, and its staff
-/// redeem its cards until it is closed.
+/// State of a vendor or charity. A pending one waits for an administrator. An inactive shop sells no cards, but still redeems
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum TenantState {

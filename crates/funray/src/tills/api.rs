@@ -36,23 +36,23 @@ use crate::{
     tills::errors::{TILL_UNKNOWN, TOO_MANY_TILLS},
     web::{
         AppState,
-        calls::{Call, Described, routes},
+        calls::{Call, Described, TILL, routes},
         extract::{self, Path, Query},
     },
 };
 
 tenant_rights! {
-    /// The right to make devices tills of one's own shop.
+    /// The right to enrol devices as tills of your own shop.
     EnrolTills;
     /// The right to see and revoke tills, and to remove the PINs that are used on them.
     ManageTills;
 }
 
-/// Longer texts are nobody's token or secret.
+/// Maximum length of a token or secret.
 type Token = Line<64>;
 type Name = Line<40>;
 
-/// What a device shows of itself.
+/// Header by which a device proves which till it is.
 const SECRET_HEADER: &str = "x-till-secret";
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -86,7 +86,8 @@ impl FromRequestParts<Arc<App>> for OnTill {
 
 impl Described for OnTill {
     fn describe(call: &mut Call) {
-        call.takes_header("X-Till-Secret", "What the device was given when it became a till.");
+        call.needs(TILL);
+        call.takes_header("X-Till-Secret", "Secret of the till, from its enrolment.");
         call.may_refuse(&[TILL_UNKNOWN]);
     }
 }
@@ -106,7 +107,7 @@ struct ShopQuery {
 struct Till {
     id: String,
     name: String,
-    /// Who made it.
+    /// Name of the person who created the till.
     created_by: String,
     created_at: Timestamp,
     /// Null: no device has used its link yet.
@@ -114,13 +115,13 @@ struct Till {
     enrolled_at: Option<Timestamp>,
     #[schema(required)]
     last_seen_at: Option<Timestamp>,
-    /// What the device's browser says of itself.
+    /// User agent of the device; null until it is enrolled.
     #[schema(required)]
     user_agent: Option<String>,
     /// When its secret was last shown from another network and another browser than those of its device.
     #[schema(required)]
     elsewhere_at: Option<Timestamp>,
-    /// What that browser says of itself.
+    /// User agent of that browser; null if there is none.
     #[schema(required)]
     elsewhere_user_agent: Option<String>,
     /// Until when its link can be used; null when it was, or when it is too late.
@@ -146,7 +147,7 @@ impl Till {
     }
 }
 
-/// The tills of a shop, the oldest first.
+/// Lists the tills of a shop, the oldest first.
 #[utoipa::path(get, path = "/Tills", tag = "Tills", responses((status = OK, body = [Till])))]
 async fn list_tills(
     who: Can<ManageTills>,
@@ -166,12 +167,12 @@ struct TillForm {
     name: Option<String>,
 }
 
-/// What makes a device a till: it is shown once.
+/// Link that turns a device into a till. It is shown only in this reply.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TillLink {
     id: String,
-    /// Stands behind `#token=` in the address of the page that enrols.
+    /// Token for the enrolment page, which reads it from `#token=` in its address.
     token: String,
     expires_at: Timestamp,
 }
@@ -182,7 +183,9 @@ impl From<NewLink> for TillLink {
     }
 }
 
-/// Makes a till, with the link that makes a device it. The link is good once, for 15 minutes.
+/// Creates a till with its enrolment link.
+///
+/// The link works once, for 15 minutes.
 #[utoipa::path(post, path = "/Tills", tag = "Tills", responses((status = OK, body = TillLink)))]
 async fn create_till(
     who: Can<EnrolTills>,
@@ -200,7 +203,9 @@ async fn create_till(
     ))
 }
 
-/// Makes another link of a till. Whichever was made before is good for nothing.
+/// Creates another enrolment link for a till.
+///
+/// Earlier links stop working.
 #[utoipa::path(post, path = "/Tills/{id}/link", tag = "Tills",
     responses((status = OK, body = TillLink)))]
 async fn renew_till_link(
@@ -212,7 +217,9 @@ async fn renew_till_link(
     Ok(Json(super::renew_link(&app, who.scope, id).await?.into()))
 }
 
-/// Revokes a till: its device is none any more, and whoever is signed in there is signed out.
+/// Revokes a till.
+///
+/// The device stops being a till, and its clerk is signed out.
 #[utoipa::path(delete, path = "/Tills/{id}", tag = "Tills", responses((status = NO_CONTENT)))]
 async fn revoke_till(
     who: Can<ManageTills>,
@@ -223,7 +230,7 @@ async fn revoke_till(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Somebody who works at a shop and has a PIN for its tills.
+/// A person with a PIN for the tills of a shop.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ClerkPin {
@@ -245,7 +252,9 @@ impl From<ClerkRow> for ClerkPin {
     }
 }
 
-/// Who has a PIN for the tills of a shop. What it is, nobody reads.
+/// Lists the people with a PIN for a shop's tills.
+///
+/// The PINs themselves are never shown.
 #[utoipa::path(get, path = "/Tills/pins", tag = "Tills",
     responses((status = OK, body = [ClerkPin])))]
 async fn list_clerks_with_pins(
@@ -257,7 +266,9 @@ async fn list_clerks_with_pins(
     Ok(Json(rows.into_iter().map(ClerkPin::from).collect()))
 }
 
-/// Removes somebody's PIN: they can't sign in at the shop's tills until they have chosen another one.
+/// Removes a person's PIN.
+///
+/// They can't sign in at the shop's tills until they choose another one.
 #[utoipa::path(delete, path = "/Tills/pins/{id}", tag = "Tills", responses((status = NO_CONTENT)))]
 async fn remove_pin(
     who: Can<ManageTills>,
@@ -274,17 +285,19 @@ struct EnrolForm {
     token: Option<String>,
 }
 
-/// What a device keeps that has become a till.
+/// Credentials of a device that has become a till.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EnrolledTill {
     name: String,
     vendor_name: String,
-    /// The device shows it as `X-Till-Secret`. It is told once.
+    /// Secret to send in the header `X-Till-Secret`. It is shown only in this reply.
     secret: String,
 }
 
-/// Makes the device that calls a till, with the token of a link. It works once.
+/// Turns the calling device into a till.
+///
+/// Takes the token of an enrolment link. It works once.
 #[utoipa::path(post, path = "/Tills/enrolled", tag = "Tills",
     responses((status = OK, body = EnrolledTill)))]
 async fn enrol_till(
@@ -303,7 +316,7 @@ async fn enrol_till(
     }))
 }
 
-/// Somebody who can sign in at a till, as its screen names them.
+/// A person who can sign in at a till.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TillClerk {
@@ -328,7 +341,7 @@ impl From<ClerkRow> for TillClerk {
     }
 }
 
-/// The till that calls, and who can sign in there.
+/// The till that makes the call, and the people who can sign in there.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CurrentTill {
@@ -337,11 +350,11 @@ struct CurrentTill {
     #[schema(required)]
     vendor_logo_path: Option<String>,
     clerks: Vec<TillClerk>,
-    /// After so many minutes without anything being done, whoever is signed in is signed out.
+    /// Minutes without activity after which the clerk is signed out.
     idle_minutes: u64,
 }
 
-/// What the sign-in page of a till shows.
+/// Reads the till that makes the call.
 #[utoipa::path(get, path = "/Tills/current", tag = "Tills", responses((status = OK, body = CurrentTill)))]
 async fn get_current_till(
     OnTill(device): OnTill,
@@ -364,8 +377,9 @@ struct PinLoginForm {
     pin: Option<String>,
 }
 
-/// Opens the session of a clerk on a till, by their PIN. Only the calls of the counter answer in it; the others say
-/// `PIN_SESSION`.
+/// Signs in a clerk at a till by PIN.
+///
+/// The session can make counter calls only; others are refused with `PIN_SESSION`.
 #[utoipa::path(post, path = "/Tills/sessions", tag = "Tills",
     responses((status = OK, body = LoginReply)))]
 async fn sign_in_by_pin(
@@ -381,7 +395,9 @@ async fn sign_in_by_pin(
     Ok(Json(super::sign_in(&app, &device, person, pin, &client).await?.into()))
 }
 
-/// Unlocks the PIN of a clerk. Managers unlock their own by signing in with the password.
+/// Unlocks a clerk's PIN.
+///
+/// Managers unlock their own by signing in with the password.
 #[utoipa::path(post, path = "/Tills/pins/{id}/unlocked", tag = "Tills", responses((status = NO_CONTENT)))]
 async fn unlock_pin(
     who: Can<ManageTills>,

@@ -57,7 +57,7 @@ pub struct NewLink {
     pub expires_at: Timestamp,
 }
 
-/// What a device keeps that has become a till.
+/// Credentials of a device that has become a till.
 pub struct Enrolled {
     pub name: String,
     pub shop_name: String,

@@ -1,5 +1,5 @@
-//! What the API's description says of a call because of its handler's signature: parameters, body and the codes of
-//! errors. A handler that takes something new can't be compiled before it is described.
+//! Describes calls in the OpenAPI document from the signatures of their handlers: parameters, body and error codes. A handler
+//! with an argument that has no description does not compile.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,6 +21,7 @@ use utoipa::{
         path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, Paths},
         request_body::RequestBodyBuilder,
         schema::{ArrayBuilder, ObjectBuilder, Type},
+        security::SecurityRequirement,
     },
 };
 use utoipa_axum::{PathItemExt, router::UtoipaMethodRouter};
@@ -33,6 +34,11 @@ use crate::{
     },
 };
 
+/// Security scheme of calls with a session.
+pub const SESSION: &str = "session";
+/// Security scheme of calls by a till.
+pub const TILL: &str = "till";
+
 /// A call while it is described.
 pub struct Call {
     method: HttpMethod,
@@ -41,15 +47,21 @@ pub struct Call {
     schemas: Vec<(String, RefOr<Schema>)>,
     codes: Vec<Code>,
     example: Option<serde_json::Value>,
+    security: Security,
+}
+
+/// Security schemes that a call needs together.
+#[derive(Default)]
+struct Security {
+    schemes: BTreeSet<&'static str>,
+    is_optional: bool,
 }
 
 impl Call {
     /// A call of a generic handler, which the attribute of `utoipa` can't describe.
     pub fn new(method: HttpMethod, path: String, tag: &str, id: String, summary: String) -> Call {
-        let operation = OperationBuilder::new()
-            .tag(tag)
-            .operation_id(Some(id))
-            .summary(Some(summary).filter(|text| !text.is_empty()));
+        let operation =
+            OperationBuilder::new().tag(tag).operation_id(Some(id)).summary(Some(summary));
         Call {
             method,
             path,
@@ -57,7 +69,15 @@ impl Call {
             schemas: Vec::new(),
             codes: Vec::new(),
             example: None,
+            security: Security::default(),
         }
+    }
+
+    /// Details that the summary has no room for.
+    #[must_use]
+    pub fn details(mut self, text: impl Into<String>) -> Call {
+        self.operation.description = Some(text.into());
+        self
     }
 
     #[must_use]
@@ -139,19 +159,42 @@ impl Call {
         }
         H::describe(self);
         self.list_codes();
+        self.list_security();
     }
 
-    /// A response for each status of an error. It is called by the codes that it may have; [`refusal`] makes it.
+    /// A response for each status of an error, with the codes that it may have.
     fn list_codes(&mut self) {
         let mut by_status: BTreeMap<u16, BTreeSet<&str>> = BTreeMap::new();
         for code in &self.codes {
             by_status.entry(code.status().as_u16()).or_default().insert(code.word());
         }
         for (status, words) in by_status {
-            let name = Vec::from_iter(words).join(".");
-            let response = Ref::from_response_name(name).into();
+            let response = refusal(&Vec::from_iter(words).join(", ")).into();
             self.operation.responses.responses.insert(status.to_string(), response);
         }
+    }
+
+    fn list_security(&mut self) {
+        if self.security.schemes.is_empty() {
+            return;
+        }
+        let none = Vec::<String>::new;
+        let needed = self.security.schemes.iter();
+        let needed = needed.fold(SecurityRequirement::default(), |all, one| all.add(*one, none()));
+        let anonymous = self.security.is_optional.then(SecurityRequirement::default);
+        self.operation.security = Some([needed].into_iter().chain(anonymous).collect());
+    }
+
+    /// A security scheme without which the call is refused.
+    pub fn needs(&mut self, scheme: &'static str) {
+        self.security.schemes.insert(scheme);
+    }
+
+    /// A part that the call may do without, with the security schemes that only this part needs.
+    pub fn optionally(&mut self, describe: impl FnOnce(&mut Call)) {
+        let is_anonymous = self.security.schemes.is_empty();
+        describe(self);
+        self.security.is_optional |= is_anonymous && !self.security.schemes.is_empty();
     }
 
     /// Errors that the call may be answered with.
@@ -159,7 +202,7 @@ impl Call {
         self.codes.extend(codes);
     }
 
-    /// What the attribute says already is kept.
+    /// Adds a parameter that the attribute does not describe.
     fn parameter(&mut self, parameter: Parameter) {
         let all = self.operation.parameters.get_or_insert_default();
         let is_same = |one: &RefOr<Parameter>| matches!(one, RefOr::T(one) if one.name == parameter.name && one.parameter_in == parameter.parameter_in);
@@ -195,10 +238,9 @@ impl Call {
     }
 }
 
-/// The response of errors with the codes of a name that [`Call`] has given it.
-pub fn refusal(name: &str) -> Response {
+/// The response of errors with these codes. The document shares it between calls.
+fn refusal(codes: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-    let codes = name.replace('.', ", ");
     ResponseBuilder::new().description(codes).content("application/json", content).build()
 }
 
@@ -225,6 +267,7 @@ pub fn described<H: Signature<A>, A>(
                 schemas,
                 codes: codes.to_vec(),
                 example: None,
+                security: Security::default(),
             };
             call.take::<H, A>();
             schemas = call.schemas;
@@ -290,7 +333,7 @@ impl Described for Request {
     }
 }
 
-/// What a handler takes, all of it.
+/// All arguments of a handler.
 pub trait Signature<A> {
     fn describe(call: &mut Call);
 }

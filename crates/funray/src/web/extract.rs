@@ -219,7 +219,7 @@ impl Described for LinkToken {
     fn describe(call: &mut Call) {
         call.takes_header(
             "X-Link-Token",
-            "The token of the link, where the path has a dash in its place: logs keep paths.",
+            "Token of the link, if the path has `-` in its place. Logs keep paths, but not this header.",
         );
         call.may_refuse(&[NOT_FOUND]);
     }

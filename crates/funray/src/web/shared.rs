@@ -47,8 +47,14 @@ impl FromRequestParts<Arc<App>> for Shared {
 
 impl Described for Shared {
     fn describe(call: &mut Call) {
-        call.takes_header("If-None-Match", "The `ETag` of a reply that is kept.");
-        call.answers_without_body(StatusCode::NOT_MODIFIED, "The reply that is kept is still true");
+        call.takes_header(
+            "If-None-Match",
+            "`ETag` of a stored reply. If it is current, the reply is 304.",
+        );
+        call.answers_without_body(
+            StatusCode::NOT_MODIFIED,
+            "Not modified: the stored reply is current.",
+        );
     }
 }
 

@@ -55,10 +55,14 @@ impl<T: ToSchema> ToSchema for Versioned<T> {
 
 impl<T: ToSchema> PartialSchema for Versioned<T> {
     fn schema() -> RefOr<Schema> {
-        let about = "For `If-Match` of the call that changes it.";
+        let about = "Version of the record, for `If-Match` of the call that changes it.";
         let version = ObjectBuilder::new().schema_type(Type::String).description(Some(about));
         let version = ObjectBuilder::new().property("version", version).required("version");
-        AllOfBuilder::new().item(Ref::from_schema_name(T::name())).item(version).into()
+        AllOfBuilder::new()
+            .description(Some("The record with its version."))
+            .item(Ref::from_schema_name(T::name()))
+            .item(version)
+            .into()
     }
 }
 
@@ -114,7 +118,7 @@ impl Described for IfMatch {
     fn describe(call: &mut Call) {
         call.takes_header(
             "If-Match",
-            "The version that the change began with, in quotation marks. Without it nothing is compared.",
+            "`version` of the record that the change is based on, in quotation marks. Left out, nothing is compared.",
         );
         call.may_refuse(&[VALIDATION, CHANGED_MEANWHILE]);
     }

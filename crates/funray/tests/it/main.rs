@@ -38,6 +38,7 @@ mod list_queries;
 mod live;
 mod mail;
 mod once;
+mod openapi;
 mod orders;
 mod overload;
 mod partitions;

@@ -12,7 +12,12 @@ import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/Notice";
 import { APPROVALS } from "./approvals";
 import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/till/currentTill";
-import { ManagerPinFields, managersAt, useManagerPin } from "@/features/till/ManagerPinFields";
+import {
+  ManagerPinFields,
+  managersAt,
+  useManagerPin,
+  type ManagerPin,
+} from "@/features/till/ManagerPinFields";
 
 interface ManagerApprovalProps {
   approvalId: string;
@@ -49,11 +54,11 @@ function PinDialog({ approvalId, clerk, till, managers, onClose }: PinDialogProp
   const fields = useManagerPin(managers);
   const [forAnHour, setForAnHour] = useState(false);
   const approve = useMutation({
-    mutationFn: () =>
+    mutationFn: (manager: ManagerPin) =>
       call("post", "/api/v1/Tills/approvals/{id}/approved", {
         path: { id: approvalId },
         till: till.secret,
-        body: { managerId: null, managerPin: null, ...fields.typed, forAnHour },
+        body: { ...manager, forAnHour },
       }),
     meta: { showsItsOwnErrors: true },
     onSuccess: onClose,
@@ -62,7 +67,7 @@ function PinDialog({ approvalId, clerk, till, managers, onClose }: PinDialogProp
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (fields.typed && !approve.isPending) approve.mutate();
+    if (fields.typed && !approve.isPending) approve.mutate(fields.typed);
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.approval_by_pin_title()}>

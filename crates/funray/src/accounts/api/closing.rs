@@ -64,14 +64,14 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(open_closed_cards: DEAD_LINK))
 }
 
-/// What you have and need when your account is to be closed.
+/// Consequences and conditions of closing your account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Closing {
     /// Own cards that have something on them: they stay valid by their number and code.
     cards: i64,
     balance: Cents,
-    /// Gifts that nobody has claimed yet: they stay their recipients'.
+    /// Number of your unclaimed gifts. They remain valid for their recipients.
     unclaimed_gifts: i64,
     /// Whether closing takes your password. An account without one takes a fresh proof.
     has_password: bool,
@@ -96,13 +96,13 @@ impl From<closing::Closing> for Closing {
     }
 }
 
-/// What is at stake when your account is closed.
+/// Previews closing your account.
 #[utoipa::path(get, path = "/Accounts/me/closing", tag = "Accounts", responses((status = OK, body = Closing)))]
 async fn get_closing(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<Closing>> {
     Ok(Json(closing::left(&app, &actor).await?.into()))
 }
 
-/// Withdraws your request to have your account closed.
+/// Withdraws your request to close your account.
 #[utoipa::path(delete, path = "/Accounts/me/closing", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn withdraw_closing(SignedIn(actor): SignedIn, State(app): AppState) -> Result<StatusCode> {
     closing_requests::withdraw(&app, &actor).await?;
@@ -119,8 +119,9 @@ impl Right for CloseStaffAccounts {
     fn scope(_: &Actor) {}
 }
 
-/// Closes the account of a colleague who asked for it. Administrators close that of managers and employees, super
-/// administrators any but their own.
+/// Closes a colleague's account at their request.
+///
+/// Administrators close accounts of managers and employees; super administrators close any but their own.
 #[utoipa::path(post, path = "/Accounts/{id}/closed", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn close_account(
     who: Can<CloseStaffAccounts>,
@@ -133,12 +134,15 @@ async fn close_account(
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(as = DeclineClosingForm)]
 struct DeclineForm {
-    /// What the person reads in a mail.
+    /// Reason, for the email to the person.
     reason: Option<String>,
 }
 
-/// Declines to close the account of a colleague, and mails them the reason.
+/// Declines a colleague's request to close an account.
+///
+/// The colleague gets an email with the reason.
 #[utoipa::path(post, path = "/Accounts/{id}/closing-declined", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn decline_closing(
     who: Can<CloseStaffAccounts>,
@@ -159,7 +163,9 @@ page_schema! {
     PrintedCardPage of PrintedCard
 }
 
-/// One's own cards that have something on them, with their numbers and codes: to print or to save.
+/// Lists your cards with balances, numbers and codes.
+///
+/// For printing or saving.
 #[utoipa::path(get, path = "/Accounts/me/cards", tag = "Accounts",
     responses((status = OK, body = PrintedCardPage)))]
 async fn list_my_printed_cards(
@@ -174,16 +180,18 @@ async fn list_my_printed_cards(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CloseForm {
-    /// Required, if the account has one. Without, closing takes a fresh proof.
+    /// Required if the account has one. Otherwise closing takes a fresh proof.
     password: Option<String>,
-    /// That your gift cards are used by number and code from now on. Required with cards that have something on them.
+    /// Confirms that you use your gift cards by number and code from now on. Must be true if a card has a balance.
     accept_cards_by_code: Option<bool>,
 }
 
-/// Closes your account for good. That of somebody who works here, or has, is closed by a colleague: the answer is 202, and those
-/// who may decide are mailed.
+/// Closes your account for good.
+///
+/// The account of a present or former staff member is closed by a colleague: the reply is 202, and those who may decide get an
+/// email.
 #[utoipa::path(delete, path = "/Accounts/me", tag = "Accounts",
-    responses((status = NO_CONTENT), (status = ACCEPTED, body = ClosingAsked, description = "A colleague closes it.")))]
+    responses((status = NO_CONTENT), (status = ACCEPTED, body = ClosingAsked, description = "The request waits for a colleague.")))]
 async fn close_me(
     SignedIn(actor): SignedIn,
     proof: IfNeeded<FreshProof>,
@@ -209,7 +217,7 @@ async fn close_me(
     })
 }
 
-/// Your request is with those who may decide.
+/// Your request waits for a colleague's decision.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ClosingAsked {
@@ -222,7 +230,7 @@ struct ClosedCardsForm {
     code: Option<String>,
 }
 
-/// The cards that somebody had when they closed their account, as far as something is left on them.
+/// Cards of a closed account that still have a balance.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ClosedAccountCards {
@@ -232,8 +240,10 @@ struct ClosedAccountCards {
     expires_at: Timestamp,
 }
 
-/// Opens the link that was mailed when an account was closed: it works for a month, and from its first opening on for a
-/// day.
+/// Reads the cards of a closed account.
+///
+/// Takes the code of the link that was emailed when the account was closed. The link works for a month, and for one day after
+/// it was first opened.
 #[utoipa::path(post, path = "/Accounts/closed-cards", tag = "Accounts", responses((status = OK, body = ClosedAccountCards)))]
 async fn open_closed_cards(
     State(app): AppState,

@@ -54,11 +54,13 @@ struct EmailCodeRequest {
 
 #[derive(Serialize, ToSchema)]
 struct EmailCodeTicket {
-    /// Goes with the code of the mail, and with no other.
+    /// Ticket to send with the code from the email.
     ticket: String,
 }
 
-/// Mails six digits to an address, whether it has an account or not.
+/// Emails six digits for signing in.
+///
+/// The reply is the same whether or not the address has an account.
 #[utoipa::path(post, path = "/OAuth/email-code", tag = "OAuth",
     responses((status = OK, body = EmailCodeTicket)))]
 async fn mail_email_code(
@@ -78,13 +80,15 @@ async fn mail_email_code(
 /// The ticket of a code that was mailed to the recipient of a gift.
 #[derive(Serialize, ToSchema)]
 struct GiftCodeTicket {
-    /// Goes with the code of the mail, and with no other.
+    /// Ticket to send with the code from the email.
     ticket: String,
-    /// The recipient's address, masked: whoever has the link may be somebody else.
+    /// Email address of the recipient, masked.
     email: String,
 }
 
-/// Mails six digits to the address that a gift was sent to. Its link stands for the captcha.
+/// Emails six digits to the recipient of a gift.
+///
+/// The link of the gift replaces the captcha.
 #[utoipa::path(post, path = "/Gifts/{token}/email-code", tag = "Gifts",
     responses((status = OK, body = GiftCodeTicket)))]
 async fn mail_gift_code(
@@ -117,7 +121,9 @@ struct EmailCodeForm {
     code: Option<String>,
 }
 
-/// Opens a session with mailed digits. An address without an account gets one.
+/// Signs in with six digits from an email.
+///
+/// Creates an account if the address has none.
 #[utoipa::path(post, path = "/OAuth/login/email-code", tag = "OAuth",
     responses((status = OK, body = super::LoginReply)))]
 async fn login_with_email_code(

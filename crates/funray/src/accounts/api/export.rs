@@ -39,7 +39,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(export_me))
 }
 
-/// Everything the program keeps about somebody.
+/// All data stored about a person.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(dead_code, reason = "it says what is written piece by piece")]
@@ -48,34 +48,34 @@ struct Export {
     second_factors: ExportedSecondFactors,
     /// For the tills of shops.
     pins: Vec<ExportedPin>,
-    /// How they like to see lists.
+    /// Saved views of lists.
     views: Vec<SavedView>,
-    /// Which reports they get by mail.
+    /// Subscriptions to emailed reports.
     report_mails: Vec<ReportSubscription>,
-    /// What they want to hear of the bells of the places that they manage.
+    /// Notification settings for the organizations that the person manages.
     notice_settings: Vec<ExportedNoticeSetting>,
     roles: Vec<ExportedRole>,
-    /// Names, addresses and roles that they had as staff: what they did stays under these.
+    /// Names, email addresses and roles that the person had as staff.
     identities: Vec<ExportedIdentity>,
     sessions: Vec<Session>,
-    /// With what they were seen.
+    /// Browsers and operating systems that the person used.
     devices: Vec<ExportedDevice>,
-    /// Roles that they were offered, and that they have offered.
+    /// Invitations that the person received or sent.
     invitations: Vec<ExportedInvitation>,
-    /// What is in their cart.
+    /// Items in the cart.
     cart: Vec<ExportedItem>,
     orders: Vec<ExportedOrder>,
     payments: Vec<ExportedPayment>,
     gift_cards: GiftCards,
     /// Bought, given and received.
     cards: Vec<ExportedCard>,
-    /// What the bells of these places told them.
+    /// Notices that the person received.
     notices: Vec<Notice>,
-    /// What they did, the newest first, and then what others did to their account.
+    /// Actions of the person, the newest first, then actions of others on the account.
     history: Vec<ExportedEntry>,
 }
 
-/// One's own data, whole.
+/// Exports all data stored about you.
 #[utoipa::path(get, path = "/Accounts/me/export", tag = "Accounts", responses((status = OK, body = Export)))]
 async fn export_me(
     SignedIn(actor): SignedIn,
@@ -86,7 +86,7 @@ async fn export_me(
     Ok(streamed::object(move |writer| write(app, actor, writer)))
 }
 
-/// So many rows of a list are read at once.
+/// Rows of a list that are read at once.
 const PAGE: u32 = 200;
 
 /// A page of a list, as it goes out.
@@ -216,7 +216,7 @@ fn done(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Ve
     values(export::done(tx, actor, page)?, |row| Ok(Some(ExportedEntry::new(row, actor.person))))
 }
 
-/// What they did themselves stands in the list already.
+/// Leaves out the person's own actions, which [`done`] lists.
 fn suffered(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {
     let own = actor.person.to_string();
     values(export::suffered(tx, actor, page)?, |row| {

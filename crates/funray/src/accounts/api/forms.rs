@@ -1,4 +1,4 @@
-//! What the forms of this feature have in common.
+//! Checks that the forms of this feature share.
 
 use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};

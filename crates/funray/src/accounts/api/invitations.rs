@@ -72,12 +72,14 @@ struct InviteForm {
 
 #[derive(Serialize, ToSchema)]
 struct Invited {
-    /// Of the invitation.
+    /// Id of the invitation.
     id: String,
 }
 
-/// Offers somebody a role by mail. An administrator whom an administrator invites is only proposed: a super administrator has to agree
-/// before anything is mailed. The answer is the same for every address, with an account or without.
+/// Offers a role to a person by email.
+///
+/// An administrator who is invited by an administrator is only proposed: a super administrator has to agree before the email is
+/// sent. The reply is the same whether or not the address has an account.
 #[utoipa::path(post, path = "/Accounts/invited", tag = "Accounts",
     responses((status = OK, body = Invited)))]
 async fn invite_user(
@@ -108,12 +110,12 @@ async fn invite_user(
     Ok(Json(Invited { id: id.to_string() }))
 }
 
-/// A role that was offered and not accepted so far.
+/// A role that was offered and not accepted yet.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PendingInvitation {
     id: String,
-    /// As whoever invited typed it.
+    /// Email address as the inviter typed it.
     email: String,
     role: Role,
     #[schema(required)]
@@ -169,7 +171,7 @@ struct InvitationsQuery {
     tenant_id: Option<TenantId>,
 }
 
-/// The invitations that were not accepted so far, the newest first.
+/// Lists open invitations, the newest first.
 #[utoipa::path(get, path = "/Accounts/invitations", tag = "Accounts",
     responses((status = OK, body = InvitationPage)))]
 async fn list_invitations(
@@ -187,7 +189,9 @@ async fn list_invitations(
     Ok(Json(listed.map(|row| PendingInvitation::of(row, actor, &reader, now))))
 }
 
-/// Takes an invitation back; its link is dead from then on.
+/// Withdraws an invitation.
+///
+/// Its link stops working.
 #[utoipa::path(delete, path = "/Accounts/invitations/{id}", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn withdraw_invitation(
@@ -199,7 +203,7 @@ async fn withdraw_invitation(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mails an invitation once more.
+/// Emails an invitation again.
 #[utoipa::path(post, path = "/Accounts/invitations/{id}/sent-again", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn send_invitation_again(
     who: Can<ManageUsers>,
@@ -221,7 +225,9 @@ impl Right for AppointAdministrators {
     fn scope(_: &Actor) {}
 }
 
-/// Agrees to a proposed administrator. The offer is mailed now; the role counts once the person accepts.
+/// Agrees to a proposed administrator.
+///
+/// The offer is emailed now. The role takes effect when the person accepts it.
 #[utoipa::path(post, path = "/Accounts/invitations/{id}/approved", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn agree_to_invitation(
     who: Can<AppointAdministrators>,
@@ -233,7 +239,9 @@ async fn agree_to_invitation(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Declines a proposed administrator. Whoever proposed them is mailed.
+/// Declines a proposed administrator.
+///
+/// The administrator who proposed them gets an email.
 #[utoipa::path(post, path = "/Accounts/invitations/{id}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn refuse_invitation(
     who: Can<AppointAdministrators>,
@@ -245,7 +253,7 @@ async fn refuse_invitation(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What somebody who was mailed is offered.
+/// An offer of a role.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OfferReply {
@@ -272,14 +280,16 @@ impl From<Offer> for OfferReply {
     }
 }
 
-/// The offer of a mailed code.
+/// Reads the offer of an emailed link.
 #[utoipa::path(get, path = "/Accounts/offers/{token}", tag = "Accounts",
     responses((status = OK, body = OfferReply)))]
 async fn get_offer(State(app): AppState, LinkToken(token): LinkToken) -> Result<Json<OfferReply>> {
     Ok(Json(offers::find_offer(&app, token).await?.into()))
 }
 
-/// Accepts an offer, as the person it was made to.
+/// Accepts an offer of a role.
+///
+/// Only the account that the offer was made to can accept it.
 #[utoipa::path(post, path = "/Accounts/offers/{token}/accepted", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn accept_offer(
     SignedIn(actor): SignedIn,
@@ -290,7 +300,9 @@ async fn accept_offer(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Declines an offer. Whoever reads its mail may, with an account or without.
+/// Declines an offer of a role.
+///
+/// The link is sufficient; no account is needed.
 #[utoipa::path(post, path = "/Accounts/offers/{token}/declined", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn decline_offer(
     State(app): AppState,

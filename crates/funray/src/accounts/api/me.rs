@@ -1,4 +1,4 @@
-//! `/Accounts/me…`: one's own account.
+//! `/Accounts/me…`: the caller's account.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub(super) struct Me {
     phone_number: Option<String>,
     #[schema(value_type = String, example = "en")]
     language: Language,
-    /// Whether each movement on one's cards is told by mail, or in the wallet only.
+    /// Whether each transaction on the person's cards is emailed. Otherwise only the wallet shows it.
     mails_movements: bool,
     created_at: Timestamp,
     /// Whether the account has a password. One without is opened by mailed codes.
@@ -93,7 +93,7 @@ impl From<(ProfileRow, bool)> for Me {
     }
 }
 
-/// One's own account.
+/// Reads your profile.
 #[utoipa::path(get, path = "/Accounts/me", tag = "Accounts", responses((status = OK, body = Me)))]
 async fn get_me(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<Me>> {
     Ok(Json(me::profile(&app, &actor).await?.into()))
@@ -114,7 +114,9 @@ struct MeForm {
     language: Option<Language>,
 }
 
-/// Changes one's own profile. Staff can't change their own name: an administrator does (`PUT /Accounts/{id}`).
+/// Changes your profile.
+///
+/// Staff can't change their own names. An administrator does with `PUT /Accounts/{id}`.
 #[utoipa::path(put, path = "/Accounts/me", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_me(
     SignedIn(actor): SignedIn,
@@ -143,12 +145,13 @@ async fn change_me(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoticesForm {
-    /// Whether each movement on one's cards is told by mail, or in the wallet only.
+    /// Whether each transaction on the person's cards is emailed. Otherwise only the wallet shows it.
     mails_movements: Option<bool>,
 }
 
-/// Chooses how one hears of movements on one's cards. Without mails a thief's redemptions are noticed later, so switching
-/// them off takes a fresh proof.
+/// Changes the emails about your cards.
+///
+/// Emails help you notice a thief, so switching them off requires re-authentication.
 #[utoipa::path(put, path = "/Accounts/me/notices", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn change_my_notices(
@@ -171,12 +174,14 @@ async fn change_my_notices(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PasswordChangeForm {
-    /// Required, if the account has one. Without, setting one takes a fresh proof.
+    /// Required if the account has one. Setting the first password takes a fresh proof.
     current_password: Option<String>,
     password: Option<String>,
 }
 
-/// Changes your password, or sets the first one of an account without, and ends all other sessions.
+/// Changes or sets your password.
+///
+/// Ends all other sessions.
 #[utoipa::path(put, path = "/Accounts/me/password", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn change_my_password(
@@ -199,7 +204,7 @@ async fn change_my_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Of who has a second factor, the password in a form isn't proof enough.
+/// Refuses a password as the only proof from an account with a second factor.
 pub(super) fn refuse_password_alone(actor: &Actor, proof: &IfNeeded<FreshProof>) -> Result<()> {
     if actor.has_second_factor && !proof.is_given() {
         return Err(Error::Refused(PROOF_REQUIRED));
@@ -235,7 +240,7 @@ impl Session {
     }
 }
 
-/// Where one is signed in.
+/// Lists your open sessions.
 #[utoipa::path(get, path = "/Accounts/me/sessions", tag = "Accounts",
     responses((status = OK, body = [Session])))]
 async fn list_my_sessions(
@@ -254,7 +259,9 @@ struct EndQuery {
     others_only: Option<bool>,
 }
 
-/// Signs out everywhere, here too, or everywhere else.
+/// Ends all your sessions.
+///
+/// With `othersOnly`, the current session stays open.
 #[utoipa::path(delete, path = "/Accounts/me/sessions", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn end_my_sessions(
@@ -271,7 +278,9 @@ struct EndSessionsForm {
     code: Option<String>,
 }
 
-/// Ends all sessions of whoever was mailed this code in a notice. It works once.
+/// Ends all sessions with the code of a security notice.
+///
+/// The code works once.
 #[utoipa::path(post, path = "/Accounts/sessions-ended", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn end_sessions_by_code(
@@ -286,7 +295,7 @@ async fn end_sessions_by_code(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs one browser out.
+/// Ends one of your sessions.
 #[utoipa::path(delete, path = "/Accounts/me/sessions/{id}", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn end_my_session(
     SignedIn(actor): SignedIn,

@@ -37,7 +37,7 @@ use crate::{
 
 use super::proof::{PasskeyRequest, SignedForm, TypedCode};
 
-/// What follows the right password is as long as a hash.
+/// The ticket for the second step has the length of a hash.
 type Ticket = Line<64>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -75,7 +75,7 @@ pub struct LoginReply {
     expired_at: Timestamp,
 }
 
-/// Opens a session.
+/// Signs in with email address and password.
 #[utoipa::path(post, path = "/OAuth/login", tag = "OAuth",
     responses((status = OK, body = LoginReply)))]
 async fn login(
@@ -111,11 +111,11 @@ impl From<TokenPair> for LoginReply {
 struct SecondFactorForm {
     /// From the answer `SECOND_FACTOR_REQUIRED`.
     ticket: Option<String>,
-    /// Of the authenticator app, or a recovery code.
+    /// Code from the authenticator app, or a recovery code.
     code: Option<String>,
 }
 
-/// Opens a session after the password, with a code.
+/// Completes a sign-in with a second step.
 #[utoipa::path(post, path = "/OAuth/login/second-factor", tag = "OAuth",
     responses((status = OK, body = LoginReply)))]
 async fn login_with_second_factor(
@@ -134,11 +134,11 @@ async fn login_with_second_factor(
 
 #[derive(Deserialize, ToSchema)]
 struct PasskeyLoginForm {
-    /// Of somebody who has given their password: then only their own passkeys are asked.
+    /// Ticket from `SECOND_FACTOR_REQUIRED`. If it is sent, only passkeys of that account are accepted.
     ticket: Option<String>,
 }
 
-/// Asks for the signature of a passkey, to sign in with it.
+/// Starts a sign-in with a passkey.
 #[utoipa::path(post, path = "/OAuth/passkey", tag = "OAuth",
     responses((status = OK, body = PasskeyRequest)))]
 async fn ask_passkey_for_login(
@@ -152,7 +152,7 @@ async fn ask_passkey_for_login(
     Ok(Json(second_factor::ask_for_sign_in(&app, ticket, page.brand).await?.into()))
 }
 
-/// Opens a session with what a passkey has signed.
+/// Signs in with a passkey.
 #[utoipa::path(post, path = "/OAuth/login/passkey", tag = "OAuth",
     responses((status = OK, body = LoginReply)))]
 async fn login_with_passkey(
@@ -175,7 +175,9 @@ struct SilentLoginReply {
     expired_at: Timestamp,
 }
 
-/// New tokens for a refresh token, which is used up by it.
+/// Renews the tokens of a session.
+///
+/// The refresh token can be used once.
 #[utoipa::path(post, path = "/OAuth/silent-login/{refreshToken}", tag = "OAuth", responses((status = OK, body = SilentLoginReply)))]
 async fn silent_login(
     State(app): AppState,
@@ -190,14 +192,14 @@ async fn silent_login(
     }))
 }
 
-/// Ends this session.
+/// Ends the current session.
 #[utoipa::path(post, path = "/OAuth/logout", tag = "OAuth", responses((status = NO_CONTENT)))]
 async fn logout(AnySession(actor): AnySession, State(app): AppState) -> Result<StatusCode> {
     me::end_session(&app, &actor, actor.session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who is signed in, as the web app keeps it.
+/// The person who is signed in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Profile {
@@ -210,7 +212,7 @@ struct Profile {
     roles: String,
     #[schema(required)]
     tenant_type: Option<TenantKind>,
-    /// The first is one's own.
+    /// Ids of the vendors and charities that the person works for, the main one first.
     tenant_ids: Vec<String>,
     /// One or two letters for a picture that isn't there.
     avatar_text: String,
@@ -223,14 +225,14 @@ struct Profile {
     workplaces: Vec<Workplace>,
 }
 
-/// A vendor or charity that somebody works for.
+/// A vendor or charity that the person works for.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Workplace {
     tenant_id: String,
     tenant_type: TenantKind,
     display_name: String,
-    /// What they are there, joined by commas, the highest first.
+    /// Roles of the person there, separated by commas, the highest first.
     roles: String,
 }
 
@@ -271,7 +273,7 @@ impl From<&Actor> for Profile {
     }
 }
 
-/// Who is signed in.
+/// Reads who is signed in.
 #[utoipa::path(get, path = "/OAuth/profile", tag = "OAuth", responses((status = OK, body = Profile)))]
 async fn get_profile(AnySession(actor): AnySession, State(app): AppState) -> Result<Json<Profile>> {
     let named = me::named_workplaces(&app, &actor).await?;
@@ -295,7 +297,7 @@ struct RoleChoice {
     text: &'static str,
 }
 
-/// The roles that the caller may give to others.
+/// Lists the roles that the caller may give.
 #[utoipa::path(get, path = "/OAuth/roles", tag = "OAuth",
     responses((status = OK, body = [RoleChoice])))]
 async fn list_roles(

@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_my_pins)).routes(routes!(choose_my_pin, remove_my_pin))
 }
 
-/// A shop where one works, and whether one has a PIN for its tills.
+/// A shop where the caller works, and their PIN for its tills.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct MyPin {
@@ -48,7 +48,9 @@ impl From<OwnPin> for MyPin {
     }
 }
 
-/// The shops where one works, and the PINs that one has there: when they were chosen, never what they are.
+/// Lists your workplaces with the state of your PINs.
+///
+/// The PINs themselves are never shown.
 #[utoipa::path(get, path = "/Accounts/me/pins", tag = "Accounts",
     responses((status = OK, body = [MyPin])))]
 async fn list_my_pins(SignedIn(actor): SignedIn, State(app): AppState) -> Result<Json<Vec<MyPin>>> {
@@ -62,9 +64,11 @@ struct PinForm {
     pin: Option<String>,
 }
 
-/// Chooses one's PIN for the tills of a shop. It takes the place of an earlier one.
+/// Sets your PIN for the tills of a shop.
+///
+/// It replaces an earlier PIN.
 #[utoipa::path(put, path = "/Accounts/me/pins/{id}", tag = "Accounts",
-    params(("id" = String, Path, description = "The shop.")),
+    params(("id" = String, Path, description = "Id of the shop.")),
     responses((status = NO_CONTENT)))]
 async fn choose_my_pin(
     SignedIn(actor): SignedIn,
@@ -80,9 +84,9 @@ async fn choose_my_pin(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Removes one's PIN for the tills of a shop.
+/// Removes your PIN for the tills of a shop.
 #[utoipa::path(delete, path = "/Accounts/me/pins/{id}", tag = "Accounts",
-    params(("id" = String, Path, description = "The shop.")), responses((status = NO_CONTENT)))]
+    params(("id" = String, Path, description = "Id of the shop.")), responses((status = NO_CONTENT)))]
 async fn remove_my_pin(
     SignedIn(actor): SignedIn,
     State(app): AppState,

@@ -49,7 +49,9 @@ struct WaysToProve {
     lasts_minutes: u64,
 }
 
-/// How one can prove again who one is, the best way first.
+/// Lists your methods of re-authentication.
+///
+/// The recommended method comes first.
 #[utoipa::path(get, path = "/Accounts/me/proof", tag = "Accounts",
     responses((status = OK, body = WaysToProve)))]
 async fn list_ways_to_prove(
@@ -62,9 +64,10 @@ async fn list_ways_to_prove(
     Ok(Json(WaysToProve { methods, lasts_minutes }))
 }
 
-/// One of these: the password of somebody without a second factor, a code, or what a passkey has signed.
+/// Exactly one proof: the password (accounts without a second step only), a code, or a signed passkey reply.
 #[derive(Deserialize, ToSchema)]
 struct ProofForm {
+    /// Required without a code or a passkey.
     password: Option<String>,
     /// From the authenticator app or from paper; with a ticket, from the mail.
     code: Option<String>,
@@ -74,7 +77,9 @@ struct ProofForm {
     passkey: Option<Object<SignedForm>>,
 }
 
-/// Proves again, within a session, that it is really its person: what asks for a fresh proof is open for some minutes then.
+/// Re-authenticates the current session.
+///
+/// Sensitive calls refuse with `PROOF_REQUIRED` until this was done. The proof lasts for some minutes.
 #[utoipa::path(post, path = "/Accounts/me/proof", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn prove_me(
@@ -103,7 +108,7 @@ async fn prove_me(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a passkey is asked to sign.
+/// Options with which a browser signs with a passkey.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PasskeyRequest {
@@ -126,7 +131,7 @@ impl From<Asked> for PasskeyRequest {
     }
 }
 
-/// What a passkey has signed.
+/// Signed reply of a passkey.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignedForm {
@@ -172,7 +177,7 @@ pub(super) fn challenge_field(
     id
 }
 
-/// Asks for a signature of one of one's own passkeys, as a fresh proof.
+/// Starts re-authentication with a passkey.
 #[utoipa::path(post, path = "/Accounts/me/proof/passkey", tag = "Accounts",
     responses((status = OK, body = PasskeyRequest)))]
 async fn ask_passkey_for_proof(
@@ -189,7 +194,9 @@ struct ProofCodeTicket {
     ticket: String,
 }
 
-/// Mails six digits as a proof of this session, to accounts without a password and without a second factor.
+/// Emails six digits for re-authentication.
+///
+/// For accounts without a password and without a second step.
 #[utoipa::path(post, path = "/Accounts/me/proof/email-code", tag = "Accounts",
     responses((status = OK, body = ProofCodeTicket)))]
 async fn mail_proof_code(

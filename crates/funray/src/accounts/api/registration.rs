@@ -118,7 +118,10 @@ impl RegisterForm {
     }
 }
 
-/// Joins as a consumer. The answer is the same when the address has an account already: its owner gets a mail.
+/// Registers a consumer.
+///
+/// Emails a link that confirms the address. The reply is the same if the address has an account already: its owner gets an
+/// email.
 #[utoipa::path(post, path = "/Accounts", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn register(
     State(app): AppState,
@@ -141,9 +144,11 @@ pub(super) async fn check_captcha(
     app.check_captcha(purpose, token.as_deref().unwrap_or_default()).await
 }
 
-/// Where the links in mails lead: to the page on which a person does what the mail is for. Following one changes nothing.
+/// Redirects an emailed link to its page.
+///
+/// Following a link changes nothing.
 #[utoipa::path(get, path = "/Accounts/links/{code}", tag = "Accounts",
-    responses((status = SEE_OTHER, description = "To a page of the brand.")))]
+    responses((status = SEE_OTHER, description = "Redirect to a page of the brand.")))]
 async fn open_link(State(app): AppState, page: Page, Path(code): Path<String>) -> Result<Response> {
     let (now, shared) = (app.clock.now(), app.clone());
     let target = app.db.read(move |tx| codes::page_of(tx, &shared, now, &code)).await?;
@@ -161,14 +166,16 @@ struct ConfirmationForm {
     password: Option<String>,
 }
 
-/// Where to go on to.
+/// Where to continue.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Confirmed {
     success_return_url: String,
 }
 
-/// Confirms an address with its mailed code and the password of the registration.
+/// Confirms an email address.
+///
+/// Takes the emailed code and the password of the registration.
 #[utoipa::path(post, path = "/Accounts/confirmed", tag = "Accounts",
     responses((status = OK, body = Confirmed)))]
 async fn confirm_address(
@@ -199,7 +206,7 @@ struct PasswordForm {
     set_password_purpose: Option<Purpose>,
 }
 
-/// Chooses a password with a mailed code.
+/// Sets a password with an emailed code.
 #[utoipa::path(post, path = "/Accounts/passworded", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn choose_password(
     State(app): AppState,
@@ -234,7 +241,9 @@ struct ForgotForm {
     re_captcha_token: Option<String>,
 }
 
-/// Mails a link to choose a new password, if there is such an account.
+/// Emails a link to choose a new password.
+///
+/// The reply is the same whether or not the account exists.
 #[utoipa::path(post, path = "/Accounts/forgot-password", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn forgot_password(
@@ -263,7 +272,9 @@ struct ResendQuery {
     purpose: Option<Purpose>,
 }
 
-/// Mails the confirmation once more; with another purpose than `Register`, what that is for.
+/// Emails a confirmation link again.
+///
+/// With a `purpose` other than `Register`, emails the link for that purpose.
 #[utoipa::path(get, path = "/Accounts/resend-email-confirmation", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 #[allow(clippy::too_many_arguments, reason = "one call for three purposes, as specified")]

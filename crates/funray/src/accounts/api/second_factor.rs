@@ -60,11 +60,11 @@ impl Right for ResetSecondFactors {
 type PasskeyName = Line<60>;
 type Reason = Paragraphs<500>;
 
-/// What proves who somebody is beside their password.
+/// Second-step methods of the account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SecondFactors {
-    /// Whether one's role needs one.
+    /// Whether a role of the account requires a second step.
     is_required: bool,
     /// Since when there is an app that shows codes.
     #[schema(required)]
@@ -89,7 +89,7 @@ impl SecondFactors {
 struct Passkey {
     id: String,
     name: String,
-    /// On whose pages it works.
+    /// Brand on whose pages the passkey works.
     #[schema(value_type = String, example = "funray")]
     brand: crate::brand::Brand,
     created_at: Timestamp,
@@ -109,7 +109,7 @@ impl From<PasskeyRow> for Passkey {
     }
 }
 
-/// One's own second factors.
+/// Lists your second-step methods.
 #[utoipa::path(get, path = "/Accounts/me/second-factors", tag = "Accounts",
     responses((status = OK, body = SecondFactors)))]
 async fn list_second_factors(
@@ -120,7 +120,7 @@ async fn list_second_factors(
     Ok(Json(SecondFactors::of(overview, &app, &actor)))
 }
 
-/// What an app needs to know.
+/// Secret for an authenticator app.
 #[derive(Serialize, ToSchema)]
 struct AuthenticatorApp {
     /// To type in.
@@ -129,7 +129,7 @@ struct AuthenticatorApp {
     uri: String,
 }
 
-/// Begins to set an app up that shows codes.
+/// Starts the setup of an authenticator app.
 #[utoipa::path(post, path = "/Accounts/me/authenticator-app", tag = "Accounts",
     responses((status = OK, body = AuthenticatorApp)))]
 async fn begin_authenticator_app(
@@ -154,7 +154,7 @@ struct RecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-/// Shows by a first code that the app works.
+/// Confirms the authenticator app with its first code.
 #[utoipa::path(put, path = "/Accounts/me/authenticator-app", tag = "Accounts",
     responses((status = OK, body = RecoveryCodes)))]
 async fn confirm_authenticator_app(
@@ -170,7 +170,7 @@ async fn confirm_authenticator_app(
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
-/// Does without the app.
+/// Removes the authenticator app.
 #[utoipa::path(delete, path = "/Accounts/me/authenticator-app", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn remove_authenticator_app(
@@ -182,7 +182,9 @@ async fn remove_authenticator_app(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes new recovery codes; the old ones are void.
+/// Creates new recovery codes.
+///
+/// The old codes stop working.
 #[utoipa::path(post, path = "/Accounts/me/recovery-codes", tag = "Accounts",
     responses((status = OK, body = RecoveryCodes)))]
 async fn renew_recovery_codes(
@@ -194,7 +196,7 @@ async fn renew_recovery_codes(
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
-/// What a browser needs to make a passkey.
+/// Options with which a browser creates a passkey.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PasskeyOffer {
@@ -202,7 +204,7 @@ struct PasskeyOffer {
     challenge: String,
     site: String,
     algorithms: [i64; 3],
-    /// What the key knows the person by.
+    /// User handle of the passkey, in base64url.
     person: String,
     email: String,
     display_name: String,
@@ -210,7 +212,9 @@ struct PasskeyOffer {
     credentials: Vec<String>,
 }
 
-/// Begins to make a passkey. It belongs to the host of the brand whose page asks.
+/// Starts the creation of a passkey.
+///
+/// The passkey belongs to the host of the calling brand.
 #[utoipa::path(post, path = "/Accounts/me/passkeys/offered", tag = "Accounts",
     responses((status = OK, body = PasskeyOffer)))]
 async fn offer_passkey(
@@ -242,7 +246,7 @@ struct PasskeyForm {
     attestation: Option<String>,
 }
 
-/// Keeps a passkey that the browser has made.
+/// Adds a passkey that the browser created.
 #[utoipa::path(post, path = "/Accounts/me/passkeys", tag = "Accounts",
     responses((status = OK, body = RecoveryCodes)))]
 async fn add_passkey(
@@ -270,7 +274,7 @@ struct NameForm {
     name: Option<String>,
 }
 
-/// Gives a passkey another name.
+/// Renames a passkey.
 #[utoipa::path(put, path = "/Accounts/me/passkeys/{id}", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn rename_passkey(
     MaybeEnrolling(actor): MaybeEnrolling,
@@ -285,7 +289,7 @@ async fn rename_passkey(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Does without a passkey.
+/// Deletes a passkey.
 #[utoipa::path(delete, path = "/Accounts/me/passkeys/{id}", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn remove_passkey(
@@ -300,11 +304,13 @@ async fn remove_passkey(
 
 #[derive(Deserialize, ToSchema)]
 struct ResetForm {
-    /// Why, for the audit log.
+    /// Reason, for the audit log.
     reason: Option<String>,
 }
 
-/// Takes away all second factors of somebody who has lost them. They sign in with their password then.
+/// Removes all second-step methods of a user.
+///
+/// For users who lost them. They then sign in with their password.
 #[utoipa::path(post, path = "/Accounts/{id}/second-factors/reset", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn reset_second_factors(
     who: Can<ResetSecondFactors>,

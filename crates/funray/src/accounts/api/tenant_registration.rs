@@ -58,16 +58,16 @@ struct RegistrationForm {
 struct BusinessInfo {
     legal_name: Option<String>,
     business_number: Option<String>,
-    /// Of a vendor.
+    /// For vendors: id of the category.
     category_id: Option<String>,
-    /// Of a charity.
+    /// For charities: id of the kind of organization.
     organization_type: Option<String>,
     #[serde(default)]
     #[schema(value_type = AddressForm, required)]
     address: Object<AddressForm>,
-    /// Of a vendor: `Amount25,Amount50`. Left out, an administrator asks for it.
+    /// For vendors: card prices such as `Amount25,Amount50`. If left out, an administrator asks for them.
     card_amount: Option<String>,
-    /// Of a vendor, in percent: 5 to 10; 10 where none is named.
+    /// For vendors: charity rate in percent, 5 to 10. 10 if it is left out.
     #[schema(value_type = Option<u8>)]
     charity_rate: Option<CharityRate>,
 }
@@ -148,7 +148,9 @@ async fn register_tenant(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Asks to join as a shop. Administrators look at it and get in touch.
+/// Registers a vendor.
+///
+/// Administrators review the registration and get in touch.
 #[utoipa::path(post, path = "/Accounts/vendor", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn register_vendor(
     State(app): AppState,
@@ -159,7 +161,9 @@ async fn register_vendor(
     register_tenant(&app, client, page, form, TenantKind::Vendor, Purpose::Vendor).await
 }
 
-/// Asks to join as a cause. Administrators look at it and get in touch.
+/// Registers a charity.
+///
+/// Administrators review the registration and get in touch.
 #[utoipa::path(post, path = "/Accounts/charity", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn register_charity(

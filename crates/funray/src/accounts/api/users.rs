@@ -79,7 +79,7 @@ struct User {
     first_name: String,
     last_name: String,
     display_name: String,
-    /// The word of the role, which is its id too.
+    /// Code of the role, equal to `roleId`.
     role: Role,
     role_id: Role,
     user_role_id: String,
@@ -98,10 +98,10 @@ struct User {
     /// When they asked for their account to be closed. Null without an open request.
     #[schema(required)]
     closing_asked_at: Option<Timestamp>,
-    /// Whether they sign in with a second factor. Null for whoever may not take it away when it is lost.
+    /// Whether the account has a second step. Null for callers who may not reset it.
     #[schema(required)]
     has_second_factor: Option<bool>,
-    /// When they last used the program signed in. For administrators, of those who are not above them.
+    /// Time of the last signed-in call. Null for managers, and for colleagues above you.
     #[schema(required)]
     last_seen_at: Option<Timestamp>,
 }
@@ -148,18 +148,19 @@ page_schema! {
 struct FilterQuery {
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// With closed accounts.
+    /// Whether to include closed accounts.
     is_deleted: Option<bool>,
     /// Only staff who asked for their account to be closed.
     asks_to_close: Option<bool>,
+    /// Only people with this role.
     #[param(inline)]
     role: Option<Role>,
-    /// Only those with or without a second factor, as far as you may reset it. For administrators, as are the next two.
+    /// Only people with or without a second step, as far as you may reset it. For administrators.
     has_second_factor: Option<bool>,
-    /// Only those who used the program on this day or later.
+    /// Only people who made a signed-in call on this day or later. For administrators.
     #[param(inline)]
     seen_since: Option<BusinessDate>,
-    /// Only those who did not use the program on this day or later.
+    /// Only people who made no signed-in call on this day or later. For administrators.
     #[param(inline)]
     not_seen_since: Option<BusinessDate>,
 }
@@ -186,7 +187,9 @@ impl FilterQuery {
     }
 }
 
-/// The users that the caller may see, a row per role.
+/// Lists users, one row per role.
+///
+/// Administrators see all users, managers those of their own vendors and charities.
 #[utoipa::path(get, path = "/Accounts", tag = "Accounts",
     responses((status = OK, body = UserPage)))]
 async fn list_users(
@@ -216,7 +219,7 @@ async fn list_users(
 struct UserDetail {
     #[serde(flatten)]
     user: VersionedUser,
-    /// The same person in each role, the highest first.
+    /// The person in each role, the highest role first.
     roles: Vec<VersionedUser>,
     /// Whether you may change their name: a manager only until the name of the invitation was changed once.
     may_rename: bool,
@@ -225,6 +228,7 @@ struct UserDetail {
     closing_refusal: Option<DecisionRefusal>,
 }
 
+/// Reads a user with all roles visible to the caller.
 #[utoipa::path(get, path = "/Accounts/{id}", tag = "Accounts",
     responses((status = OK, body = UserDetail)))]
 async fn get_user(
@@ -268,8 +272,9 @@ struct UserForm {
     user_role_id: Option<UserRoleId>,
 }
 
-/// Changes one of a user's roles, and their name where you may. A role with another vendor or charity is offered to
-/// the person first.
+/// Changes a user's role or name.
+///
+/// A role at another vendor or charity is offered to the person first.
 #[utoipa::path(put, path = "/Accounts/{id}", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn change_user(
     who: Can<ManageUsers>,
@@ -323,7 +328,9 @@ struct AccountStatusForm {
     way_back: WayBack,
 }
 
-/// Switches an account on or off; for managers, only what the person is in their own tenants.
+/// Activates or deactivates an account.
+///
+/// Managers change only the roles in their own vendors and charities.
 #[utoipa::path(put, path = "/Accounts/status", tag = "Accounts", responses((status = NO_CONTENT)))]
 async fn set_account_status(
     who: Can<ManageUsers>,
@@ -341,9 +348,9 @@ async fn set_account_status(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Switches one of a person's roles on or off.
+/// Activates or deactivates a role of a person.
 #[utoipa::path(put, path = "/Accounts/roles/{id}/status/{status}", tag = "Accounts",
-    params(("status" = String, Path, description = "activate or deactivate")),
+    params(("status" = String, Path, description = "State to set: `activate` or `deactivate`.")),
     responses((status = NO_CONTENT)))]
 async fn set_role_status(
     who: Can<ManageUsers>,

@@ -1,4 +1,4 @@
-//! `/Accounts/me/views`: how somebody likes to see the lists that they work with.
+//! `/Accounts/me/views`: saved views of lists.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change_my_view, delete_my_view))
 }
 
-/// What a list, or a column of one, is called by the page that shows it.
+/// Name of a list or of a column, as the page that shows it uses it.
 struct Word(String);
 
 impl Checked for Word {
@@ -67,7 +67,7 @@ impl Checked for ListName {
 /// More columns than any list has.
 const MOST_COLUMNS: usize = 50;
 
-/// A list as somebody likes to see it.
+/// A saved view of a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedView {
@@ -78,7 +78,7 @@ pub struct SavedView {
     query: String,
     hidden_columns: Vec<String>,
     is_dense: bool,
-    /// Whether it is shown to whoever opens the list without saying what of it.
+    /// Whether the list opens with this view.
     is_default: bool,
 }
 
@@ -100,11 +100,11 @@ impl From<ViewRow> for SavedView {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OfList {
-    /// Which list they are of.
+    /// Name of the list.
     list: Option<String>,
 }
 
-/// One's own views of a list, by name.
+/// Lists your saved views of a list, by name.
 #[utoipa::path(get, path = "/Accounts/me/views", tag = "Accounts",
     responses((status = OK, body = [SavedView])))]
 async fn list_my_views(
@@ -122,7 +122,7 @@ async fn list_my_views(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ViewForm {
-    /// Which list it is of. It stays there.
+    /// Name of the list. Required for a new view; it can't be changed later.
     list: Option<String>,
     name: Option<String>,
     query: Option<String>,
@@ -167,7 +167,9 @@ struct CreatedView {
     id: String,
 }
 
-/// Saves a view of a list under a name. One that is the default takes the place of the one before.
+/// Saves a view of a list.
+///
+/// A new default view replaces the previous one.
 #[utoipa::path(post, path = "/Accounts/me/views", tag = "Accounts",
     responses((status = OK, body = CreatedView)))]
 async fn save_my_view(
@@ -184,7 +186,7 @@ async fn save_my_view(
     Ok(Json(CreatedView { id: id.to_string() }))
 }
 
-/// Changes one of one's views: its name, what it shows, or whether it is the default.
+/// Changes one of your saved views.
 #[utoipa::path(put, path = "/Accounts/me/views/{id}", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn change_my_view(
@@ -198,6 +200,7 @@ async fn change_my_view(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Deletes one of your saved views.
 #[utoipa::path(delete, path = "/Accounts/me/views/{id}", tag = "Accounts",
     responses((status = NO_CONTENT)))]
 async fn delete_my_view(

@@ -20,7 +20,7 @@ use crate::{
 /// Three codes of a million are right at any time: a day of guessing finds one with a chance of one in a thousand.
 const CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
 
-/// What an app needs to know.
+/// Secret for an authenticator app.
 pub struct NewApp {
     pub secret: String,
     /// The same as the picture that apps read.

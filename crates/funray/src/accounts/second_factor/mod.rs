@@ -37,7 +37,7 @@ pub use reset::reset;
 pub use sign_in::{ask_for_second_factor, ask_for_sign_in, sign_in_by_code, sign_in_by_passkey};
 pub use store::PasskeyRow;
 
-/// How somebody can prove who they are.
+/// Method of re-authentication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ProofMethod {

@@ -41,7 +41,7 @@ pub(super) const SWEPT: i64 = 20;
 /// Nobody carries more.
 const MOST: usize = 20;
 
-/// What a browser needs to make a passkey.
+/// Options with which a browser creates a passkey.
 pub struct Offered {
     pub id: ChallengeId,
     pub challenge: String,
@@ -62,7 +62,7 @@ pub struct Asked {
     pub allowed: Vec<String>,
 }
 
-/// What a passkey has signed.
+/// Signed reply of a passkey.
 pub struct Signed {
     pub challenge: ChallengeId,
     pub credential: String,

@@ -63,7 +63,7 @@ fn joined(scope: &UserScope, filter: &UserFilter) -> &'static str {
     }
 }
 
-/// What the list of users can be ordered by.
+/// Sort order of the list of users.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum UserOrder {

@@ -78,8 +78,9 @@ async fn read_as_of<T: Send + 'static>(
         .await
 }
 
-/// What was on each kind of account before the first day, what was taken from it and put on it, and what was on it after the last. Of
-/// a closed month, what it was closed with.
+/// Reads the trial balance of a period.
+///
+/// A closed month is shown as it was closed.
 #[utoipa::path(get, path = "/Books/trial-balance", tag = "Books", responses((status = OK, body = TrialBalance)))]
 async fn read_trial_balance(
     _: Can<KeepBooks>,
@@ -100,8 +101,10 @@ struct KindQuery {
     kind: Option<TransferKind>,
 }
 
-/// Every transfer of some days with its entries, the first first. What puts right a transfer of an earlier month names that month.
-/// 1,000 a page unless `pageSize` says less.
+/// Lists all transfers of a period with their entries.
+///
+/// The earliest comes first. A correction names the earlier month that it corrects. 1,000 transfers a page unless `pageSize`
+/// says less.
 #[utoipa::path(get, path = "/Books/journal", tag = "Books", responses((status = OK, body = JournalPage)))]
 async fn read_journal(
     _: Can<KeepBooks>,
@@ -119,7 +122,7 @@ async fn read_journal(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct AsOfQuery {
-    /// At the end of this day; today where none is named.
+    /// Day at whose end the balances are read. Today if it is left out.
     #[param(inline)]
     day: Option<BusinessDate>,
 }
@@ -138,8 +141,10 @@ struct CardTypeQuery {
     card_type: Option<i64>,
 }
 
-/// What vendors owe whoever has their cards at the end of a day: what they had sold and redeemed until then, and what was left by how
-/// many days before the cards were sold. 1,000 vendors a page unless `pageSize` says less.
+/// Reports card balances at the end of a day.
+///
+/// For each vendor: cards sold and redeemed until then, and the balance by age of the cards. 1,000 vendors a page unless
+/// `pageSize` says less.
 #[utoipa::path(get, path = "/Books/outstanding", tag = "Books", responses((status = OK, body = OutstandingReport)))]
 async fn read_outstanding(
     _: Can<KeepBooks>,
@@ -170,8 +175,9 @@ async fn read_outstanding(
     read_as_of(&app, read).await?.try_map(|(vendors, ages)| OutstandingReport::of(vendors, ages))
 }
 
-/// What was on gifts at the end of a day that nobody had put into a wallet by then, by how many days before they were bought.
-/// 1,000 vendors a page unless `pageSize` says less.
+/// Reports balances of unclaimed gifts.
+///
+/// At the end of a day, by age of the gifts. 1,000 vendors a page unless `pageSize` says less.
 #[utoipa::path(get, path = "/Books/unclaimed-gifts", tag = "Books", responses((status = OK, body = UnclaimedGiftsReport)))]
 async fn read_unclaimed_gifts(
     _: Can<KeepBooks>,
@@ -184,7 +190,9 @@ async fn read_unclaimed_gifts(
     ages.try_map(|ages| UnclaimedGiftsReport::of(ages, page.or_size(ROWS)))
 }
 
-/// What vendors paid out in cash at their counters on some days. 1,000 vendors a page unless `pageSize` says less.
+/// Reports cash paid out by vendors in a period.
+///
+/// 1,000 vendors a page unless `pageSize` says less.
 #[utoipa::path(get, path = "/Books/cash-outs", tag = "Books", responses((status = OK, body = CashOutsReport)))]
 async fn read_cash_outs(
     _: Can<KeepBooks>,
@@ -197,7 +205,7 @@ async fn read_cash_outs(
     sums.try_map(|sums| CashOutsReport::of(sums, page.or_size(ROWS)))
 }
 
-/// Every month since money was first moved, the newest first, and whether it is closed.
+/// Lists the months of the ledger, the newest first.
 #[utoipa::path(get, path = "/Books/months", tag = "Books", responses((status = OK, body = BookMonths)))]
 async fn list_book_months(_: Can<KeepBooks>, State(app): AppState) -> Result<Json<BookMonths>> {
     let now = app.clock.now();
@@ -211,8 +219,10 @@ struct CloseMonthForm {
     month: Option<String>,
 }
 
-/// Closes a month for good: its figures are kept as they are, and nothing is booked in it any more. What is put right later is booked
-/// when that is done. A month that is closed already stays as it is.
+/// Closes a month for good.
+///
+/// Nothing can be posted to a closed month. Later corrections are posted on the day they are made. Closing a closed month
+/// changes nothing.
 #[utoipa::path(post, path = "/Books/months", tag = "Books", responses((status = OK, body = BookMonth)))]
 async fn close_book_month(
     who: Can<KeepBooks>,

@@ -1,4 +1,4 @@
-//! What the books look like on the wire.
+//! Wire forms of the books.
 
 use std::collections::HashMap;
 
@@ -29,19 +29,19 @@ use crate::{
     reports::{Groups, VendorSums},
 };
 
-/// The sums of a period, account by account. What is owed to somebody is above zero, what is owed to the platform below; all openings
-/// together are nothing, and so are all closings. `opening - debit + credit` is `closing`.
+/// Trial balance of a period. Debts of the platform are above zero, claims below. All openings add up to zero, and so do all
+/// closings. `opening - debit + credit` is `closing`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrialBalance {
     accounts: Vec<AccountRow>,
-    /// As much as was put on accounts.
+    /// Sum taken from all accounts, equal to `totalCredit`.
     total_debit: Cents,
     total_credit: Cents,
     /// The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
     /// may still be disputed, and what administrators held back. It is no account of its own.
     vendors_held_back: Cents,
-    /// The same part of the closing `CHARITY_PAYABLE`.
+    /// Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`.
     charities_held_back: Cents,
     /// When these figures were closed, where the period is a closed month.
     #[schema(required)]
@@ -105,7 +105,7 @@ impl AccountRow {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalPage {
-    /// What all transfers of these days together took from accounts, and put on others.
+    /// Sum of all debits of these days, equal to the sum of all credits.
     turnover: Cents,
     transfers: Vec<JournalRow>,
     #[serde(flatten)]
@@ -120,31 +120,31 @@ struct JournalRow {
     #[schema(inline)]
     kind: TransferKind,
     date: Timestamp,
-    /// In whose books it stands; none where it is no single vendor's.
+    /// Vendor of the transfer; null for platform transfers.
     #[schema(required)]
     vendor_name: Option<String>,
     #[schema(required)]
     order_id: Option<OrderId>,
     #[schema(required)]
     reason: Option<String>,
-    /// None where the program did it.
+    /// Name of the person who posted it; null if the system did.
     #[schema(required)]
     posted_by_name: Option<String>,
     /// The earlier month whose transfer it puts right.
     #[schema(required)]
     corrects: Option<BusinessMonth>,
-    /// Of a payout, the part of what was owed that it left with the platform.
+    /// For payouts, the amount that was held back; else 0.
     held_back: Cents,
     entries: Vec<JournalLine>,
 }
 
-/// What was taken from an account, or put on it: one of both is zero.
+/// An entry of a transfer: a debit or a credit. The other amount is zero.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct JournalLine {
     #[schema(inline)]
     account: AccountKind,
-    /// Whose account it is, if it is somebody's.
+    /// Vendor or charity of the account; null for platform accounts.
     #[schema(required)]
     tenant_name: Option<String>,
     /// The end of the card's number.
@@ -192,7 +192,7 @@ impl JournalLine {
     }
 }
 
-/// What was left on cards, by how many days before they were sold.
+/// Card balances by the age of the cards, in days since the sale.
 #[derive(Clone, Copy, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Ages {
@@ -220,7 +220,8 @@ impl Ages {
     }
 }
 
-/// What vendors owe whoever has their cards: `totalPurchasedAmount - totalRedeemedAmount` is `totalBalance`, and so are the ages together.
+/// Balances that vendors owe to cardholders. `totalPurchasedAmount - totalRedeemedAmount` is `totalBalance`; so is the sum of
+/// `ages`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OutstandingReport {
@@ -234,7 +235,7 @@ pub struct OutstandingReport {
     paging: Paging,
 }
 
-/// The same of one vendor.
+/// Balances that one vendor owes to cardholders.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OutstandingRow {
@@ -275,7 +276,7 @@ impl OutstandingReport {
     }
 }
 
-/// What nobody has put into a wallet.
+/// Unclaimed gifts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnclaimedGiftsReport {
@@ -287,7 +288,7 @@ pub struct UnclaimedGiftsReport {
     paging: Paging,
 }
 
-/// The same of one vendor.
+/// Unclaimed gifts of one vendor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UnclaimedGiftsRow {
@@ -322,7 +323,7 @@ impl UnclaimedGiftsReport {
     }
 }
 
-/// What was paid out in cash.
+/// Cash that vendors paid out.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CashOutsReport {
@@ -333,7 +334,7 @@ pub struct CashOutsReport {
     paging: Paging,
 }
 
-/// The same of one vendor.
+/// Cash-outs of one vendor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CashOutsRow {
@@ -376,7 +377,7 @@ pub struct BookMonth {
     /// How many transfers it was closed with.
     #[schema(required)]
     transfers: Option<i64>,
-    /// It is over, and all before it are closed.
+    /// Whether the month can be closed: it is over, and all earlier ones are closed.
     can_be_closed: bool,
 }
 

@@ -61,16 +61,16 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(withdraw_redemption: REQUEST_OVER))
 }
 
-/// A redemption or a cash-out that waits for a manager, or did.
+/// A request for a redemption or cash-out over the limits of the shop.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Approval {
     id: String,
     vendor_id: String,
     card_id: String,
-    /// Its last four digits.
+    /// Last four digits of the card number.
     card_number: String,
-    /// What is on the card now.
+    /// Current balance of the card.
     card_balance: Cents,
     holder_name: String,
     clerk_name: String,
@@ -86,12 +86,12 @@ pub struct Approval {
     state: ApprovalState,
     asked_at: Timestamp,
     expires_at: Timestamp,
-    /// How long it still waits.
+    /// Seconds until the request expires.
     seconds_left: u64,
-    /// Who approved or declined it.
+    /// Manager who approved or declined it; null until then.
     #[schema(required)]
     decided_by: Option<String>,
-    /// Why it was declined.
+    /// Reason for declining; null if it was not declined.
     #[schema(required)]
     reason: Option<String>,
     #[schema(required)]
@@ -141,7 +141,7 @@ impl Approval {
 }
 
 page_schema! {
-    /// A page of what waits for a manager.
+    /// A page of requests that wait for a manager.
     ApprovalPage of Approval
 }
 
@@ -154,7 +154,9 @@ struct ApprovalsQuery {
     tenant_id: Option<TenantId>,
 }
 
-/// What waits for a decision at the shops that one manages, the oldest first.
+/// Lists requests that wait for you, the oldest first.
+///
+/// Covers the shops that you manage.
 #[utoipa::path(get, path = "/Approvals", tag = "Approvals",
     responses((status = OK, body = ApprovalPage)))]
 async fn list_approvals(
@@ -174,7 +176,9 @@ async fn list_approvals(
     })))
 }
 
-/// How it stands with what one has asked for, or with a request at a shop that one manages.
+/// Reads a request for approval.
+///
+/// Visible to the clerk who made it and to managers of the shop.
 #[utoipa::path(get, path = "/Approvals/{id}", tag = "Approvals",
     responses((status = OK, body = Approval)))]
 async fn get_approval(
@@ -195,8 +199,10 @@ struct ApproveForm {
     for_an_hour: bool,
 }
 
-/// Approves what a clerk asked for: it is done at once, in the clerk's name. Not for one's own requests, nor for a card that
-/// one bought or owns. Approved twice, it is done once.
+/// Approves a clerk's request.
+///
+/// The redemption or cash-out is made at once, in the clerk's name. You can't approve your own requests, nor those for a card
+/// that you bought or own. A repeated call does nothing.
 #[utoipa::path(post, path = "/Approvals/{id}/approved", tag = "Approvals",
     request_body = Option<ApproveForm>, responses((status = OK, body = Approval)))]
 async fn approve_redemption(
@@ -215,11 +221,11 @@ async fn approve_redemption(
 
 #[derive(Default, Deserialize, ToSchema)]
 struct DeclineForm {
-    /// Why: its clerk can read it.
+    /// Reason, shown to the clerk.
     reason: Option<String>,
 }
 
-/// Declines what a clerk asked for: nothing is done.
+/// Declines a clerk's request.
 #[utoipa::path(post, path = "/Approvals/{id}/declined", tag = "Approvals",
     request_body = Option<DeclineForm>, responses((status = OK, body = Approval)))]
 async fn decline_redemption(
@@ -236,7 +242,7 @@ async fn decline_redemption(
     Ok(Json(Approval::new(row, None, app.clock.now())))
 }
 
-/// Takes back what one has asked for oneself.
+/// Withdraws your own request for approval.
 #[utoipa::path(post, path = "/Approvals/{id}/withdrawn", tag = "Approvals",
     responses((status = OK, body = Approval)))]
 async fn withdraw_redemption(

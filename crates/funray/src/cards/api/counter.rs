@@ -85,7 +85,7 @@ impl Clerk {
     }
 }
 
-/// Who looks a card up, and the card that they were shown: both are read in one go.
+/// A look-up: the caller and the presented card, both read in one query.
 struct LookUp {
     who: Can<FindCards>,
     shown: Shown,
@@ -112,8 +112,10 @@ impl Described for LookUp {
     }
 }
 
-/// A card by its code, the content of its QR, or its number. What is unknown and what is another shop's are the same. It
-/// is written down that it was shown to who asks: for ten minutes they may redeem it.
+/// Finds a card by its code, QR code or number.
+///
+/// Presents the card to the caller: for ten minutes they may redeem it. Returns 404 for unknown cards and for cards of other
+/// shops.
 #[utoipa::path(get, path = "/Cards/codes/{code}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn find_card_by_code(
@@ -128,7 +130,7 @@ async fn find_card_by_code(
     ))
 }
 
-/// Money that moved on a card.
+/// A transaction on a card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CardMovement {
@@ -136,11 +138,11 @@ struct CardMovement {
     transaction_id: String,
     transaction_type: TransactionType,
     value: Cents,
-    /// What is on the card now, as is `cardBalance`.
+    /// Current balance of the card, equal to `cardBalance`.
     balance: Cents,
     card_balance: Cents,
     date: Timestamp,
-    /// For so many seconds may whoever redeemed it reverse it themselves.
+    /// Seconds during which the clerk can still reverse it alone.
     undo_seconds: u64,
     /// How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
     #[schema(required)]
@@ -170,11 +172,11 @@ impl CardMovement {
 #[serde(rename_all = "camelCase")]
 struct RedeemForm {
     value: Option<Cents>,
-    /// Why: administrators have to say it.
+    /// Reason. Required from administrators.
     reason: Option<String>,
 }
 
-/// Whoever is not of the shop says why they move money on its cards.
+/// Administrators give a reason when they move money on a shop's cards.
 fn checked_reason(
     fields: &mut Fields,
     actor: &Actor,
@@ -187,12 +189,12 @@ fn checked_reason(
     }
 }
 
-/// Takes an amount off a card that was looked up by its code or its number in the last ten minutes, by who takes it off; a
-/// shop may allow its staff to do without that. What goes beyond the shop's pace waits for a manager: the answer is
-/// `APPROVAL_NEEDED` with what to follow under `/Approvals`, and once it is approved, the same call under the same key is
-/// answered like any other.
-/// With an `Idempotency-Key`, the same call again does nothing and has the same reply; without one, it is refused for two
-/// minutes.
+/// Redeems an amount from a card.
+///
+/// The caller must have looked up the card by its code or number within the last ten minutes, unless the shop allows
+/// redemptions by name. A redemption over the limits of the shop waits for a manager: the reply is `APPROVAL_NEEDED` with the
+/// request to follow under `/Approvals`. After approval, the same call with the same `Idempotency-Key` gets the usual reply.
+/// Without that header, a repeated redemption is refused for two minutes.
 #[utoipa::path(put, path = "/Cards/{id}/redeemed", tag = "Cards", responses((status = OK, body = CardMovement)))]
 async fn redeem_card(
     who: Can<RedeemCards>,
@@ -212,8 +214,10 @@ async fn redeem_card(
     Ok(CardMovement::new(TransferKind::Redemption, moved, undo_left))
 }
 
-/// Pays out in cash what is left on a card that was looked up in the last ten minutes, if it is $5 or less. It may have to
-/// wait for a manager, like a redemption.
+/// Pays out the rest of a card in cash.
+///
+/// For a balance of $5 or less, within ten minutes after the card was presented. A manager may have to approve it, as for a
+/// redemption.
 #[utoipa::path(put, path = "/Cards/{id}/cashed-out", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn cash_out_card(
@@ -232,6 +236,7 @@ async fn cash_out_card(
 
 #[derive(Default, Deserialize, ToSchema)]
 struct ReasonForm {
+    /// Reason. Required from administrators for a cash-out, and for the reversal of another person's redemption.
     reason: Option<String>,
 }
 
@@ -244,8 +249,10 @@ impl ReasonForm {
     }
 }
 
-/// Reverses a redemption: whoever redeemed it may within a minute, without a reason; managers and administrators may for
-/// the rest of the day, and say why.
+/// Reverses a redemption.
+///
+/// The clerk can do so within a minute, without a reason. Managers and administrators can for the rest of the day, and give a
+/// reason.
 #[utoipa::path(put, path = "/Cards/{id}/transactions/{transactionId}/reversed", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardMovement)))]
 async fn reverse_redemption(
@@ -260,7 +267,9 @@ async fn reverse_redemption(
     Ok(CardMovement::new(TransferKind::Reversal, moved, None))
 }
 
-/// Freezes a card; what is on it is kept. The reason may be left out, and the body with it.
+/// Freezes a card.
+///
+/// The card keeps its balance. The body and its reason are optional.
 #[utoipa::path(put, path = "/Cards/{id}/deactived", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn deactivate_card(
@@ -274,7 +283,9 @@ async fn deactivate_card(
     Ok(no_store(CardDetail::new(card, actor, &app.secrets)?))
 }
 
-/// Lets a frozen card be used again; not for who has frozen it. The reason may be left out, and the body with it.
+/// Unfreezes a card.
+///
+/// The person who froze it can't unfreeze it. The body and its reason are optional.
 #[utoipa::path(put, path = "/Cards/{id}/reactivated", tag = "Cards",
     request_body = Option<ReasonForm>, responses((status = OK, body = CardDetail)))]
 async fn reactivate_card(

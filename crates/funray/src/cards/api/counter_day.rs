@@ -48,21 +48,21 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct DayQuery {
-    /// Today where none is named.
+    /// Day. Today if it is left out.
     #[param(inline)]
     day: Option<BusinessDate>,
-    /// Only what was done at this till, or by oneself where it is none. Clerks read nothing else.
+    /// Only what was done at this till, or by you if the caller is no till. Always so for clerks.
     #[serde(default)]
     is_mine: bool,
 }
 
-/// What happened at a counter. What was taken is what was redeemed without what was undone.
+/// Totals of a counter. `taken` is `redeemed` less `undone`.
 #[derive(Clone, Copy, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CounterSums {
     redeemed_count: i64,
     redeemed: Cents,
-    /// Of what was redeemed that day.
+    /// Number of reversals of redemptions of that day.
     undone_count: i64,
     undone: Cents,
     taken: Cents,
@@ -97,13 +97,13 @@ impl CounterSums {
     }
 }
 
-/// What one person did at one till.
+/// Totals of one person at one till.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CounterLine {
     #[schema(required)]
     till_id: Option<String>,
-    /// Null where the program did it.
+    /// Id of the person; null if the system acted.
     #[schema(required)]
     person_id: Option<String>,
     /// Null: at none.
@@ -121,7 +121,7 @@ struct CounterLine {
 struct CounterMovement {
     id: String,
     card_id: String,
-    /// Its last four digits.
+    /// Last four digits of the card number.
     card_number: String,
     transaction_type: TransactionType,
     amount: Cents,
@@ -130,7 +130,7 @@ struct CounterMovement {
     #[schema(required)]
     till: Option<String>,
     is_reversed: bool,
-    /// For so many seconds may who asks reverse it themselves.
+    /// Seconds during which the caller can still reverse it alone.
     undo_seconds: u64,
 }
 
@@ -179,7 +179,7 @@ impl CounterMovement {
 }
 
 page_schema! {
-    /// A page of what happened at a counter.
+    /// A page of events at a counter.
     CounterMovementPage of CounterMovement
 }
 
@@ -189,18 +189,19 @@ page_schema! {
 struct MovementsQuery {
     #[param(inline)]
     till_id: Option<TillId>,
-    /// Only what was done at no till.
+    /// Only events at no till.
     #[serde(default)]
     at_no_till: bool,
-    /// Who did it.
+    /// Person who acted.
     #[param(inline)]
     person_id: Option<PersonId>,
     #[param(inline)]
     kind: Option<CounterKind>,
 }
 
-/// The redemptions and cash-outs of a day at a shop's counter, the newest first: of all, of a till, of a person, or of a kind.
-/// Clerks list what was done at the till where they signed in, or what they did themselves.
+/// Lists a day's redemptions and cash-outs at a counter.
+///
+/// The newest comes first. Clerks list those of their till, or their own.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-day/movements", tag = "Vendors",
     responses((status = OK, body = CounterMovementPage)))]
 async fn list_counter_movements(
@@ -219,8 +220,10 @@ async fn list_counter_movements(
     Ok(Json(found.map(|row| CounterMovement::new(row, &who.actor, now))))
 }
 
-/// What was redeemed, undone and paid out in cash at a shop's counter on a day by its own clocks, by till and person. Managers and
-/// administrators read all of it; clerks what was done at the till where they signed in, or what they did themselves.
+/// Reads the totals of a day at a shop's counter.
+///
+/// Redemptions, reversals and cash-outs by till and person. Managers and administrators read all of it; clerks read their till,
+/// or their own.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-day", tag = "Vendors", responses((status = OK, body = CounterDay)))]
 async fn read_counter_day(
     who: Can<FindCards>,
@@ -250,17 +253,20 @@ async fn read_counter_day(
     Ok(Json(CounterDay { day, today, read_at: now, total, lines, newest }))
 }
 
+/// Closing of a day at the counter.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ClosingForm {
-    /// The day to close. Today by the shop's clocks if it is missing.
+    /// Day to close. Today in the shop's time zone if it is left out.
     day: Option<BusinessDate>,
-    /// The cash payouts that were counted in the drawer, if somebody has counted them.
+    /// Sum of the cash payouts as counted in the drawer, if it was counted.
     counted: Option<Cents>,
 }
 
-/// Closes a day at a shop's counter: its managers are mailed the sums and the difference of the drawer, unless the counter's
-/// settings say otherwise. A manager closes the whole day, a clerk that of their till, or their own.
+/// Closes a day at a shop's counter.
+///
+/// The managers get an email with the sums and the difference in the drawer, unless the settings of the counter switch it off. A
+/// manager closes the whole day, a clerk the part of their till or their own.
 #[utoipa::path(post, path = "/Vendors/{id}/counter-day/closed", tag = "Vendors", responses((status = OK, body = ClosedDay)))]
 async fn close_counter_day(
     who: Can<FindCards>,

@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(claim_gift: GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED))
 }
 
-/// A gift as whoever has its link sees it.
+/// A gift as the holder of its link sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Gift {
@@ -67,14 +67,14 @@ struct Gift {
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,
-    /// Its order was cancelled: it is empty for good.
+    /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
-    /// What was left on it was refunded to its buyer, while the order stands.
+    /// Whether the balance was refunded to the buyer while the order remains.
     is_refunded: bool,
     is_claimed: bool,
-    /// Whether it is in the wallet of who asks.
+    /// Whether the gift is in the caller's wallet.
     is_mine: bool,
-    /// The card in one's wallet, when it is there.
+    /// Id of the card; null if it is not in the caller's wallet.
     #[schema(required)]
     card_id: Option<String>,
     #[schema(required)]
@@ -128,7 +128,7 @@ impl Gift {
     }
 }
 
-/// A gift, for whoever has its link.
+/// Reads a gift by its link.
 #[utoipa::path(get, path = "/Gifts/{token}", tag = "Gifts", responses((status = OK, body = Gift)))]
 async fn get_gift(
     IfNeeded(who): IfNeeded<SignedIn>,
@@ -140,7 +140,9 @@ async fn get_gift(
     Ok(no_store(Gift::new(card, reader, &app.secrets)?))
 }
 
-/// Says that the gift was seen; whoever gave it is told, once.
+/// Records that a gift was opened.
+///
+/// The giver is notified the first time.
 #[utoipa::path(post, path = "/Gifts/{token}/opened", tag = "Gifts",
     responses((status = OK, body = Gift)))]
 async fn open_gift(
@@ -153,7 +155,7 @@ async fn open_gift(
     Ok(no_store(Gift::new(card, reader, &app.secrets)?))
 }
 
-/// Saves the gift to one's wallet.
+/// Adds a gift to your wallet.
 #[utoipa::path(post, path = "/Gifts/{token}/claimed", tag = "Gifts",
     responses((status = OK, body = Gift)))]
 async fn claim_gift(

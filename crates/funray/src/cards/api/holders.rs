@@ -1,4 +1,4 @@
-//! `/Cards`: one's wallet, and for who works at a shop its cards.
+//! `/Cards`: the caller's wallet, and for staff the cards of their shop.
 
 use std::sync::Arc;
 
@@ -73,15 +73,17 @@ struct FilterQuery {
     /// Only the cards of this shop.
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// Only one's own wallet, for who works at a shop too.
+    /// Only cards in your own wallet, for staff of a shop as well.
     is_mine: Option<bool>,
-    /// Only this half of one's own wallet: the cards to spend, or those given to somebody.
+    /// Only this half of your wallet: cards to spend, or gifts that you gave.
     #[param(inline)]
     wallet_part: Option<WalletPart>,
 }
 
-/// One's own cards; for who works at a shop, the cards of that shop. They are found by name, the whole number or its last
-/// four digits, in one's wallet by shop too. The days are those on which something last happened on a card.
+/// Lists cards.
+///
+/// Consumers see their own cards, staff the cards of their shop. The search covers names, the whole card number or its last
+/// four digits, and in the own wallet the shop. The period is that of the last event on a card.
 #[utoipa::path(get, path = "/Cards", tag = "Cards", responses((status = OK, body = CardPage)))]
 async fn list_cards(
     AtCounter(actor): AtCounter,
@@ -106,8 +108,9 @@ async fn list_cards(
     Ok(Json(page.try_map(|card| CardItem::new(card, &actor, &app.secrets))?))
 }
 
-/// One's wallet as it is kept for when there is no network: the cards on which something happened last, at most 30, each as its own
-/// call tells it.
+/// Lists your most recently used cards for offline use.
+///
+/// At most 30 cards, each like the reply of `GET /Cards/{id}`.
 #[utoipa::path(get, path = "/Cards/wallet", tag = "Cards", responses((status = OK, body = [CardDetail])))]
 async fn list_wallet(SignedIn(actor): SignedIn, State(app): AppState) -> Result<impl IntoResponse> {
     let cards = cards::list_wallet(&app, &actor).await?;
@@ -116,7 +119,7 @@ async fn list_wallet(SignedIn(actor): SignedIn, State(app): AppState) -> Result<
     Ok(no_store(cards?))
 }
 
-/// What somebody can spend.
+/// Balance that the caller can spend.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OwnBalance {
@@ -125,7 +128,9 @@ struct OwnBalance {
     card_count: u64,
 }
 
-/// What is on all cards that one can spend: bought for oneself or claimed, and not deactivated.
+/// Reads the balance of all cards that you can spend.
+///
+/// Cards that you bought for yourself or claimed, and that are not frozen.
 #[utoipa::path(get, path = "/Cards/balance", tag = "Cards", responses((status = OK, body = OwnBalance)))]
 async fn get_own_balance(
     SignedIn(actor): SignedIn,
@@ -139,11 +144,11 @@ async fn get_own_balance(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardQuery {
-    /// Only if it is in one's own wallet.
+    /// Only if the card is in your own wallet.
     is_mine: Option<bool>,
 }
 
-/// A card of one's own or of one's shop.
+/// Reads a card of your own or of your shop.
 #[utoipa::path(get, path = "/Cards/{id}", tag = "Cards",
     responses((status = OK, body = CardDetail)))]
 async fn get_card(
@@ -171,11 +176,13 @@ pub fn no_store<T: Serialize>(reply: T) -> impl IntoResponse {
 }
 
 page_schema! {
-    /// A page of what happened on a card.
+    /// A page of events on a card.
     CardTransactionPage of CardTransaction
 }
 
-/// What happened on a card, the newest first: nothing of a gift for who gave it, once it is in another's wallet.
+/// Lists the transactions of a card, the newest first.
+///
+/// The giver sees none once the gift is in another wallet.
 #[utoipa::path(get, path = "/Cards/{id}/transactions", tag = "Cards", responses((status = OK, body = CardTransactionPage)))]
 async fn list_card_transactions(
     AtCounter(actor): AtCounter,
@@ -191,12 +198,14 @@ async fn list_card_transactions(
 
 #[derive(Default, Deserialize, ToSchema)]
 struct LostForm {
-    /// Why: the shop's managers and administrators have to say it.
+    /// Reason. Required from the shop's managers and from administrators.
     reason: Option<String>,
 }
 
-/// Reports a card lost: it gets another code and another number at once, and an unclaimed gift another link. Its holder may,
-/// the shop's managers and administrators. The holder is mailed; nobody else reads the new code.
+/// Replaces the code and number of a lost card.
+///
+/// An unclaimed gift gets a new link as well. Allowed for the cardholder, the shop's managers and administrators. Only the
+/// cardholder gets the new code, by email.
 #[utoipa::path(post, path = "/Cards/{id}/lost", tag = "Cards",
     request_body = Option<LostForm>, responses((status = OK, body = CardDetail)))]
 async fn report_lost_card(
@@ -220,8 +229,10 @@ struct ResendForm {
     reason: Option<String>,
 }
 
-/// Mails a card once more. For another address a gift gets a new code and a new link, and the old ones die; a card of
-/// one's own goes to its buyer's address only.
+/// Emails a card again.
+///
+/// Sending a gift to another address gives it a new code and link, and the old ones stop working. Other cards go only to the
+/// buyer's address.
 #[utoipa::path(post, path = "/Cards/{id}/resend-gift-card", tag = "Cards", responses((status = NO_CONTENT)))]
 async fn resend_gift_card(
     SignedIn(actor): SignedIn,

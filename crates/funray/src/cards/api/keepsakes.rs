@@ -46,7 +46,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_gift_fold_card: GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED))
 }
 
-/// The sheet that somebody's printer has.
+/// Paper size.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Sheet {
@@ -72,7 +72,7 @@ impl FoldQuery {
     }
 }
 
-/// A card of one's own with its code, as a picture to save.
+/// Downloads your card with its code as a picture.
 #[utoipa::path(get, path = "/Cards/{id}/picture", tag = "Cards",
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_card_picture(
@@ -88,7 +88,7 @@ async fn get_card_picture(
     keepsake(&app, who, card, page.language, Keepsake::Picture).await
 }
 
-/// A card of one's own with its code, on paper to fold twice.
+/// Downloads your card as a PDF to print and fold.
 #[utoipa::path(get, path = "/Cards/{id}/fold-card", tag = "Cards",
     responses((status = OK, content_type = "application/pdf", body = Vec<u8>)))]
 async fn get_fold_card(
@@ -105,7 +105,9 @@ async fn get_fold_card(
     keepsake(&app, who, card, page.language, query.keepsake()).await
 }
 
-/// A card that one has bought, with its cause and without its code, as a picture of 1200 by 630 to share.
+/// Downloads a picture of a bought card for sharing.
+///
+/// 1200 by 630 pixels, with the charity and without the code.
 #[utoipa::path(get, path = "/Cards/{id}/shared-picture", tag = "Cards",
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_shared_picture(
@@ -123,7 +125,9 @@ async fn get_shared_picture(
     Ok(file(bytes, "image/png", "attachment; filename=\"gift-card.png\""))
 }
 
-/// A gift with its code, as a picture to save: for whoever has its link, and once it is in a wallet for its owner alone.
+/// Downloads a gift with its code as a picture.
+///
+/// Allowed with the link of the gift; once it is claimed, for its owner only.
 #[utoipa::path(get, path = "/Gifts/{token}/picture", tag = "Gifts",
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]
 async fn get_gift_picture(
@@ -138,7 +142,9 @@ async fn get_gift_picture(
     keepsake(&app, who, card, page.language, Keepsake::Picture).await
 }
 
-/// A gift with its code, on paper to fold twice: for whoever has its link, and once it is in a wallet for its owner alone.
+/// Downloads a gift as a PDF to print and fold.
+///
+/// Allowed with the link of the gift; once it is claimed, for its owner only.
 #[utoipa::path(get, path = "/Gifts/{token}/fold-card", tag = "Gifts",
     responses((status = OK, content_type = "application/pdf", body = Vec<u8>)))]
 async fn get_gift_fold_card(

@@ -11,7 +11,7 @@ use crate::{
     tenants::{Address, api::AddressReply},
 };
 
-/// A card with its number and code, for whoever may spend it: to print or to save.
+/// A card with its number and code, to print or save.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrintedCard {
@@ -24,7 +24,7 @@ pub struct PrintedCard {
     vendor_hue: Option<u32>,
     vendor_address: AddressReply,
     card_number: String,
-    /// The code that is shown at the counter as the QR `FR1:` + code.
+    /// Code of the card. Its QR code contains `FR1:` and this code.
     qr_code: String,
     card_balance: Cents,
     is_deactive: bool,

@@ -1,5 +1,5 @@
-//! Cards on the wire. Who sees what of one is decided here: its code only whoever may spend it, a whole address only
-//! its holder, managers and administrators.
+//! Wire forms of cards. They decide who sees what: only those who may spend a card see its code; only its holder, managers
+//! and administrators see a whole email address.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ struct Holder {
 }
 
 impl Holder {
-    /// Whoever gave it away reads what they wrote of its recipient; in whose wallet it came is no business of theirs.
+    /// The giver sees the recipient as they wrote it, and not the person who claimed the gift.
     fn of(card: &CardRow, reader: &Actor) -> Holder {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
         if card.owner_id.is_some() && !card.was_given_by(reader.person) {
@@ -96,16 +96,16 @@ pub fn searches_addresses(reader: &Actor) -> bool {
 #[serde(rename_all = "camelCase")]
 pub struct CardItem {
     id: String,
-    /// Whole for whoever may spend it; its last four digits for everybody else.
+    /// Card number. Callers who may not spend the card see only the last four digits.
     card_number: String,
     first_name: String,
     last_name: String,
     email: String,
-    /// What is on it; for who gave it to somebody that has claimed it, what they gave.
+    /// Current balance; for the giver of a claimed gift, the price.
     card_balance: Cents,
-    /// What was on it when it was sold.
+    /// Price of the card.
     card_value: Cents,
-    /// When something last happened on it; for who gave it, when it was claimed.
+    /// Time of the last event on the card; for the giver of a claimed gift, the time of the claim.
     recent_transaction: Timestamp,
     /// When its recipient first looked at a gift.
     #[schema(required)]
@@ -127,17 +127,17 @@ pub struct CardItem {
     #[schema(required)]
     charity_logo_path: Option<String>,
     is_gift: bool,
-    /// For whom a gift is, by name.
+    /// Name of the recipient; null if it is no gift.
     #[schema(required)]
     to: Option<String>,
     #[schema(required)]
     recipient_email: Option<String>,
     is_deactive: bool,
-    /// Its order was cancelled: it is empty for good.
+    /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
-    /// What was left on it was refunded to its buyer, while the order stands.
+    /// Whether the balance was refunded to the buyer while the order remains.
     is_refunded: bool,
-    /// Whether it can be spent by who asked.
+    /// Whether the caller can spend the card.
     is_mine: bool,
 }
 
@@ -194,9 +194,9 @@ struct CardParts {
     first_name: String,
     last_name: String,
     email: String,
-    /// What is on it; for who gave it to somebody that has claimed it, what they gave.
+    /// Current balance; for the giver of a claimed gift, the price.
     card_balance: Cents,
-    /// What it was sold for.
+    /// Price of the card.
     card_value: Cents,
     card_type: i64,
     #[schema(required)]
@@ -211,17 +211,17 @@ struct CardParts {
     campaign_name: Option<String>,
     #[schema(required)]
     campaign_logo_path: Option<String>,
-    /// The code that is shown at the counter as the QR `FR1:` + code; null for who may not spend it.
+    /// Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card.
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,
-    /// Its order was cancelled: it is empty for good.
+    /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
-    /// What was left on it was refunded to its buyer, while the order stands.
+    /// Whether the balance was refunded to the buyer while the order remains.
     is_refunded: bool,
     #[schema(required)]
     deactivated_at: Option<Timestamp>,
-    /// For who may lift it.
+    /// Reason for freezing the card, for callers who may unfreeze it.
     #[schema(required)]
     deactivation_reason: Option<String>,
     recent_transaction: Timestamp,
@@ -229,11 +229,12 @@ struct CardParts {
     /// The order that it was bought with, for administrators.
     #[schema(required)]
     order_id: Option<String>,
-    /// Whether it is in the wallet of who asked, as what they bought or own.
+    /// Whether the card is in the caller's wallet.
     is_mine: bool,
-    /// Whether it was shown to who asked so lately that they may redeem it.
+    /// Whether the card was presented to the caller within the last ten minutes, so that they may redeem it.
     is_presented: bool,
-    /// Whether who asked may redeem it though it was not shown to them: the shop allows it, and the cardholder is told so.
+    /// Whether the caller may redeem the card although it was not presented. The shop allows it, and the cardholder is
+    /// notified.
     may_redeem_unseen: bool,
     /// Why you can't reactivate it though you switch cards, for example because you froze it. Null where you may.
     #[schema(required)]
@@ -364,9 +365,9 @@ fn vendor(card: &CardRow) -> CardVendor {
 pub enum TransactionType {
     Purchased,
     Redeemed,
-    /// What was redeemed by mistake came back.
+    /// Reversal of a redemption.
     Credit,
-    /// It was paid out in cash, given back to its buyer, or its sale was reversed.
+    /// Cash-out, refund to the buyer, or reversal of the sale.
     Debit,
 }
 
@@ -386,7 +387,7 @@ impl From<TransferKind> for TransactionType {
     }
 }
 
-/// What happened on a card.
+/// An event on a card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardTransaction {
@@ -395,7 +396,7 @@ pub struct CardTransaction {
     /// Never negative: the type says which way it went.
     amount: Cents,
     transaction_type: TransactionType,
-    /// What was on the card afterwards.
+    /// Balance of the card afterwards.
     balance: Cents,
     card_type: i64,
     /// Whether a debit is a refund to the buyer.
@@ -404,17 +405,17 @@ pub struct CardTransaction {
     is_reversed: bool,
     #[schema(required)]
     reason: Option<String>,
-    /// The till at which it was done; for who works at the shop.
+    /// Name of the till, visible to staff of the shop; null if it was done at none.
     #[schema(required)]
     till: Option<String>,
-    /// Who did it; for who works at the shop, of what was done at its counter.
+    /// Name of the clerk, visible to staff of the shop; null if it was not done at a counter.
     #[schema(required)]
     clerk: Option<String>,
-    /// For so many seconds may who asks reverse it themselves, because they redeemed it.
+    /// Seconds during which the caller can still reverse their own redemption.
     undo_seconds: u64,
     /// The card was not shown, but found by its holder's name.
     is_by_name: bool,
-    /// Who approved it, where it had to wait for a manager: for the shop's staff.
+    /// Manager who approved it, visible to staff; null if no approval was needed.
     #[schema(required)]
     approved_by: Option<String>,
 }
@@ -433,7 +434,7 @@ impl CardTransaction {
         let is_refund = is_sale_taken_back && entry.kind != TransferKind::ChargeReversal;
         let transaction_type =
             if is_sale_taken_back { TransactionType::Debit } else { entry.kind.into() };
-        // Why an order was cancelled is a note among administrators; why a redemption was reversed is told to all.
+        // Only administrators see the reason for cancelling an order; all see the reason for reversing a redemption.
         let may_read_reason = !is_sale_taken_back || reader.is_administrator();
         let may_undo = entry.kind == TransferKind::Redemption
             && !entry.is_reversed
@@ -461,7 +462,7 @@ impl CardTransaction {
     }
 }
 
-/// Who redeemed a card, paid it out or undid that. Buyers are not named.
+/// Name of the clerk at the counter. Buyers are not named.
 fn clerk_of(entry: &CardEntry) -> Option<String> {
     let is_at_counter = matches!(
         entry.kind,

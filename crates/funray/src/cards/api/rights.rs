@@ -7,8 +7,8 @@ tenant_rights! {
     pub FindCards;
     /// The right to redeem them, and to pay out what little is left.
     pub RedeemCards;
-    /// The right to reverse what one has redeemed oneself a moment ago. Managers and administrators reverse what was
-    /// redeemed today, whoever did it.
+    /// The right to reverse your own redemption within a minute. Managers and administrators reverse all redemptions of
+    /// the day.
     pub UndoRedemptions;
     /// The right to set at which pace clerks redeem, and to decide about what goes beyond it.
     pub ManageCounter;

@@ -47,7 +47,7 @@ struct SettingsReply {
     single_amount: Cents,
     /// Whether staff redeem cards that were not shown, but found by name.
     redeems_by_name: bool,
-    /// Whether the shop's managers are mailed the sums of each day that is closed at the counter.
+    /// Whether the managers get an email with the sums when a day is closed at the counter.
     mails_closed_days: bool,
     /// The settings that were saved and are not in force yet: what loosens a rule begins a day later.
     #[schema(required)]
@@ -109,7 +109,7 @@ fn reply(app: &App, saved: Saved) -> Result<VersionedSettings> {
     Ok(Versioned { record: saved.into(), version })
 }
 
-/// Reads the usual pace of clerks, and whether a card may be redeemed that was not shown.
+/// Reads the settings of a shop's counter.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-settings", tag = "Vendors",
     responses((status = OK, body = VersionedSettings)))]
 async fn get_counter_settings(
@@ -133,7 +133,9 @@ struct ProposedPace {
     single_amount: Cents,
 }
 
-/// Proposes limits from the busiest hour that a shop has had.
+/// Proposes limits for a shop's counter.
+///
+/// Based on the busiest hour that the shop has had.
 #[utoipa::path(get, path = "/Vendors/{id}/counter-settings/proposed", tag = "Vendors",
     responses((status = OK, body = ProposedPace)))]
 async fn propose_counter_settings(
@@ -159,7 +161,7 @@ struct SettingsForm {
     most_amount: Option<Cents>,
     single_amount: Option<Cents>,
     redeems_by_name: Option<bool>,
-    /// Stays as it is if it is missing.
+    /// Whether the managers get an email when a day is closed at the counter. Unchanged if it is left out.
     mails_closed_days: Option<bool>,
 }
 
@@ -191,7 +193,9 @@ impl SettingsForm {
     }
 }
 
-/// Saves them. Stricter settings are in force at once, looser ones a day later; the platform is informed of these.
+/// Changes the settings of a shop's counter.
+///
+/// Stricter settings take effect at once, looser ones a day later. The platform is notified of looser ones.
 #[utoipa::path(put, path = "/Vendors/{id}/counter-settings", tag = "Vendors", responses((status = OK, body = VersionedSettings)))]
 async fn change_counter_settings(
     who: Can<ManageCounter>,

@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TestCard {
-    /// The code that is shown at the counter as the QR `FR1:` + code; null where the shop has made none.
+    /// Code of the test card. Its QR code contains `FR1:` and this code. Null if there is no test card.
     #[schema(required)]
     code: Option<String>,
     balance: Cents,
@@ -67,7 +67,9 @@ async fn get_test_card(
     Ok(Json(test_cards::find(&app, who.scope, id).await?.into()))
 }
 
-/// Makes a test card of $1, which takes the place of the one before.
+/// Creates a test card of $1.
+///
+/// It replaces an earlier one.
 #[utoipa::path(post, path = "/Vendors/{id}/test-card", tag = "Vendors", responses((status = OK, body = TestCard)))]
 async fn create_test_card(
     who: Can<ManageCounter>,
@@ -78,7 +80,7 @@ async fn create_test_card(
     Ok(Json(Some(made).into()))
 }
 
-/// Finds a test card by its code, or the content of its QR.
+/// Finds a test card by its code or QR code.
 #[utoipa::path(get, path = "/TestCards/{code}", tag = "Cards", responses((status = OK, body = TestCard)))]
 async fn find_test_card(
     who: Can<FindCards>,
@@ -93,7 +95,9 @@ struct TestRedeemForm {
     value: Option<Cents>,
 }
 
-/// Takes an amount off a test card. No money moves.
+/// Redeems an amount from a test card.
+///
+/// No money moves.
 #[utoipa::path(put, path = "/TestCards/{code}/redeemed", tag = "Cards", responses((status = OK, body = TestCard)))]
 async fn redeem_test_card(
     who: Can<RedeemCards>,

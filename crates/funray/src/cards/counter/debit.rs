@@ -46,7 +46,7 @@ impl Debit {
     }
 }
 
-/// Money that moved on a card.
+/// A transaction on a card.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Moved {
     pub card: CardId,

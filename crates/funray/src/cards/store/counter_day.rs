@@ -127,13 +127,13 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
 #[derive(Clone, Debug, Default)]
 pub struct MovementFilter {
     pub till: Option<TillId>,
-    /// Only what was done at no till.
+    /// Only events at no till.
     pub at_no_till: bool,
     pub person: Option<PersonId>,
     pub kind: Option<CounterKind>,
 }
 
-/// What happens at a counter.
+/// Kind of event at a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CounterKind {

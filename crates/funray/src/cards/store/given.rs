@@ -12,7 +12,7 @@ use crate::kernel::{
     timestamp::Timestamp,
 };
 
-/// How far a gift has come. Each step contains those after it: who has used a gift has seen it, whatever became of its mail.
+/// Status of a gift. Each status includes the later ones: a used gift counts as opened and delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum GiftStep {

@@ -23,7 +23,7 @@ use crate::{
     tenants::TenantScope,
 };
 
-/// What the list can be ordered by.
+/// Sort order of the list.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CardOrder {

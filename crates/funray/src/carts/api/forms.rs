@@ -1,4 +1,4 @@
-//! What is sent to fill a cart or to change it.
+//! Forms to fill a cart and to change it.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -23,13 +23,13 @@ use crate::{
 
 type GiftMessage = Paragraphs<500>;
 
-/// A cart, or what is to be put into one. What the program computes itself is only compared.
+/// A cart, or items to add to one. Totals are only compared with those that the server computes.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartForm {
-    /// Of the items that are sent.
+    /// Total of the items that are sent. It is only compared.
     total: Option<Cents>,
-    /// Whether this is what the browser kept before its owner signed in.
+    /// Whether the browser stored these items before its user signed in.
     pub is_local: Option<bool>,
     #[schema(value_type = Vec<ItemForm>)]
     pub cart_details: Vec<Object<ItemForm>>,
@@ -38,9 +38,9 @@ pub struct CartForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemForm {
-    /// Of an item that is there already.
+    /// Id of an existing item; left out for new ones.
     pub id: Option<ItemId>,
-    /// Any name that the sender gives a new item: sent again under it, it isn't added again.
+    /// Client-chosen key of a new item. An item that is sent again with the same key is not added twice.
     key: Option<String>,
     campaign_id: Option<CampaignId>,
     vendor_id: Option<TenantId>,
@@ -90,7 +90,7 @@ impl CartForm {
         fields.finish(|| items)
     }
 
-    /// What a local cart is recognised by when it is sent again.
+    /// Recognises a local cart that is sent again.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();
         let mut add = |part: &str| {

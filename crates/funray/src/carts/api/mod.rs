@@ -1,4 +1,4 @@
-//! `/Carts/…`: one's own cart.
+//! `/Carts/…`: the caller's cart.
 
 mod forms;
 mod replies;
@@ -40,7 +40,7 @@ fn card_type(campaign: Option<CampaignId>) -> i64 {
     if campaign.is_some() { 1 } else { 2 }
 }
 
-/// One's own cart; an empty one when nothing is in it.
+/// Reads your cart.
 #[utoipa::path(get, path = "/Carts/me", tag = "Carts", responses((status = OK, body = CartReply)))]
 async fn get_cart(
     SignedIn(actor): SignedIn,
@@ -50,7 +50,9 @@ async fn get_cart(
     CartReply::new(carts::find(&app, &actor).await?, &app.secrets, page.language).map(Json)
 }
 
-/// Puts things into the cart, and replies with all of it. A local cart that is sent twice is added once.
+/// Adds items to your cart.
+///
+/// Returns the whole cart. A local cart that is sent twice is added once.
 #[utoipa::path(post, path = "/Carts/items", tag = "Carts",
     responses((status = OK, body = CartReply)))]
 async fn add_items(
@@ -70,7 +72,9 @@ async fn add_items(
     CartReply::new(carts::add(&app, &actor, items).await?, &app.secrets, page.language).map(Json)
 }
 
-/// Changes things in the cart, each by its id, and replies with all of it.
+/// Changes items in your cart.
+///
+/// Returns the whole cart.
 #[utoipa::path(put, path = "/Carts/items", tag = "Carts",
     responses((status = OK, body = CartReply)))]
 async fn change_items(
@@ -92,7 +96,9 @@ async fn change_items(
         .map(Json)
 }
 
-/// Takes one thing out of the cart, and replies with what is left.
+/// Removes an item from your cart.
+///
+/// Returns the rest of the cart.
 #[utoipa::path(delete, path = "/Carts/items/{id}", tag = "Carts",
     responses((status = OK, body = CartReply)))]
 async fn remove_item(

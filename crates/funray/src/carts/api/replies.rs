@@ -18,7 +18,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schema(as = Cart)]
 pub struct CartReply {
-    /// What is paid for as `orderNumber`; null while nothing was ever in it.
+    /// Id of the cart, sent as `orderNumber` to pay for it; null if nothing was ever in the cart.
     #[schema(required)]
     id: Option<String>,
     total: Cents,
@@ -48,7 +48,7 @@ struct CartItem {
     quantity: u32,
     price: Cents,
     total: Cents,
-    /// What the cause gets of the total, which the shop pays; null for a card that supports none.
+    /// Part of the total that goes to the charity, paid by the shop; null for a card without a campaign.
     #[schema(required)]
     charity_share: Option<Cents>,
     is_gift: bool,
@@ -62,9 +62,9 @@ struct CartItem {
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
-    /// Whether it can be bought. What can't must be removed before the rest can.
+    /// Whether it can be bought. An item that can't must be removed before checkout.
     is_on_sale: bool,
-    /// Why it can't be bought.
+    /// Reason why the item can't be bought; null if it can.
     #[schema(required)]
     problem: Option<String>,
 }

@@ -60,7 +60,7 @@ struct Burst {
     closed_at: Option<Timestamp>,
     #[schema(required)]
     closed_by_name: Option<String>,
-    /// What the administrator has written down.
+    /// Outcome that the administrator recorded; null while it is open.
     #[schema(required)]
     outcome: Option<String>,
     /// Why you can't close it; null where you may, and once it is closed.
@@ -97,7 +97,7 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct FilterQuery {
-    /// Only those that no administrator has looked into yet.
+    /// Only open ones.
     is_open: Option<bool>,
 }
 
@@ -127,7 +127,9 @@ struct CloseBurstForm {
     note: Option<String>,
 }
 
-/// Writes down the outcome of a burst, which lets the shop's payouts continue. Sent again, the first outcome stays.
+/// Closes a burst with its outcome.
+///
+/// Payouts of the shop then continue. A repeated call keeps the first outcome.
 #[utoipa::path(put, path = "/Helpdesk/bursts/{id}/closed", tag = "Helpdesk", responses((status = OK, body = Burst)))]
 async fn close_burst(
     who: Can<HelpCustomers>,

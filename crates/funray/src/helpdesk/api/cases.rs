@@ -42,7 +42,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(strike_note_out))
 }
 
-/// Money that was moved on a card.
+/// A transfer on a card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseMovement {
@@ -51,11 +51,11 @@ struct CaseMovement {
     card_number: String,
     /// Negative when it was taken off the card.
     amount: Cents,
-    /// What was on the card afterwards.
+    /// Balance of the card afterwards.
     balance: Cents,
     #[schema(required)]
     reason: Option<String>,
-    /// Null when the program did it.
+    /// Id of the person who moved the money; null if the system did.
     #[schema(required)]
     actor_id: Option<String>,
     #[schema(required)]
@@ -100,7 +100,7 @@ impl From<GiftEventRow> for CaseGiftEvent {
     }
 }
 
-/// What became of a mail.
+/// Delivery status of an email.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum MailState {
@@ -118,16 +118,16 @@ enum MailState {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseMail {
-    /// Whether somebody has to see to it: it was given up, or it came back.
+    /// Whether an administrator must act: sending was given up, or the email bounced.
     is_open: bool,
-    /// The id under which undelivered mail lists it, sends it again or closes it.
+    /// Id of the email in the list of undelivered mail.
     id: String,
     /// Which letter it is: `card`, `gift`, `receipt` and so on.
     letter: String,
-    /// Whom it went to, masked.
+    /// Recipient, masked.
     to: String,
     state: MailState,
-    /// Why it came back, as a code of RFC 3463.
+    /// Bounce status of the email, as a code of RFC 3463; null if it did not bounce.
     #[schema(required)]
     bounce_status: Option<String>,
 }
@@ -155,12 +155,12 @@ impl From<SentMailRow> for CaseMail {
     }
 }
 
-/// What an administrator has written down.
+/// Note of an administrator.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseNote {
     id: String,
-    /// Of what kind the thing is that it was written about: an order's page has the notes about its cards, too.
+    /// Kind of record that the note is about. The timeline of an order includes the notes about its cards.
     about: CaseKind,
     /// Empty, once the account that it was about is closed.
     text: String,
@@ -189,7 +189,7 @@ impl From<NoteRow> for CaseNote {
     }
 }
 
-/// Something that happened: one of its parts says what.
+/// An event of a case. Exactly one of its parts is set.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseEvent {
@@ -229,7 +229,7 @@ impl CaseEvent {
 #[serde(rename_all = "camelCase")]
 struct CaseTimeline {
     items: Vec<CaseEvent>,
-    /// What the next part is asked for by; null on the last one.
+    /// Value of `before` for the next part; null on the last one.
     #[schema(required, value_type = Option<String>)]
     next: Option<Cursor>,
 }
@@ -238,13 +238,14 @@ struct CaseTimeline {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct TimelineQuery {
-    /// Behind which event to go on: `next` of the part before.
+    /// Where to continue: `next` of the part before.
     #[param(value_type = Option<String>)]
     before: Option<Cursor>,
 }
 
-/// All that happened to a card, an order, a person, a vendor or a charity, the newest first: what was done and by whom, money,
-/// gifts, mails and notes.
+/// Reads the timeline of a case, the newest event first.
+///
+/// Actions, transfers, gifts, emails and notes of a card, an order, a person, a vendor or a charity.
 #[utoipa::path(get, path = "/Helpdesk/cases/{kind}/{id}/timeline", tag = "Helpdesk",
     responses((status = OK, body = CaseTimeline)))]
 async fn get_timeline(
@@ -266,7 +267,9 @@ struct NoteForm {
     text: Option<String>,
 }
 
-/// Writes something down about a case, for colleagues. It can be struck out, but never removed.
+/// Adds a note to a case.
+///
+/// Notes are for colleagues. They can be struck out, but not deleted.
 #[utoipa::path(post, path = "/Helpdesk/cases/{kind}/{id}/notes", tag = "Helpdesk", responses((status = OK, body = CaseNote)))]
 async fn add_note(
     who: Can<HelpCustomers>,
@@ -282,7 +285,9 @@ async fn add_note(
     Ok(Json(note.into()))
 }
 
-/// Strikes a note out. Sent again, it stays struck out by whoever was first.
+/// Strikes out a note.
+///
+/// A repeated call changes nothing.
 #[utoipa::path(put, path = "/Helpdesk/notes/{id}/struck-out", tag = "Helpdesk", responses((status = OK, body = CaseNote)))]
 async fn strike_note_out(
     who: Can<HelpCustomers>,

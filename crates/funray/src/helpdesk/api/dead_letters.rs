@@ -1,4 +1,4 @@
-//! What did not get through: given up after many tries, or come back. It is tried again, or somebody has seen to it.
+//! Jobs that failed after many attempts, and emails that bounced. An administrator retries them or marks them as done.
 
 use std::sync::Arc;
 
@@ -36,27 +36,26 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(close_bounce))
 }
 
-/// Something that was given up after many tries, or a mail that came back.
+/// A job that failed after many attempts, or an email that bounced.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DeadLetter {
     id: String,
-    /// What was to be done: `mail`, `receipt mail`, `card mail`, `gift mail` and so on; of a mail that came back which letter
-    /// it is: `card`, `gift`, `receipt` and so on.
+    /// Kind of job, such as `mail` or `receipt mail`; for a bounced email the letter, such as `gift` or `receipt`.
     kind: String,
-    /// To whom a mail was to go, masked when it came back.
+    /// Recipient of the email, masked if it bounced; null for other jobs.
     #[schema(required)]
     to: Option<String>,
     /// The card, order, payment, person, vendor or charity that it is about.
     #[schema(required)]
     about: Option<String>,
-    /// Of what kind that is, if it has a page of its own.
+    /// Kind of that record; null if it has no page.
     #[schema(required)]
     about_kind: Option<CaseKind>,
     attempts: i64,
     #[schema(required)]
     last_error: Option<String>,
-    /// Why a mail came back, as a code of RFC 3463; null of what was given up.
+    /// Bounce status of the email, as a code of RFC 3463; null for failed jobs.
     #[schema(required)]
     bounce_status: Option<String>,
     created_at: Timestamp,
@@ -109,11 +108,11 @@ fn about_mail(row: &UndeliveredRow) -> Option<String> {
 }
 
 page_schema! {
-    /// A page of what did not get through.
+    /// A page of failed jobs and bounced emails.
     DeadLetterPage of DeadLetter
 }
 
-/// Mails and other work that was given up after many tries, and mails that came back, the newest first.
+/// Lists failed jobs and bounced emails, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/dead-letters", tag = "Helpdesk",
     responses((status = OK, body = DeadLetterPage)))]
 async fn list_dead_letters(
@@ -124,7 +123,7 @@ async fn list_dead_letters(
     Ok(Json(helpdesk::list_undelivered(&app, page).await?.map(DeadLetter::from)))
 }
 
-/// Has something that was given up tried anew.
+/// Retries a failed job.
 #[utoipa::path(post, path = "/Helpdesk/dead-letters/{id}/sent-again", tag = "Helpdesk", responses((status = NO_CONTENT)))]
 async fn send_again(
     _: Can<HelpCustomers>,
@@ -135,7 +134,9 @@ async fn send_again(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Somebody has seen to a mail that came back: it leaves the list.
+/// Closes a bounced email.
+///
+/// It leaves the list.
 #[utoipa::path(put, path = "/Helpdesk/dead-letters/{id}/closed", tag = "Helpdesk", responses((status = NO_CONTENT)))]
 async fn close_bounce(
     _: Can<HelpCustomers>,

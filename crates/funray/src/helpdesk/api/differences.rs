@@ -1,4 +1,4 @@
-//! What the card gateway and our payments say differently: what an administrator has to look into.
+//! Differences between the gateway's records and our payments, for an administrator to investigate.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ struct GatewayDifference {
     kind: &'static str,
     /// The gateway's number.
     transaction_id: String,
-    /// What it was sent under.
+    /// Reference of the attempt at the gateway; null if it is not known.
     #[schema(required)]
     reference: Option<String>,
     /// The order, if it is known here.
@@ -59,7 +59,7 @@ struct GatewayDifference {
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,
-    /// When somebody had looked into it.
+    /// Time at which it was closed; null while it is open.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -98,11 +98,13 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct FilterQuery {
-    /// Only those that nobody has looked into yet.
+    /// Only open ones.
     is_open: Option<bool>,
 }
 
-/// What the gateway and our payments say differently, the newest first: a daily task compares them.
+/// Lists differences with the gateway, the newest first.
+///
+/// A daily task compares our payments with the gateway's records.
 #[utoipa::path(get, path = "/Helpdesk/differences", tag = "Helpdesk",
     responses((status = OK, body = GatewayDifferencePage)))]
 async fn list_differences(
@@ -117,11 +119,13 @@ async fn list_differences(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseDifferenceForm {
-    /// What came of it.
+    /// Outcome.
     note: Option<String>,
 }
 
-/// Says that one has looked into a difference. Sent again, the first note stays.
+/// Closes a difference with its outcome.
+///
+/// A repeated call keeps the first note.
 #[utoipa::path(put, path = "/Helpdesk/differences/{id}/closed", tag = "Helpdesk", responses((status = OK, body = GatewayDifference)))]
 async fn close_difference(
     who: Can<HelpCustomers>,

@@ -1,4 +1,4 @@
-//! What the dashboard tells beside sums of money: how far gifts come, why payments fail, what was given back, whether all is well.
+//! Figures of the dashboard beside sums of money: gifts by status, failed payments, refunds, and system health.
 
 use std::sync::Arc;
 
@@ -76,13 +76,13 @@ struct PaymentFailure {
 struct PaymentFigures {
     paid: i64,
     failed: i64,
-    /// Of which nobody knows yet.
+    /// Number of payments with an unknown outcome.
     open: i64,
     /// The five most frequent reasons.
     reasons: Vec<PaymentFailure>,
 }
 
-/// What was given back to buyers, whole orders and parts of them.
+/// Refunds to buyers, whole or partial.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GivenBackFigures {
@@ -131,7 +131,7 @@ impl CardTypeQuery {
     }
 }
 
-/// How far gifts have come, how attempts to pay ended, and what was given back, in some days.
+/// Reads figures of gifts, payments and refunds.
 #[utoipa::path(get, path = "/Helpdesk/figures", tag = "Helpdesk", responses((status = OK, body = HelpdeskFigures)))]
 async fn get_figures(
     _: Can<HelpCustomers>,
@@ -195,12 +195,12 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct GiftStepQuery {
-    /// Only gifts that have come so far, or further.
+    /// Only gifts with this status or a later one.
     #[param(inline)]
     step: Option<GiftStep>,
 }
 
-/// Gifts, the newest first.
+/// Lists gifts, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/gifts", tag = "Helpdesk", responses((status = OK, body = DeskGiftPage)))]
 async fn list_gifts(
     _: Can<HelpCustomers>,
@@ -224,9 +224,9 @@ struct DeskPayment {
     buyer_name: String,
     buyer_email: String,
     amount: Cents,
-    /// As of the attempts of an order: `ISSUED`, `DECLINED` and so on.
+    /// State of the attempt, such as `ISSUED` or `DECLINED`.
     state: &'static str,
-    /// What the gateway said about it.
+    /// Message of the gateway; null if there is none.
     #[schema(required)]
     message: Option<String>,
     #[schema(required)]
@@ -262,14 +262,14 @@ page_schema! {
 struct PaymentQuery {
     #[param(inline)]
     end: Option<PaymentEnd>,
-    /// Only those in this state: `HELD` for payments that the gateway holds.
+    /// Only payments in this state; `HELD` if the gateway holds them.
     #[param(inline)]
     state: Option<PaymentState>,
     /// Only those of which the gateway said this.
     message: Option<String>,
 }
 
-/// Attempts to pay, the newest first.
+/// Lists attempts to pay, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/payments", tag = "Helpdesk", responses((status = OK, body = DeskPaymentPage)))]
 async fn list_payments(
     _: Can<HelpCustomers>,
@@ -283,7 +283,7 @@ async fn list_payments(
     Ok(Json(figures::list_payments(&app, filter, page).await?.map(DeskPayment::from)))
 }
 
-/// What was given back of an order.
+/// A refund of an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DeskRefund {
@@ -293,7 +293,7 @@ struct DeskRefund {
     buyer_name: String,
     buyer_email: String,
     amount: Cents,
-    /// The order was taken back, not only a part of it.
+    /// Whether the whole order was refunded.
     is_whole: bool,
     #[schema(required)]
     reason: Option<String>,
@@ -317,11 +317,13 @@ impl From<GivenBackRow> for DeskRefund {
 }
 
 page_schema! {
-    /// A page of what was given back.
+    /// A page of refunds.
     DeskRefundPage of DeskRefund
 }
 
-/// What was given back to buyers, whole orders and parts of them, the newest first.
+/// Lists refunds, the newest first.
+///
+/// Whole orders and parts of them.
 #[utoipa::path(get, path = "/Helpdesk/refunds", tag = "Helpdesk", responses((status = OK, body = DeskRefundPage)))]
 async fn list_given_back(
     _: Can<HelpCustomers>,
@@ -333,7 +335,7 @@ async fn list_given_back(
     Ok(Json(figures::list_given_back(&app, days, page).await?.map(DeskRefund::from)))
 }
 
-/// Whether mails leave, payments end and the books are right.
+/// Health of email, payments and ledger.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HealthReply {
@@ -344,17 +346,17 @@ struct HealthReply {
     mails_due_since: Option<Timestamp>,
     /// Whether a card gateway is set up.
     can_be_paid: bool,
-    /// Payments of which nobody knows yet how they end.
+    /// Number of payments with an unknown outcome.
     payments_open: u64,
     #[schema(required)]
     last_paid_at: Option<Timestamp>,
-    /// Since when the gateway should have been asked whether some issued charge still stands; null while all were asked in time.
+    /// Time since when the oldest overdue check of a charge with the gateway waits; null if none is overdue.
     #[schema(required)]
     charges_due_since: Option<Timestamp>,
     /// Up to when the books were found to be right.
     #[schema(required)]
     books_checked_until: Option<Timestamp>,
-    /// No money moves until somebody has put right what is wrong.
+    /// Whether the ledger is stopped. No money moves until the error is corrected.
     is_stopped: bool,
     /// Guards against fraud and insiders that the server's settings switch off.
     guards_off: Vec<Guard>,
@@ -376,7 +378,7 @@ impl From<Health> for HealthReply {
     }
 }
 
-/// Whether mails leave, payments end and the books are right.
+/// Reads the health of email, payments and ledger.
 #[utoipa::path(get, path = "/Helpdesk/health", tag = "Helpdesk", responses((status = OK, body = HealthReply)))]
 async fn get_health(_: Can<HelpCustomers>, State(app): AppState) -> Result<Json<HealthReply>> {
     Ok(Json(figures::health(&app).await?.into()))

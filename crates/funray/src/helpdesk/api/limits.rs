@@ -61,7 +61,7 @@ struct BuyingLimit {
     buyer_id: String,
     buyer_name: String,
     buyer_email: String,
-    /// The most that the buyer may buy within a day.
+    /// Highest total of the buyer's orders within a day.
     amount: Cents,
     /// The last day on which it counts.
     #[schema(required)]
@@ -79,9 +79,9 @@ struct BuyingLimit {
     decided_by_name: Option<String>,
     #[schema(required)]
     decided_at: Option<Timestamp>,
-    /// Whether one administrator asked for it and raised it, without a second person.
+    /// Whether one administrator both requested and approved it.
     is_by_one: bool,
-    /// Whether the administrator who asked for it withdrew it.
+    /// Whether the request was withdrawn by the administrator who made it.
     is_withdrawn: bool,
     #[schema(required)]
     decline_reason: Option<String>,
@@ -142,7 +142,7 @@ page_schema! {
 /// The limits of a buyer.
 #[derive(Serialize, ToSchema)]
 struct BuyingLimits {
-    /// The limit that everybody has; one administrator alone raises up to it.
+    /// General limit. Raises up to it need only one administrator.
     ceiling: Cents,
     /// The newest first.
     limits: Vec<BuyingLimit>,
@@ -176,7 +176,9 @@ async fn list_buying_limits(
     Ok(Json(limits.map(|row| BuyingLimit::of(row, &reader, today))))
 }
 
-/// Reads a buyer's raised limits, the newest first; that is recorded.
+/// Reads a buyer's raised limits, the newest first.
+///
+/// The reading is recorded.
 #[utoipa::path(get, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
 async fn get_buying_limits(
     who: Can<HelpCustomers>,
@@ -191,15 +193,17 @@ async fn get_buying_limits(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BuyingLimitForm {
-    /// The most that the buyer may buy within a day.
+    /// Highest total of the buyer's orders within a day.
     amount: Option<Cents>,
     /// The last day on which it counts: within a year.
     ends_on: Option<String>,
-    /// Why, and who knows the buyer.
+    /// Reason, and how the buyer is known.
     reason: Option<String>,
 }
 
-/// Raises a buyer's limit. Above the ceiling for everybody it waits until another administrator has approved it.
+/// Raises a buyer's limit.
+///
+/// Above the general limit it waits for another administrator.
 #[utoipa::path(post, path = "/Helpdesk/people/{id}/buying-limits", tag = "Helpdesk", responses((status = OK, body = BuyingLimits)))]
 async fn raise_buying_limit(
     who: Can<HelpCustomers>,
@@ -222,7 +226,9 @@ async fn raise_buying_limit(
     BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 
-/// Approves a raised limit as a second person. Sent again, it stays as it is.
+/// Approves a raised limit as a second person.
+///
+/// A repeated call changes nothing.
 #[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/approved", tag = "Helpdesk",
     responses((status = OK, body = BuyingLimits)))]
 async fn approve_buying_limit(
@@ -238,11 +244,11 @@ async fn approve_buying_limit(
 
 #[derive(Deserialize, ToSchema)]
 struct BuyingLimitReasonForm {
-    /// For the administrator who asked, and for the log.
+    /// Reason, shown to the administrator who asked and in the audit log.
     reason: Option<String>,
 }
 
-/// Declines a raised limit that waits, or withdraws one's own request.
+/// Declines or withdraws a raised limit that waits.
 #[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/declined", tag = "Helpdesk",
     responses((status = OK, body = BuyingLimits)))]
 async fn decline_buying_limit(
@@ -257,7 +263,9 @@ async fn decline_buying_limit(
     BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 
-/// Ends a raised limit: the buyer has the limit of everybody again.
+/// Ends a raised limit.
+///
+/// The general limit applies to the buyer again.
 #[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/ended", tag = "Helpdesk",
     responses((status = OK, body = BuyingLimits)))]
 async fn end_buying_limit(

@@ -33,7 +33,7 @@ use crate::{
 };
 
 tenant_rights! {
-    /// The right to read the audit log: all of it, or the part of one's own tenants.
+    /// The right to read the audit log: all of it, or the part about your own tenants.
     pub ReadAudit;
 }
 
@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_audit_entries: TOO_MUCH_READ PROOF_REQUIRED))
 }
 
-/// Something that was done.
+/// An entry of the audit log.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
@@ -52,7 +52,7 @@ pub struct AuditEntry {
     #[schema(value_type = SubjectKind)]
     subject_kind: String,
     subject_id: String,
-    /// What it is called; of a card the last four digits of its number.
+    /// Name of the record; for a card, the last four digits of its number.
     #[schema(required)]
     subject_name: Option<String>,
     #[schema(required)]
@@ -61,30 +61,30 @@ pub struct AuditEntry {
     tenant_name: Option<String>,
     #[schema(required)]
     tenant_type: Option<TenantKind>,
-    /// Null when the program did it, or somebody who was not signed in.
+    /// Person who acted; null if it was the system or an anonymous caller.
     #[schema(required)]
     actor_id: Option<String>,
-    /// As they were called then.
+    /// Name of the actor at that time.
     #[schema(required)]
     actor_name: Option<String>,
-    /// Their address then; null when it is not the reader's business.
+    /// Email address of the actor at that time; null if it is not visible to the caller.
     #[schema(required)]
     actor_email: Option<String>,
-    /// Which part of the program did it.
+    /// Part of the system that acted; null if a person did.
     #[schema(required)]
     program: Option<String>,
     /// Their highest role at that time.
     #[schema(required)]
     role: Option<Role>,
-    /// What was different before.
+    /// Changed fields with their values before the change.
     #[schema(required)]
     before: Option<Value>,
-    /// What is different since.
+    /// Changed fields with their values after the change.
     #[schema(required)]
     after: Option<Value>,
     #[schema(required)]
     reason: Option<String>,
-    /// Where it was done from; null when that is erased by now, or is not the reader's business.
+    /// IP address; null if it is no longer stored or not visible to the caller.
     #[schema(required)]
     address: Option<String>,
     #[schema(required)]
@@ -150,7 +150,7 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     #[param(value_type = Option<Action>)]
     action: Option<String>,
-    /// Leaves out that a record or a list was only looked at.
+    /// Leaves out entries about reading.
     without_views: Option<bool>,
 }
 
@@ -158,12 +158,14 @@ struct FilterQuery {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct ActorQuery {
-    /// Who did it: a name or an address.
+    /// Name or email address of the actor.
     actor_text: Option<String>,
 }
 
-/// Who did what, the newest first: administrators read everything, managers what was done in their own tenants. The search
-/// is for what it was done to: a name, an address or an order's number.
+/// Lists audit log entries, the newest first.
+///
+/// Administrators read everything; managers read entries of their own vendors and charities. The search covers the record: a
+/// name, an email address or an order number.
 #[utoipa::path(get, path = "/Audit", tag = "Audit", responses((status = OK, body = AuditPage)))]
 async fn list_audit_entries(
     who: Can<ReadAudit>,

@@ -36,7 +36,7 @@ impl Right for HelpCustomers {
     fn scope(_: &Actor) {}
 }
 
-/// What an administrator has to say about a decision, for whoever asks later.
+/// Reads the reason for a decision, which administrators must give.
 fn required_reason(path: &str, label: &str, given: &Option<String>) -> Result<String> {
     let mut fields = Fields::default();
     let reason = fields.required::<Reason>(path, label, given);
@@ -47,7 +47,7 @@ fn full_name(first: &str, last: &str) -> String {
     format!("{first} {last}")
 }
 
-/// Of somebody there may be none of yet.
+/// Like [`full_name`], for a person that may not be there.
 fn full_name_of(first: Option<String>, last: Option<String>) -> Option<String> {
     first.zip(last).map(|(first, last)| full_name(&first, &last))
 }

@@ -49,7 +49,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 struct PaymentAttempt {
     id: String,
-    /// What the gateway knows it by.
+    /// Reference of the attempt at the gateway.
     reference: String,
     /// `SENDING`, `UNKNOWN`, `HELD`, `APPROVED`, `REVIEW`, `ISSUED`, `DECLINED`, `NOT_CHARGED`, `VOID_PENDING`, `VOIDED` or
     /// `REVERSED`.
@@ -60,13 +60,13 @@ struct PaymentAttempt {
     transaction_id: Option<String>,
     #[schema(required)]
     paid_with: Option<String>,
-    /// How the payer's address compared, as the gateway's letter.
+    /// Result of the address check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     avs: Option<String>,
-    /// How the card's code compared.
+    /// Result of the security code check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     cvv: Option<String>,
-    /// What the gateway said.
+    /// Message of the gateway; null if there is none.
     #[schema(required)]
     message: Option<String>,
     sent_at: Timestamp,
@@ -101,7 +101,7 @@ struct GiftAddressChange {
     #[schema(required)]
     old_email: Option<String>,
     new_email: String,
-    /// Who sent it there.
+    /// Name of the person who made the change.
     changed_by_name: String,
     changed_by_email: String,
     changed_at: Timestamp,
@@ -134,16 +134,16 @@ pub struct OrderDossier {
     attempts: Vec<PaymentAttempt>,
     /// Where its gifts were sent before, the oldest first.
     address_changes: Vec<GiftAddressChange>,
-    /// Whether it was ever held for review, and what came of that.
+    /// The review and its outcome; null if the order was never held.
     #[schema(required)]
     review: Option<OrderReview>,
-    /// What was given back of it in parts, the oldest first.
+    /// Partial refunds, the oldest first.
     refunds: Vec<OrderRefund>,
     /// Refunds that wait for a second person, or did, the newest first.
     refund_requests: Vec<RefundRequest>,
     /// It was paid for, and nothing was spent from its cards.
     can_be_cancelled: bool,
-    /// Something is left on its cards that can be given back.
+    /// Whether cards of the order have a balance that can be refunded.
     can_be_refunded: bool,
     #[schema(required)]
     cancelled_at: Option<Timestamp>,
@@ -186,7 +186,7 @@ impl OrderDossier {
     }
 }
 
-/// An order, its cards, and every attempt to pay for it.
+/// Reads an order with its cards and payment attempts.
 #[utoipa::path(get, path = "/Helpdesk/orders/{id}", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn open_order(
@@ -201,12 +201,14 @@ async fn open_order(
 
 #[derive(Deserialize, ToSchema)]
 struct CancelForm {
-    /// Why, for the books and for the cards' history.
+    /// Reason, shown in the ledger and in the cards' history.
     reason: Option<String>,
 }
 
-/// Cancels an order of which nothing was spent: its cards are emptied, the buyer gets their money and a mail. Above the limit for
-/// one person (`[refunds]`), it waits in `refundRequests` for another administrator.
+/// Cancels an order and refunds it in full.
+///
+/// For orders of which nothing was spent. The cards are emptied and the buyer gets an email. Over the limit for one person
+/// (`[refunds]`), it waits in `refundRequests` for another administrator.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn cancel_order(
     who: Can<HelpCustomers>,

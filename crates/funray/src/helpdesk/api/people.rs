@@ -59,29 +59,27 @@ struct PersonDossier {
     is_active: bool,
     /// Whether they have closed their account.
     is_closed: bool,
-    /// Null of colleagues above you, as are the next five.
+    /// Phone number; null if there is none. Null for colleagues above you, as are the address, the language and both times.
     #[schema(required)]
     phone: Option<String>,
-    /// The town and the province of the address.
     #[schema(required)]
     city: Option<String>,
     #[schema(required)]
     province: Option<String>,
-    /// The language of the mails.
     #[schema(required, value_type = Option<String>, example = "en")]
     language: Option<Language>,
     #[schema(required)]
     created_at: Option<Timestamp>,
-    /// When they last used the program signed in.
+    /// Time of the last signed-in call; null if there was none.
     #[schema(required)]
     last_seen_at: Option<Timestamp>,
-    /// The sum of the paid orders, less what was refunded.
+    /// Sum of the paid orders minus refunds.
     spent: Cents,
     /// The highest first.
     roles: Vec<HeldRole>,
     orders: Vec<DeskOrder>,
     order_count: u64,
-    /// What they have bought, given or received.
+    /// Cards that the person bought, gave or received.
     cards: Vec<DeskCard>,
     card_count: u64,
 }
@@ -111,7 +109,7 @@ impl From<PersonCase> for PersonDossier {
     }
 }
 
-/// A person: their roles, what they bought, and their cards.
+/// Reads a person with roles, orders and cards.
 #[utoipa::path(get, path = "/Helpdesk/people/{id}", tag = "Helpdesk",
     responses((status = OK, body = PersonDossier)))]
 async fn open_person(

@@ -60,17 +60,17 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(decline_refund: REQUEST_OVER OWN_ORDER))
 }
 
-/// What was given back of an order.
+/// A refund of an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRefund {
     id: String,
     amount: Cents,
-    /// `PENDING` until the gateway has done it, which it does once the charge is settled; `MADE`; or `COVERED`, when somebody
-    /// reversed the whole charge before.
+    /// `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `COVERED` if the whole charge was
+    /// reversed before.
     state: &'static str,
     reason: String,
-    /// What the gateway said when it refused.
+    /// Message with which the gateway refused; null if it did not.
     #[schema(required)]
     message: Option<String>,
     requested_by_name: String,
@@ -117,9 +117,9 @@ pub struct RefundRequest {
     decided_by_name: Option<String>,
     #[schema(required)]
     is_approved: Option<bool>,
-    /// Whether the administrator who asked for it withdrew it.
+    /// Whether the request was withdrawn by the administrator who made it.
     is_withdrawn: bool,
-    /// Why it was declined.
+    /// Reason for declining; null if it was not declined.
     #[schema(required)]
     decline_reason: Option<String>,
     /// Why you can't approve it; null where you may, and once it is decided.
@@ -159,13 +159,13 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 struct CardRefundForm {
     card_id: Option<String>,
-    /// What the page shows to be on the card: only compared.
+    /// Balance of the card as the caller saw it. The call is refused if it has changed.
     amount: Option<Cents>,
 }
 
 #[derive(Deserialize, ToSchema)]
 struct RefundForm {
-    /// Why, for the books and for the cards' history.
+    /// Reason, shown in the ledger and in the cards' history.
     reason: Option<String>,
     /// The cards whose rest is to go back.
     cards: Option<Vec<CardRefundForm>>,
@@ -186,7 +186,7 @@ impl RefundForm {
                 fields.present(&format!("cards[{index}].cardId"), "Card", card.card_id.as_deref());
             let amount = fields.present(&format!("cards[{index}].amount"), "Amount", card.amount);
             if let Some((id, amount)) = id.zip(amount) {
-                // What is no id is the id of no card.
+                // A text that is no id is accepted here, and finds no card later.
                 wanted.push(CardRefund { card: CardId::from_outside(id), amount });
             }
         }
@@ -197,10 +197,11 @@ impl RefundForm {
     }
 }
 
-/// Refunds cards of an order: what is on them goes back to the payment card, with the shares of charity and platform in
-/// proportion, and the buyer gets a mail. They stay empty. When nothing of the order was spent and all its cards are named,
-/// the whole order is cancelled. Above the limit for one person (`[refunds]`), the refund waits in `refundRequests` and another
-/// administrator approves or declines it. With an `Idempotency-Key`, the same call again does nothing and has the same reply.
+/// Refunds cards of an order.
+///
+/// The balances go back to the payment card, with the shares of charity and platform in proportion, and the buyer gets an
+/// email. Refunded cards stay empty. If nothing was spent and all cards are named, the whole order is cancelled. Over the limit
+/// for one person (`[refunds]`), the refund waits in `refundRequests` for another administrator.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/refunds", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn refund_order(
     who: Can<HelpCustomers>,
@@ -216,7 +217,9 @@ async fn refund_order(
     OrderDossier::of(&app, refunded, &who.actor, page).await
 }
 
-/// Lists refunds that wait for a second person, the oldest first.
+/// Lists refunds that wait for a second person.
+///
+/// The oldest comes first.
 #[utoipa::path(get, path = "/Helpdesk/refund-requests", tag = "Helpdesk", responses((status = OK, body = RefundRequestPage)))]
 async fn list_refund_requests(
     who: Can<HelpCustomers>,
@@ -230,7 +233,9 @@ async fn list_refund_requests(
     Ok(Json(waiting.map(|row| RefundRequest::of(row, &reader))))
 }
 
-/// Approves a refund as a second person: it is made now. Sent again, it stays as it is.
+/// Approves a refund as a second person.
+///
+/// The refund is made at once. A repeated call changes nothing.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refund-requests/{requestId}/approved", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn approve_refund(
@@ -246,11 +251,13 @@ async fn approve_refund(
 
 #[derive(Deserialize, ToSchema)]
 struct DeclineRefundForm {
-    /// For the administrator who asked, and for the log.
+    /// Reason, shown to the administrator who asked and in the audit log.
     reason: Option<String>,
 }
 
-/// Declines a refund that waits, or withdraws one's own: nothing goes back. Sent again, the first reason stays.
+/// Declines or withdraws a refund that waits.
+///
+/// A repeated call keeps the first reason.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refund-requests/{requestId}/declined", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn decline_refund(

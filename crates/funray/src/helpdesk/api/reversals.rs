@@ -50,9 +50,9 @@ struct ChargeReversal {
     /// `VOIDED`, `REFUNDED`, `DISPUTED` or `DECLINED`.
     cause: &'static str,
     amount: Cents,
-    /// What was still on the cards.
+    /// Part that was still on the cards.
     unspent: Cents,
-    /// What had been spent already: the platform bears it.
+    /// Part that had been spent already. The platform bears this loss.
     loss: Cents,
     buyer_name: String,
     buyer_email: String,
@@ -60,7 +60,7 @@ struct ChargeReversal {
     /// When the bank gave it back: the cards can be used again.
     #[schema(required)]
     won_at: Option<Timestamp>,
-    /// When somebody had looked into it.
+    /// Time at which it was closed; null while it is open.
     #[schema(required)]
     closed_at: Option<Timestamp>,
     #[schema(required)]
@@ -99,11 +99,11 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct FilterQuery {
-    /// Only those that nobody has looked into yet.
+    /// Only open ones.
     is_open: Option<bool>,
 }
 
-/// Charges that were reversed at the gateway, the newest first.
+/// Lists reversed charges, the newest first.
 #[utoipa::path(get, path = "/Helpdesk/reversals", tag = "Helpdesk",
     responses((status = OK, body = ChargeReversalPage)))]
 async fn list_reversals(
@@ -118,11 +118,13 @@ async fn list_reversals(
 
 #[derive(Deserialize, ToSchema)]
 struct CloseReversalForm {
-    /// What came of it.
+    /// Outcome.
     note: Option<String>,
 }
 
-/// Says that one has looked into a reversed charge. Sent again, the first note stays.
+/// Closes a reversed charge with its outcome.
+///
+/// A repeated call keeps the first note.
 #[utoipa::path(put, path = "/Helpdesk/reversals/{id}/closed", tag = "Helpdesk", responses((status = OK, body = ChargeReversal)))]
 async fn close_reversal(
     who: Can<HelpCustomers>,
@@ -134,8 +136,9 @@ async fn close_reversal(
     Ok(Json(reversals::close(&app, &who.actor, id, note).await?.into()))
 }
 
-/// Has the gateway asked whether the charge of a paid order still stands: it tells nobody of disputes by itself. What it
-/// says follows at once, as if it had told.
+/// Checks the charge of an order at the gateway.
+///
+/// The gateway does not announce disputes. A reversed charge takes effect at once.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/checked", tag = "Helpdesk",
     responses((status = NO_CONTENT)))]
 async fn check_order(

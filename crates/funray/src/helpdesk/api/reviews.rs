@@ -59,7 +59,7 @@ pub struct OrderReview {
     amount: Cents,
     /// From 0 to 100.
     score: i64,
-    /// What makes it up, the weightiest first.
+    /// Reasons for the score, the weightiest first.
     reasons: Vec<RiskReason>,
     buyer_name: String,
     buyer_email: String,
@@ -68,7 +68,7 @@ pub struct OrderReview {
     decided_at: Option<Timestamp>,
     #[schema(required)]
     is_released: Option<bool>,
-    /// Nobody, when the charge was gone at the gateway.
+    /// Administrator who decided; null until then, and if the charge was gone at the gateway.
     #[schema(required)]
     decided_by_name: Option<String>,
     #[schema(required)]
@@ -104,7 +104,7 @@ page_schema! {
     OrderReviewPage of OrderReview
 }
 
-/// Orders that wait for a decision, the oldest first.
+/// Lists orders held for review, the oldest first.
 #[utoipa::path(get, path = "/Helpdesk/reviews", tag = "Helpdesk",
     responses((status = OK, body = OrderReviewPage)))]
 async fn list_reviews(
@@ -121,11 +121,13 @@ async fn list_reviews(
 
 #[derive(Deserialize, ToSchema)]
 struct DecisionForm {
-    /// Why, for whoever asks later.
+    /// Reason, kept on record.
     reason: Option<String>,
 }
 
-/// Releases a held order: its cards are made.
+/// Releases a held order.
+///
+/// Its cards are issued.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/released", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn release_order(
     who: Can<HelpCustomers>,
@@ -138,7 +140,9 @@ async fn release_order(
     decide(&app, &who, page, id, Decision::Release, &form).await
 }
 
-/// Voids a held order: the buyer gets their money and a mail.
+/// Voids a held order.
+///
+/// The charge is voided and the buyer gets an email.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/voided", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn void_order(
     who: Can<HelpCustomers>,
@@ -165,21 +169,21 @@ async fn decide(
     OrderDossier::of(app, dossier, &who.actor, page).await
 }
 
-/// What waits for an administrator.
+/// Number of tasks that wait for an administrator.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OpenCounts {
     /// Orders that are held for review.
     reviews: u64,
-    /// Payments that the gateway holds: they are decided there.
+    /// Payments that the gateway holds. They are approved or declined there.
     held_payments: u64,
     /// Refunds that wait for a second person.
     refund_requests: u64,
     /// Raised buying limits that wait for a second person.
     buying_limits: u64,
-    /// Charges that were reversed, and that nobody has looked into.
+    /// Open reversed charges.
     reversals: u64,
-    /// Transactions of which the gateway says something else than we do, and that nobody has looked into.
+    /// Open differences between our records and the gateway's.
     differences: u64,
     /// Bursts of redemptions.
     bursts: u64,
@@ -187,29 +191,32 @@ struct OpenCounts {
     dead_letters: u64,
     /// Payouts that are not approved yet, or not known to be paid.
     payouts: u64,
-    /// Of these, drafts that wait for approval.
+    /// Payouts that wait for approval.
     payouts_drafted: u64,
-    /// Of these, approved ones that are in no bank file yet.
+    /// Approved payouts that are in no bank file yet.
     payouts_approved: u64,
-    /// Of these, those in a bank file.
+    /// Payouts in a bank file that are not known to be paid.
     payouts_exported: u64,
     /// Payouts that one administrator has reported as failed: another one confirms or refuses it.
     payout_failures: u64,
-    /// The payout that was reported first.
+    /// Id of the payout that was reported first; null if there is none.
+    #[schema(required)]
     oldest_payout_failure: Option<String>,
     /// Vendors that wait to be approved.
     vendors: u64,
-    /// Since when the first of them has waited.
+    /// Time since when the first of them has waited; null if there is none.
+    #[schema(required)]
     oldest_vendor: Option<Timestamp>,
     /// Charities that wait to be approved.
     charities: u64,
-    /// Since when the first of them has waited.
+    /// Time since when the first of them has waited; null if there is none.
+    #[schema(required)]
     oldest_charity: Option<Timestamp>,
-    /// Proposed administrators, for those who can agree to them; else 0.
+    /// Proposed administrators. 0 for callers who can't agree to them.
     proposals: u64,
 }
 
-/// How much waits for an administrator.
+/// Counts the tasks that wait for an administrator.
 #[utoipa::path(get, path = "/Helpdesk/open", tag = "Helpdesk", responses((status = OK, body = OpenCounts)))]
 async fn count_open(who: Can<HelpCustomers>, State(app): AppState) -> Result<Json<OpenCounts>> {
     let open = helpdesk::count_open(&app).await?;

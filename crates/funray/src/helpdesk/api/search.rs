@@ -37,10 +37,10 @@ pub struct DeskCard {
     card_value: Cents,
     card_balance: Cents,
     is_active: bool,
-    /// Its order was cancelled: it is empty for good.
+    /// Whether the order was cancelled. The card then stays empty.
     is_cancelled: bool,
     is_gift: bool,
-    /// In whose wallet it is, or for whom it is meant.
+    /// Name of the cardholder or recipient; null if there is none.
     #[schema(required)]
     holder_name: Option<String>,
     #[schema(required)]
@@ -78,7 +78,7 @@ pub struct DeskOrder {
     id: String,
     order_number: String,
     status: OrderStatus,
-    /// What was paid; null until it was.
+    /// Total of the order; null until it is paid.
     #[schema(required)]
     total: Option<Cents>,
     card_count: i64,
@@ -161,8 +161,9 @@ impl From<Found> for SearchReply {
     }
 }
 
-/// Cards, orders and people from one search box: by a card's whole number or its last four digits, an order's number, a
-/// name, an address. Nothing shows the newest.
+/// Finds cards, orders and people.
+///
+/// By a card's whole number or last four digits, an order number, a name or an email address. Empty words return the newest.
 #[utoipa::path(get, path = "/Helpdesk/search", tag = "Helpdesk",
     responses((status = OK, body = SearchReply)))]
 async fn search_everything(

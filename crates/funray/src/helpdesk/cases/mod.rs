@@ -27,7 +27,7 @@ use crate::{
 pub use store::{GiftEventKind, GiftEventRow, MovementRow, NoteRow};
 pub use timeline::{Event, Happened, Timeline, timeline};
 
-/// Of what kind the thing is.
+/// Kind of record that a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CaseKind {

@@ -153,7 +153,7 @@ fn cards_of(about: &Named) -> &'static str {
 }
 
 db::row! {
-    /// Money that was moved on a card.
+    /// A transfer on a card.
     #[derive(Clone, Debug)]
     pub struct MovementRow {
         pub id: TransferId,
@@ -189,7 +189,7 @@ pub fn list_movements(about: &Named, before: &Cursor, most: u32) -> Rows<Movemen
     rows(sql, params![about.id, before.at, before.id, i64::from(most)])
 }
 
-/// What a recipient did with a gift.
+/// Event of a gift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum GiftEventKind {

@@ -14,7 +14,7 @@ use crate::kernel::{
     messages::{self, Message},
 };
 
-/// Which report.
+/// Kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailedReport {
@@ -22,9 +22,9 @@ pub enum MailedReport {
     Vendor,
     /// What was raised for a charity.
     Charity,
-    /// What all vendors have sold.
+    /// Sales of all vendors.
     Vendors,
-    /// What was raised for all charities.
+    /// Sums raised for all charities.
     Charities,
 }
 
@@ -37,7 +37,7 @@ db::text_enum! {
     }
 }
 
-/// How often it comes.
+/// Interval of an emailed report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Cadence {

@@ -55,41 +55,41 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(pay_left_of_shop_by_hand: NOT_FOUND OWN_ORDER NOT_PAYABLE_BY_HAND LEDGER_STOPPED))
 }
 
-/// What is on a shop's cards, and its newest closing.
+/// Balance of a shop's cards, and its newest closing.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ShopClosingOverview {
-    /// Cards with money on them now.
+    /// Number of cards with a balance.
     cards: i64,
     /// The balance of those cards.
     amount: Cents,
-    /// The newest closing that was asked for.
+    /// Newest closing; null if there was none.
     #[schema(required)]
     closing: Option<ShopClosing>,
 }
 
-/// A closing of a shop that has money on its cards.
+/// Closing of a shop whose cards have a balance.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ShopClosing {
     id: String,
     state: ShopClosingState,
     reason: String,
-    /// Cards with money on them when it was asked for.
+    /// Number of cards with a balance at the time of the request.
     cards: i64,
     /// The balance of those cards.
     amount: Cents,
-    /// Cards that were refunded so far.
+    /// Number of cards that were refunded so far.
     refunded_cards: i64,
-    /// The sum that was refunded so far.
+    /// Sum of the refunds so far.
     refunded_amount: Cents,
-    /// Refunds that the gateway has made.
+    /// Number of refunds that the gateway has made.
     gateway_made: i64,
-    /// Refunds that wait for the gateway, which makes them once a charge is settled.
+    /// Number of refunds that the gateway makes when their charges are settled.
     gateway_pending: i64,
-    /// Refunds that the gateway has refused so far, the oldest first; they are tried again.
+    /// Refunds that the gateway refused so far, the oldest first. They are tried again.
     refused: Vec<RefusedByGateway>,
-    /// Whether you asked for it.
+    /// Whether you made the request.
     is_own: bool,
     #[schema(required)]
     requested_by_name: Option<String>,
@@ -98,7 +98,6 @@ struct ShopClosing {
     decided_by_name: Option<String>,
     #[schema(required)]
     decided_at: Option<Timestamp>,
-    /// Why it was declined.
     #[schema(required)]
     decline_reason: Option<String>,
     #[schema(required)]
@@ -108,11 +107,11 @@ struct ShopClosing {
     refusal: Option<DecisionRefusal>,
 }
 
-/// How far a closing is.
+/// State of a closing.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum ShopClosingState {
-    /// It waits for a second administrator.
+    /// Waits for a second administrator.
     Waits,
     Declined,
     /// Its cards are being refunded.
@@ -126,7 +125,7 @@ enum ShopClosingState {
 struct RefusedByGateway {
     order_id: String,
     amount: Cents,
-    /// The gateway's reason.
+    /// Reason of the gateway.
     message: String,
 }
 
@@ -188,7 +187,7 @@ impl ShopClosingOverview {
     }
 }
 
-/// An order of which something stayed on the shop's cards.
+/// An order that the closing could not refund completely.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LeftByClosing {
@@ -197,11 +196,11 @@ struct LeftByClosing {
     buyer_name: String,
     cards: i64,
     amount: Cents,
-    /// Why it was not refunded.
+    /// Reason why it was not refunded.
     cause: Obstacle,
-    /// Whether it can be paid to the buyer in another way and recorded with `/paid`.
+    /// Whether it can be paid to the buyer outside the gateway and recorded with `/paid`.
     is_paid_by_hand: bool,
-    /// When it was recorded as paid in another way.
+    /// Time at which the payment was recorded; null until then.
     #[schema(required)]
     paid_at: Option<Timestamp>,
     #[schema(required)]
@@ -228,33 +227,38 @@ impl From<LeftRow> for LeftByClosing {
 }
 
 page_schema! {
-    /// A page of orders that a closing left unpaid.
+    /// Page of orders that a closing did not refund.
     LeftByClosingPage of LeftByClosing
 }
 
+/// Request to close a shop whose cards have a balance.
 #[derive(Deserialize, ToSchema)]
 struct ShopClosingForm {
-    /// What the page shows to be on the cards: only compared.
+    /// Balance of the cards as you read it. The call is refused if it has changed.
     amount: Option<Cents>,
-    /// Why, for the books and for the cards' history.
+    /// Reason, for the books and for the history of the cards.
     reason: Option<String>,
 }
 
+/// Refusal of a closing.
 #[derive(Deserialize, ToSchema)]
 struct DeclineShopClosingForm {
-    /// For the administrator who asked, and for the log.
+    /// Reason, for the administrator who asked and for the log.
     reason: Option<String>,
 }
 
+/// A payment to a buyer outside the gateway.
 #[derive(Deserialize, ToSchema)]
 struct ShopHandPaymentForm {
-    /// What the page shows to be on the cards: only compared.
+    /// Balance of the cards as you read it. The call is refused if it has changed.
     amount: Option<Cents>,
-    /// The bank's reference of the payment.
+    /// Reference of the payment at the bank.
     reference: Option<String>,
 }
 
-/// Shows what is on a shop's cards, and its newest closing.
+/// Reads the newest closing of a shop.
+///
+/// The reply also has the balance of the shop's cards.
 #[utoipa::path(get, path = "/Vendors/{id}/closing", tag = "Vendors", responses((status = OK, body = ShopClosingOverview)))]
 async fn get_shop_closing(
     who: Can<ManageTenants>,
@@ -266,8 +270,10 @@ async fn get_shop_closing(
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }
 
-/// Asks to refund everything on a shop's cards and to close the shop, which has stopped selling. Another administrator approves or
-/// declines it. Until then nothing is refunded and the cards stay usable.
+/// Requests the closing of a shop.
+///
+/// The shop must have stopped selling. When another administrator approves the request, the balance of all its cards is refunded.
+/// Until then the cards stay usable.
 #[utoipa::path(post, path = "/Vendors/{id}/closing", tag = "Vendors", responses((status = OK, body = ShopClosingOverview)))]
 async fn ask_for_shop_closing(
     who: Can<ManageTenants>,
@@ -286,7 +292,9 @@ async fn ask_for_shop_closing(
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }
 
-/// Approves a closing as a second person. A job refunds the cards order by order and closes the shop when nothing is left.
+/// Approves a closing as a second person.
+///
+/// A job refunds the cards order by order, and closes the shop when no balance is left.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/approved", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
 async fn approve_shop_closing(
@@ -300,7 +308,9 @@ async fn approve_shop_closing(
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }
 
-/// Declines a closing, or withdraws your own: nothing is refunded. Sent again, the first reason stays.
+/// Declines a closing, or withdraws your own.
+///
+/// Nothing is refunded. If the call is repeated, the first reason is kept.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/declined", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
 async fn decline_shop_closing(
@@ -317,7 +327,9 @@ async fn decline_shop_closing(
     ShopClosingOverview::of(&app, declined.await?, &who.actor, page).await
 }
 
-/// Lists the orders that a closing did not refund, with the reason, the largest sums first.
+/// Lists the orders that a closing did not refund.
+///
+/// The largest sums come first.
 #[utoipa::path(get, path = "/Vendors/{id}/closing/{closingId}/left", tag = "Vendors",
     responses((status = OK, body = LeftByClosingPage)))]
 async fn list_left_by_shop_closing(
@@ -330,8 +342,9 @@ async fn list_left_by_shop_closing(
     Ok(Json(left.map(LeftByClosing::from)))
 }
 
-/// Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied. Sent again with the same
-/// reference, it changes nothing.
+/// Records a payment to a buyer outside the gateway.
+///
+/// It covers the balance that is left of the order, and empties its cards. A repetition with the same reference changes nothing.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
 async fn pay_left_of_shop_by_hand(

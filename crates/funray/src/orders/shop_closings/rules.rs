@@ -10,7 +10,7 @@ use crate::kernel::timestamp::Timestamp;
 /// The gateway refunds a charge for 180 days after its settlement, which is never before the charge.
 const REFUND_WINDOW: Duration = Duration::from_secs(180 * 24 * 3600);
 
-/// Reason for which money stays on the cards of an order.
+/// Reason why the cards of an order keep their balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Obstacle {
@@ -21,7 +21,7 @@ pub enum Obstacle {
     OrderNotPaid,
     /// A refund of the order waits for a second person.
     RefundWaits,
-    /// The gateway refunds the charge no more.
+    /// The charge is too old for a refund by the gateway.
     ChargeTooOld,
     TooManyRefunds,
 }

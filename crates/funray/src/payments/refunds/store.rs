@@ -34,7 +34,7 @@ db::row! {
         pub state: RefundState,
         pub transaction_id: Option<String>,
         pub reason: String,
-        /// What the gateway said when it refused.
+        /// Message with which the gateway refused; null if it did not.
         pub message: Option<String>,
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,

@@ -127,7 +127,7 @@ impl From<LeftOut> for PayoutsLeftOut {
     }
 }
 
-/// Lists the bank files, the newest first.
+/// Lists bank files, the newest first.
 #[utoipa::path(get, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutExportPage)))]
 async fn list_payout_exports(
     who: Can<ManageRight>,
@@ -142,8 +142,10 @@ async fn list_payout_exports(
     Ok(Json(files.map(|row| PayoutExport::of(row, &reader))))
 }
 
-/// Puts approved payouts into the next bank file. Those that you approved, or an administrator whom you appointed or who appointed
-/// you, are left for somebody else. Another administrator releases the file.
+/// Puts approved payouts into the next bank file.
+///
+/// Leaves out those that you approved, or an administrator whom you appointed or who appointed you. Another administrator
+/// releases the file.
 #[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutsExported)))]
 async fn export_payouts(
     who: Can<ManageRight>,
@@ -162,7 +164,9 @@ struct ReleaseForm {
     total: Option<Cents>,
 }
 
-/// Releases a bank file as a second person: it can be downloaded from now on.
+/// Releases a bank file as a second person.
+///
+/// It can be downloaded from now on.
 #[utoipa::path(put, path = "/Payouts/exports/{id}/released", tag = "Payouts", responses((status = OK, body = PayoutExport)))]
 async fn release_bank_file(
     who: Can<ManageRight>,
@@ -192,8 +196,10 @@ struct BankFile {
     content: String,
 }
 
-/// Reads a bank file: `CPA005` for the bank, `CSV` for entering payments by hand. Bank numbers stand in it in full, so each
-/// reading is recorded.
+/// Downloads a bank file.
+///
+/// `CPA005` is for the bank, `CSV` for entering payments by hand. The file contains whole bank account numbers, so each
+/// download is recorded.
 #[utoipa::path(post, path = "/Payouts/exports/{id}/file", tag = "Payouts", responses((status = OK, body = BankFile)))]
 async fn read_bank_file(
     who: Can<ManageRight>,

@@ -84,7 +84,7 @@ impl HoldBackTerms {
     }
 }
 
-/// Lists the terms of the hold-back, those that begin last first.
+/// Lists hold-back terms, those that begin last first.
 #[utoipa::path(get, path = "/Payouts/hold-back", tag = "Payouts", responses((status = OK, body = HoldBackTermsPage)))]
 async fn list_hold_back_terms(
     who: Can<ViewPayouts>,
@@ -145,8 +145,9 @@ impl HoldBackTermsForm {
     }
 }
 
-/// Sets the part of payouts that is held back, from a day on. Terms that hold back less begin tomorrow at the earliest, and
-/// all administrators are mailed.
+/// Sets hold-back terms from a day on.
+///
+/// Terms that hold back less begin tomorrow at the earliest, and all administrators get an email.
 #[utoipa::path(post, path = "/Payouts/hold-back", tag = "Payouts", responses((status = OK, body = HoldBackTerms)))]
 async fn set_hold_back_terms(
     who: Can<SetTermsRight>,

@@ -77,7 +77,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(refuse_payout_failure: PAYOUT_STATE))
 }
 
-/// What a vendor or a charity is paid for a period.
+/// A payment to a vendor or charity for a period.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Payout {
@@ -89,7 +89,7 @@ pub struct Payout {
     last_day: BusinessDate,
     #[schema(inline)]
     state: PayoutState,
-    /// What was owed when the period began, and when it had ended. Below zero, it was owed to us.
+    /// Amount owed at the beginning of the period. Below zero, the payee owed it to the platform.
     opening: Cents,
     closing: Cents,
     held_back: Cents,
@@ -108,7 +108,7 @@ pub struct Payout {
     #[schema(required)]
     bank_account: Option<String>,
     drafted_at: Timestamp,
-    /// For administrators, as is who has approved it.
+    /// Administrator who drafted the payout. Null for managers.
     #[schema(required)]
     drafted_by_name: Option<String>,
     #[schema(required)]
@@ -121,13 +121,13 @@ pub struct Payout {
     /// When it was known to be paid, had failed or was discarded.
     #[schema(required)]
     ended_at: Option<Timestamp>,
-    /// What the bank knows the payment by.
+    /// Reference of the payment at the bank.
     #[schema(required)]
     reference: Option<String>,
-    /// Why it failed or was discarded.
+    /// Reason why it failed or was discarded; null otherwise.
     #[schema(required)]
     failure: Option<String>,
-    /// For administrators: one of them says that it failed, and another one has to confirm it.
+    /// Open report that the payout failed, which another administrator confirms. Null for managers.
     #[schema(required)]
     failure_request: Option<FailureRequest>,
     /// The reference on the bank's return notice.
@@ -135,7 +135,7 @@ pub struct Payout {
     failure_reference: Option<String>,
 }
 
-/// Somebody says that a payout failed which may have been with the bank.
+/// Report that a payout failed after it may have reached the bank.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct FailureRequest {
@@ -201,11 +201,11 @@ page_schema! {
     PayoutPage of Payout
 }
 
-/// What transfers of one kind added up to.
+/// Sum of the transfers of one kind.
 #[derive(Serialize, ToSchema)]
 struct PayoutLine {
-    /// `SALE` (the shares of what was sold), `REDEMPTION`, `CASH_OUT` (paid out in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT` or `REVERSAL` (of something that was
-    /// reversed itself). What was reversed counts against what it reverses.
+    /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
+    /// `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
     kind: &'static str,
     count: i64,
     amount: Cents,
@@ -217,7 +217,7 @@ struct PayoutLine {
 struct PayoutStatement {
     payout: Payout,
     lines: Vec<PayoutLine>,
-    /// What was paid out or was not owed any more after the period.
+    /// Amount that was paid out or ceased to be owed after the period.
     since: Cents,
     /// Why you can't approve a draft, or confirm that a payout failed, at present. For administrators.
     #[schema(required)]
@@ -246,7 +246,7 @@ impl Destination {
     }
 }
 
-/// What the approval of a draft, or the confirmation of a failure, would be answered with.
+/// Reason why the caller can't approve the draft or confirm the failure at present.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApprovalRefusal {
@@ -315,7 +315,9 @@ impl Searchable for PayeeSearch {
     const FIELDS: &'static [(&'static str, Depth)] = &[("tenantName", Depth::Name)];
 }
 
-/// Payouts, the newest first: all for administrators, for managers those of their own organizations that were approved.
+/// Lists payouts, the newest first.
+///
+/// Administrators see all payouts, managers the approved ones of their own organizations.
 #[utoipa::path(get, path = "/Payouts", tag = "Payouts", responses((status = OK, body = PayoutPage)))]
 async fn list_payouts(
     who: Can<ViewPayouts>,
@@ -333,7 +335,7 @@ async fn list_payouts(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DraftForm {
-    /// What is owed until the end of this day: it must be over.
+    /// Last day of the period, in the past. Payouts cover what is owed until its end.
     last_day: Option<String>,
 }
 
@@ -343,8 +345,10 @@ struct Drafted {
     drafted: u64,
 }
 
-/// Drafts what every vendor and charity is owed until the end of a day, each from where its last payout ended. Whoever has a draft
-/// already, or is owed nothing, gets none, so the same call again drafts nothing.
+/// Drafts payouts for all vendors and charities.
+///
+/// Each covers what is owed from the last payout to the end of a day. Payees with a draft, or to whom nothing is owed, get
+/// none; so a repeated call drafts nothing.
 #[utoipa::path(post, path = "/Payouts", tag = "Payouts", responses((status = OK, body = Drafted)))]
 async fn draft_payouts(
     who: Can<ManageRight>,
@@ -376,7 +380,7 @@ impl From<Reserve> for NextReserve {
     }
 }
 
-/// What is paid next. Where a payout is approved and not known to be paid it is that one, else what is owed at this moment.
+/// The next payout: an approved one that is not known to be paid, else the amount owed now.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpcomingPayout {
@@ -403,7 +407,7 @@ struct UpcomingPayout {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpcomingParts {
-    /// What was owed at the end of the last payout's period.
+    /// Amount owed at the end of the last payout's period.
     opening: Cents,
     /// Redeemed, and paid out in cash.
     redeemed: Cents,
@@ -443,12 +447,14 @@ impl From<NextPayout> for UpcomingPayout {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct PayeeQuery {
-    /// Whose: one's own where none is named, for administrators then all together.
+    /// Vendor or charity. If it is left out: your own, or for administrators all together.
     #[param(inline)]
     tenant_id: Option<TenantId>,
 }
 
-/// What a vendor or a charity is paid next, when, and to which account.
+/// Reads the next payout of a vendor or charity.
+///
+/// Amount, day and bank account.
 #[utoipa::path(get, path = "/Payouts/next", tag = "Payouts", responses((status = OK, body = UpcomingPayout)))]
 async fn get_next_payout(
     who: Can<ViewPayouts>,
@@ -459,7 +465,7 @@ async fn get_next_payout(
     Ok(Json(next.into()))
 }
 
-/// A payout with its statement.
+/// Reads a payout with its statement.
 #[utoipa::path(get, path = "/Payouts/{id}", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn get_payout(
     who: Can<ViewPayouts>,
@@ -473,13 +479,15 @@ async fn get_payout(
 
 #[derive(Deserialize, ToSchema)]
 struct HoldBackForm {
-    /// What is left for a later payout.
+    /// Amount to hold back for a later payout.
     amount: Option<Cents>,
-    /// Why: it stands on the statement.
+    /// Reason, printed on the statement.
     reason: Option<String>,
 }
 
-/// Holds some of a draft back, in place of what was held back before.
+/// Holds back an amount from a drafted payout.
+///
+/// It replaces the amount held back before.
 #[utoipa::path(put, path = "/Payouts/{id}/held-back", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn hold_back_payout(
     who: Can<ManageRight>,
@@ -499,8 +507,10 @@ async fn hold_back_payout(
     Ok(PayoutStatement::of(held, &app, &who.actor, page))
 }
 
-/// Approves a draft as a second person: the payee is owed that much less from now on. Who drafted it or entered the bank account
-/// can't, and a bank account that was changed is not paid to before the third bank day after.
+/// Approves a drafted payout as a second person.
+///
+/// The administrator who drafted it or entered the bank account can't approve it. A changed bank account is paid from the third
+/// bank day after the change.
 #[utoipa::path(put, path = "/Payouts/{id}/approved", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn approve_payout(
     who: Can<ManageRight>,
@@ -520,7 +530,7 @@ struct PayoutReasonForm {
 
 #[derive(Deserialize, ToSchema)]
 struct PayoutReferenceForm {
-    /// What the bank knows the payment by.
+    /// Reference of the payment at the bank.
     reference: Option<String>,
 }
 
@@ -533,7 +543,7 @@ where
     Ok(fields.finish(|| text)?.into())
 }
 
-/// Discards a draft.
+/// Discards a drafted payout.
 #[utoipa::path(put, path = "/Payouts/{id}/discarded", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn discard_payout(
     who: Can<ManageRight>,
@@ -547,7 +557,9 @@ async fn discard_payout(
     Ok(PayoutStatement::of(discarded, &app, &who.actor, page))
 }
 
-/// Says that the bank has paid an approved payout. Sent again, the first reference stays.
+/// Confirms that the bank made a payout.
+///
+/// A repeated call keeps the first reference.
 #[utoipa::path(put, path = "/Payouts/{id}/paid", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn mark_payout_paid(
     who: Can<ManageRight>,
@@ -569,8 +581,10 @@ struct PayoutFailureForm {
     reference: Option<String>,
 }
 
-/// Says that the bank has not paid an approved payout, or has sent it back. One that was in a bank file waits for another
-/// administrator, who confirms or refuses that; one that was in none fails at once, and the payee is owed it again.
+/// Reports that a payout failed.
+///
+/// A payout in a bank file waits for another administrator, who confirms or refuses the report. One that was in none fails at
+/// once, and is owed again.
 #[utoipa::path(put, path = "/Payouts/{id}/failed", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn mark_payout_failed(
     who: Can<ManageRight>,
@@ -589,7 +603,9 @@ async fn mark_payout_failed(
     Ok(PayoutStatement::of(failed, &app, &who.actor, page))
 }
 
-/// Confirms as a second person that a payout failed: the payee is owed it again.
+/// Confirms as a second person that a payout failed.
+///
+/// The amount is owed to the payee again.
 #[utoipa::path(put, path = "/Payouts/{id}/failed/confirmed", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn confirm_payout_failure(
     who: Can<ManageRight>,
@@ -602,7 +618,9 @@ async fn confirm_payout_failure(
     Ok(PayoutStatement::of(failed, &app, &who.actor, page))
 }
 
-/// Refuses or withdraws that a payout failed: it stays as it is.
+/// Refuses or withdraws the report of a failed payout.
+///
+/// The payout stays as it is.
 #[utoipa::path(put, path = "/Payouts/{id}/failed/refused", tag = "Payouts", responses((status = OK, body = PayoutStatement)))]
 async fn refuse_payout_failure(
     who: Can<ManageRight>,

@@ -25,7 +25,7 @@ use crate::{
     tenants::TenantScope,
 };
 
-/// How a payout stands.
+/// State of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum PayoutState {

@@ -45,21 +45,21 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_charity_home: NOT_FOUND TOO_MUCH_READ))
 }
 
-/// What a vendor's home says. The sums by amount and by cause are parts of the summary's; those of redemptions add up to its
-/// `totalRedemption`: what was undone counts against whoever had redeemed it, in the hour in which it was undone.
+/// Overview of a vendor. Sums by amount and by cause are parts of the summary. Redemptions add up to its `totalRedemption`; a
+/// reversal counts against the clerk who redeemed, in the hour of the reversal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct VendorHome {
     summary: VendorSummary,
-    /// What is on all cards today.
+    /// Balance of all cards today.
     balance_today: Cents,
     /// How many cards were ever sold, cancelled ones left out.
     cards_ever: i64,
     /// Sales by the amount of the card, the smallest first.
     amounts: Vec<AmountSold>,
-    /// What the shop's cards fed, the most first.
+    /// Charities that the shop's cards support, the largest sum first.
     causes: Vec<CauseFed>,
-    /// Who redeemed, the most first.
+    /// Redemptions by clerk, the largest sum first.
     employees: Vec<EmployeeRedeemed>,
     /// When in the day was redeemed, the hours in which anything was.
     hours: Vec<HourRedeemed>,
@@ -100,13 +100,13 @@ struct EmployeeRedeemed {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HourRedeemed {
-    /// What clocks in Toronto show: 0 to 23.
+    /// Hour of the day in Toronto, 0 to 23.
     hour: i8,
     redemptions: i64,
     total_redemption: Cents,
 }
 
-/// What happened on a card.
+/// An event on a card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ShopEvent {
@@ -114,12 +114,12 @@ struct ShopEvent {
     #[schema(inline)]
     kind: ShopEventKind,
     card_id: CardId,
-    /// No more of it than its last four digits.
+    /// Last four digits of the card number.
     card_number: String,
     /// Null where nothing was moved.
     #[schema(required)]
     amount: Option<Cents>,
-    /// The first name and an initial of who bought it, or who did it; null where no person did.
+    /// First name and initial of the buyer or actor; null if no person acted.
     #[schema(required)]
     person: Option<String>,
 }
@@ -213,7 +213,9 @@ impl VendorHome {
     }
 }
 
-/// The home of a vendor: its figures of some days, what they are made of, and what happened last.
+/// Reads the overview of a vendor.
+///
+/// Figures of a period, what makes them up, and the latest events.
 #[utoipa::path(get, path = "/Vendors/home", tag = "Vendors", responses((status = OK, body = VendorHome)))]
 async fn get_vendor_home(
     who: Can<ViewSales>,
@@ -227,7 +229,7 @@ async fn get_vendor_home(
 }
 
 page_schema! {
-    /// A page of what happened on a vendor's cards.
+    /// A page of events on a vendor's cards.
     ShopEventPage of ShopEvent
 }
 
@@ -285,8 +287,9 @@ impl EventsQuery {
     }
 }
 
-/// What stands behind a figure of a vendor's home: what was moved on its cards on these days, the newest first. What was frozen is
-/// not among it.
+/// Lists the events behind a figure of the overview.
+///
+/// The newest comes first. Freezes are not included.
 #[utoipa::path(get, path = "/Vendors/events", tag = "Vendors", responses((status = OK, body = ShopEventPage)))]
 async fn list_vendor_events(
     who: Can<ViewSales>,
@@ -302,13 +305,13 @@ async fn list_vendor_events(
     Ok(Json(app.db.bulk().read(read).await?.map(ShopEvent::from)))
 }
 
-/// What a charity's home says. What campaigns and shops raised on these days adds up to `totalFundraising`.
+/// Overview of a charity. The sums of the campaigns, and those of the shops, add up to `totalFundraising`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CharityHome {
     total_purchased_amount: Cents,
     total_fundraising: Cents,
-    /// What was raised since it joined.
+    /// Sum raised since the charity joined.
     total_fundraising_ever: Cents,
     /// How many purchases have ever raised anything.
     purchases_ever: i64,
@@ -350,7 +353,7 @@ struct RunningCampaign {
     /// How much it wants to raise.
     #[schema(required)]
     goal: Option<Cents>,
-    /// What was raised for it since it began.
+    /// Sum raised since the campaign began.
     total_fundraising: Cents,
 }
 
@@ -404,7 +407,9 @@ impl From<homes::CharityHome> for CharityHome {
     }
 }
 
-/// The home of a charity: what was raised on some days, by which shops and for which campaigns, and what runs today.
+/// Reads the overview of a charity.
+///
+/// Sums raised in a period by shop and campaign, and the campaigns that run today.
 #[utoipa::path(get, path = "/Charities/home", tag = "Charities", responses((status = OK, body = CharityHome)))]
 async fn get_charity_home(
     who: Can<ViewSales>,

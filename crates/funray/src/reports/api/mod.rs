@@ -68,7 +68,7 @@ const ROWS: u32 = 1000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct ReportQuery {
-    /// One's own when none is named. It narrows what one may see anyway.
+    /// Vendor or charity. Your own if it is left out.
     #[param(inline)]
     tenant_id: Option<TenantId>,
     /// 0 for all, 1 for FunRay, 2 for RayZR.
@@ -97,7 +97,7 @@ impl ReportQuery {
     }
 }
 
-/// What a vendor has sold, in a few figures.
+/// Reads the figures of a vendor.
 #[utoipa::path(get, path = "/Vendors/summary", tag = "Vendors", responses((status = OK, body = VendorSummary)))]
 async fn summarize_vendor(
     who: Can<ViewSales>,
@@ -114,7 +114,7 @@ async fn summarize_vendor(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct KindQuery {
-    /// Only rows of this kind. The sums are of all.
+    /// Only rows of this kind. The sums include all kinds.
     #[param(inline)]
     kind: Option<MovementKind>,
 }
@@ -126,7 +126,7 @@ const MAX_VENDORS: usize = 100;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct VendorIdsQuery {
-    /// The ids of vendors, joined by commas: at most 100.
+    /// Ids of at most 100 vendors, joined by commas.
     ids: String,
 }
 
@@ -143,7 +143,9 @@ impl VendorIdsQuery {
     }
 }
 
-/// Lists sales of some days, the balance on the cards and what is owed, for the rows of a list of vendors.
+/// Lists figures of several vendors.
+///
+/// Sales of the days given, the balance on the cards, and the amount that is owed: for the rows of a list of vendors.
 #[utoipa::path(get, path = "/Vendors/figures", tag = "Vendors", responses((status = OK, body = VendorFiguresReply)))]
 async fn list_vendor_figures(
     _: Can<ViewReports>,
@@ -156,8 +158,9 @@ async fn list_vendor_figures(
     Ok(Json(VendorFiguresReply::from(app.db.bulk().read(read).await?)))
 }
 
-/// What happened on a vendor's cards: sales, redemptions, and what was cancelled or reversed, each on its day. 1,000 rows a page
-/// unless `pageSize` says less.
+/// Reports the events on a vendor's cards.
+///
+/// Sales, redemptions, cancellations and reversals, each on its day. 1,000 rows a page unless `pageSize` says less.
 #[utoipa::path(get, path = "/Report/vendor", tag = "Reports", responses((status = OK, body = VendorReport)))]
 async fn report_vendor(
     who: Can<ViewSales>,
@@ -178,8 +181,10 @@ async fn report_vendor(
     })
 }
 
-/// What was bought for a charity's campaigns, and what of it was raised. Customers have a first name and an initial, cards their
-/// last four digits. 1,000 rows a page unless `pageSize` says less.
+/// Reports the sums raised for a charity.
+///
+/// One row for each card sold for its campaigns. Customers are shown by first name and initial, cards by their last four
+/// digits. 1,000 rows a page unless `pageSize` says less.
 #[utoipa::path(get, path = "/Report/charity", tag = "Reports", responses((status = OK, body = CharityReport)))]
 async fn report_charity(
     who: Can<ViewSales>,
@@ -198,7 +203,9 @@ async fn report_charity(
     })
 }
 
-/// The report of the tenant that it is called for: a vendor's with its sponsored charities, or a charity's.
+/// Reports a vendor's sales with the charities supported.
+///
+/// For a charity, its own report.
 #[utoipa::path(get, path = "/Report/charity/by-vendor-manager", tag = "Reports", responses((status = OK, body = ReportOfTenant)))]
 async fn report_by_vendor_manager(
     who: Can<ViewSales>,
@@ -212,7 +219,9 @@ async fn report_by_vendor_manager(
     of_any_tenant(&app, who.scope, TenantKind::Vendor, wanted).await
 }
 
-/// The report of the tenant that it is called for: a charity's with the vendors that support it, or a vendor's.
+/// Reports the vendors that support a charity.
+///
+/// For a vendor, its own report.
 #[utoipa::path(get, path = "/Report/vendor/by-charity-manager", tag = "Reports", responses((status = OK, body = ReportOfTenant)))]
 async fn report_by_charity_manager(
     who: Can<ViewSales>,
@@ -237,7 +246,9 @@ async fn of_any_tenant(
     report.try_map(ReportOfTenant::of)
 }
 
-/// What all vendors have sold, each of them. 1,000 rows a page unless `pageSize` says less.
+/// Reports the sales of all vendors.
+///
+/// 1,000 rows a page unless `pageSize` says less.
 #[utoipa::path(get, path = "/Report/vendors", tag = "Reports", responses((status = OK, body = VendorsReport)))]
 async fn report_vendors(
     _: Can<ViewReports>,
@@ -255,7 +266,9 @@ async fn report_vendors(
     vendors.try_map(|vendors| VendorsReport::of(&vendors.total, vendors.page))
 }
 
-/// What was raised for all charities, for each of their campaigns. 1,000 rows a page unless `pageSize` says less.
+/// Reports the sums raised for all charities.
+///
+/// One row for each campaign. 1,000 rows a page unless `pageSize` says less.
 #[utoipa::path(get, path = "/Report/charities", tag = "Reports", responses((status = OK, body = CharitiesReport)))]
 async fn report_charities(
     _: Can<ViewReports>,
@@ -274,8 +287,9 @@ async fn report_charities(
     campaigns.try_map(|campaigns| Ok(CharitiesReport::of(&campaigns.total, campaigns.page)))
 }
 
-/// What was sold, redeemed and raised on each day: on the cards of one vendor, on those that support one charity, or for
-/// administrators on all.
+/// Reports sales, redemptions and sums raised by day.
+///
+/// For the cards of one vendor, for those that support one charity, or for administrators for all.
 #[utoipa::path(get, path = "/Report/days", tag = "Reports", responses((status = OK, body = DailyReport)))]
 async fn report_days(
     who: Can<ViewSales>,
@@ -288,7 +302,9 @@ async fn report_days(
     Ok(Json(DailyReport::of(days)))
 }
 
-/// How many shops and causes take part and what was raised for causes so far, counted once an hour.
+/// Reads the figures of the marketplace.
+///
+/// Shops, charities and the sum raised, updated once an hour.
 #[utoipa::path(get, path = "/Public/figures", tag = "Public", responses((status = OK, body = PublicFigures)))]
 async fn get_public_figures(shared: Shared, State(app): AppState) -> Result<Response> {
     shared.reply(&app, async { Ok(PublicFigures::from(figures::figures(&app).await?)) }).await

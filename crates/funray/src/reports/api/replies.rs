@@ -1,4 +1,4 @@
-//! What reports look like on the wire. Names are spelled as the calls have always had them, `chairtyRate` among them.
+//! Wire forms of reports. They keep the spelling of the specified names, such as `chairtyRate`.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -30,43 +30,44 @@ use crate::{
     },
 };
 
-/// What a vendor has sold. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and
-/// `openingBalance + totalPurchasedAmount - totalRedemption` is `totalBalance`.
+/// Figures of a vendor. `totalPurchasedAmount - totalFundraising - totalFunrayRevenue` is `totalRevenue`, and `openingBalance +
+/// totalPurchasedAmount - totalRedemption` is `totalBalance`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorSummary {
     /// The vendor's own part of what was sold.
     total_revenue: Cents,
     total_card_sold: i64,
-    /// What was taken off cards on these days, whenever they were sold.
+    /// Sum of redemptions on these days, whenever the cards were sold.
     total_redemption: Cents,
-    /// What of it the shop paid out in cash.
+    /// Part of the redemptions that the shop paid out in cash.
     total_paid_out_in_cash: Cents,
-    /// What was on all cards at the end of the last day.
+    /// Balance of all cards at the end of the last day.
     total_balance: Cents,
     total_purchased_amount: Cents,
     total_fundraising: Cents,
     total_funray_revenue: Cents,
-    /// What was on all cards before the first day.
+    /// Balance of all cards before the first day.
     opening_balance: Cents,
 }
 
-/// Figures of a vendor, for a row of a list.
+/// Figures of a vendor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct VendorRowFigures {
     vendor_id: TenantId,
-    /// Sold on these days.
+    /// Sales of the days given.
     sold: Cents,
-    /// On all cards at the end of the last day.
+    /// Balance of all cards at the end of the last day.
     balance: Cents,
-    /// Owed by now. Below zero, the vendor owes it.
+    /// Amount owed to the vendor at present. Below zero, the vendor owes it.
     owed: Cents,
 }
 
-/// Figures of vendors, in the order of their ids in the query.
+/// Figures of several vendors.
 #[derive(Serialize, ToSchema)]
 pub struct VendorFiguresReply {
+    /// One item for each vendor, in the order of the ids in the query.
     items: Vec<VendorRowFigures>,
 }
 
@@ -104,15 +105,15 @@ pub struct VendorReport {
     total_purchased_amount: Cents,
     total_cards_sold: i64,
     total_redemption: Cents,
-    /// What of it the shop paid out in cash.
+    /// Part of the redemptions that the shop paid out in cash.
     total_paid_out_in_cash: Cents,
-    /// What was on all cards at the end of the last day.
+    /// Balance of all cards at the end of the last day.
     total_balance: Cents,
     /// The vendor's own part of what was sold.
     actual_revenue: Cents,
     total_fundraising: Cents,
     total_funray_revenue: Cents,
-    /// What was on all cards before the first day.
+    /// Balance of all cards before the first day.
     opening_balance: Cents,
     /// The newest first.
     transactions: Vec<VendorTransaction>,
@@ -122,29 +123,31 @@ pub struct VendorReport {
     total_items: u64,
 }
 
-/// What happened on a card. What was cancelled or reversed has the opposite sign.
+/// An event on a card. Cancellations and reversals have the opposite sign.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct VendorTransaction {
     date: Timestamp,
     #[schema(inline)]
     kind: ShopEventKind,
-    /// The first name and an initial of who did it at the counter; null for all else.
+    /// First name and initial of the clerk; null if it was not done at a counter.
     #[schema(required)]
     clerk: Option<String>,
     /// The till at which it was done.
     #[schema(required)]
     till: Option<String>,
     card_id: CardId,
-    /// No more of it than its last four digits.
+    /// Last four digits of the card number.
     card_number: String,
     purchased: Cents,
     redemption: Cents,
-    /// What was on the card afterwards.
+    /// Balance of the card afterwards.
     balance: Cents,
     actual_revenue: Cents,
-    /// In percent; null for a card that supports no cause.
+    /// Charity rate in percent; null for a card that supports no charity.
+    #[schema(required)]
     chairty_rate: Option<u8>,
+    #[schema(required)]
     charity_sponsor: Option<String>,
 }
 
@@ -210,7 +213,7 @@ pub struct CharityReport {
     total_items: u64,
 }
 
-/// A card that was sold for a campaign. What was cancelled or reversed has the opposite sign.
+/// A card sold for a campaign. Cancellations and reversals have the opposite sign.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CharityTransaction {
@@ -218,10 +221,11 @@ pub struct CharityTransaction {
     date: Timestamp,
     /// The buyer's first name and an initial.
     customer_name: String,
-    /// No more of it than its last four digits.
+    /// Last four digits of the card number.
     card_number: String,
     purchased_amount: Cents,
-    /// In percent.
+    /// Charity rate in percent; null if the card had none.
+    #[schema(required)]
     charity_rate: Option<u8>,
     total_fundraising: Cents,
     vendor_supported: String,
@@ -278,7 +282,7 @@ impl ReportOfTenant {
     }
 }
 
-/// What all vendors have sold.
+/// Sales of all vendors.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorsReport {
@@ -287,13 +291,13 @@ pub struct VendorsReport {
     total_funray_revenue: Cents,
     total_fundraising: Cents,
     total_redeemed_amount: Cents,
-    /// What of it was paid out in cash.
+    /// Part of the redemptions that was paid out in cash.
     total_paid_out_in_cash: Cents,
-    /// What was on all cards at the end of the last day.
+    /// Balance of all cards at the end of the last day.
     total_balance: Cents,
     /// The vendors' own part of what was sold.
     vendor_revenue: Cents,
-    /// What was on all cards before the first day.
+    /// Balance of all cards before the first day.
     opening_balance: Cents,
     /// Those that have ever sold a card, by name.
     vendor_summaries: Vec<VendorSummaryRow>,
@@ -311,7 +315,7 @@ struct VendorSummaryRow {
     total_card_sold: i64,
     total_purchased_amount: Cents,
     total_redeemed_amount: Cents,
-    /// What of it was paid out in cash.
+    /// Part of the redemptions that was paid out in cash.
     total_paid_out_in_cash: Cents,
     total_balance: Cents,
     total_fundraising: Cents,
@@ -358,7 +362,7 @@ impl VendorSummaryRow {
     }
 }
 
-/// What was raised for all charities.
+/// Sums raised for all charities.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CharitiesReport {
@@ -405,14 +409,14 @@ impl CharitiesReport {
     }
 }
 
-/// What happened day by day.
+/// Sums for each day.
 #[derive(Serialize, ToSchema)]
 pub struct DailyReport {
     /// The days on which anything happened, the first one first.
     days: Vec<DailyRow>,
 }
 
-/// What happened on a day in Toronto. What was cancelled or reversed counts against it.
+/// Sums of a day in Toronto, less what was cancelled or reversed on that day.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DailyRow {
@@ -420,7 +424,7 @@ struct DailyRow {
     total_cards_sold: i64,
     total_purchased_amount: Cents,
     total_redeemed_amount: Cents,
-    /// What of it was paid out in cash.
+    /// Part of the redemptions that was paid out in cash.
     total_paid_out_in_cash: Cents,
     total_fundraising: Cents,
     total_funray_revenue: Cents,
@@ -441,7 +445,7 @@ impl DailyReport {
     }
 }
 
-/// What the whole marketplace says of itself.
+/// Figures of the whole marketplace.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicFigures {

@@ -36,13 +36,13 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(remove_report_subscription))
 }
 
-/// A report that somebody gets by mail: each Monday of the week before, or on the first of each month of the month before.
+/// A report by email: each Monday for the week before, or on the first of each month for the month before.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportSubscription {
     id: ReportSubscriptionId,
     report: MailedReport,
-    /// Whose report; null where it is of all.
+    /// Vendor or charity of the report; null for reports on all.
     #[schema(required)]
     tenant_id: Option<TenantId>,
     #[schema(required)]
@@ -74,7 +74,7 @@ impl From<SubscriptionRow> for ReportSubscription {
     }
 }
 
-/// The reports that one gets by mail oneself, those that were asked for first in front.
+/// Lists your emailed reports, the oldest first.
 #[utoipa::path(get, path = "/Report/subscriptions", tag = "Reports",
     responses((status = OK, body = [ReportSubscription])))]
 async fn list_report_subscriptions(
@@ -90,7 +90,7 @@ async fn list_report_subscriptions(
 struct ReportSubscriptionForm {
     /// `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`.
     report: Option<String>,
-    /// Whose report, where it is of one: one's own when none is named.
+    /// Vendor or charity of the report. Your own if it is left out.
     tenant_id: Option<String>,
     /// `WEEKLY` or `MONTHLY`.
     cadence: Option<String>,
@@ -100,7 +100,9 @@ struct ReportSubscriptionForm {
     campaign_id: Option<String>,
 }
 
-/// Asks to get a report by mail, in one's own language: 20 at most. What one gets already stays as it is.
+/// Subscribes you to an emailed report.
+///
+/// In your language; at most 20. A repeated call changes nothing.
 #[utoipa::path(post, path = "/Report/subscriptions", tag = "Reports",
     responses((status = OK, body = ReportSubscription)))]
 async fn add_report_subscription(
@@ -127,7 +129,7 @@ async fn add_report_subscription(
     Ok(Json(row.into()))
 }
 
-/// Ends one of one's own.
+/// Ends one of your emailed reports.
 #[utoipa::path(delete, path = "/Report/subscriptions/{id}", tag = "Reports",
     responses((status = NO_CONTENT)))]
 async fn remove_report_subscription(

@@ -50,12 +50,12 @@ pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
     routes_of::<Vendors, C>().merge(routes_of::<Charities, C>())
 }
 
-/// What vendors and charities differ in.
+/// Differences between the calls of vendors and of charities.
 trait Kind: Send + 'static {
     const KIND: TenantKind;
     /// The calls are at `/{LIST}`.
     const LIST: &'static str;
-    /// What one and several are called in the description of the calls.
+    /// Singular and plural, for the description of the calls.
     const NAMES: (&'static str, &'static str);
     type Query: DeserializeOwned + IntoParams + Into<Narrowing> + Send;
     type Item: From<TenantItem> + Serialize + ToSchema;
@@ -99,55 +99,43 @@ fn routes_of<K: Kind, C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
     let call = |method, path: &str, id: String, about: String| {
         Call::new(method, format!("/{}{path}", K::LIST), K::LIST, id, about)
     };
-    let listed = call(
-        HttpMethod::Get,
-        "",
-        format!("list_{many}"),
-        format!(
-            "All {many}, whatever their state. `startDate` and `endDate` narrow when they were added."
-        ),
+    let listed =
+        call(HttpMethod::Get, "", format!("list_{many}"), format!("Lists {many} in any state."));
+    let added = call(HttpMethod::Post, "", format!("add_{one}"), format!("Adds a {one}.")).details(
+        "If nothing is missing, it is active at once and its contact person gets an email.",
     );
-    let added = call(
-        HttpMethod::Post,
-        "",
-        format!("add_{one}"),
-        format!(
-            "Adds a {one}. Where nothing is missing it is active, and its contact person is mailed the way in."
-        ),
-    );
-    let found = call(
-        HttpMethod::Get,
-        "/{id}",
-        format!("get_{one}"),
-        format!("A {one}: any for administrators, their own for managers."),
-    );
+    let found = call(HttpMethod::Get, "/{id}", format!("get_{one}"), format!("Reads a {one}."))
+        .details(format!("Administrators read any {one}, managers their own."));
     let changed = call(
         HttpMethod::Put,
         "/{id}",
         format!("change_{one}"),
-        format!(
-            "Changes a {one}. Managers change the information of their page, and of a vendor its charity rate."
-        ),
+        format!("Changes a {one}."),
+    )
+    .details(
+        "Managers change the information of the public page, and for a vendor its charity rate.",
     );
     let set_active = call(
         HttpMethod::Put,
         "/{id}/status/{status}",
         format!("set_{one}_status"),
-        format!("Activates or deactivates a {one}. What it lacks to be active is named."),
-    );
+        format!("Activates or deactivates a {one}."),
+    )
+    .details("If something is missing for activation, the error names the fields.");
     let rejected = call(
         HttpMethod::Put,
         "/{id}/rejected",
         format!("reject_{one}"),
-        format!("Turns a {one}'s registration down."),
+        format!("Rejects the registration of a {one}."),
     );
     let asked = call(
         HttpMethod::Post,
         "/{id}/asked",
         format!("ask_{one}"),
-        format!(
-            "Mails the contact person of a {one}'s registration what it lacks, with a link to fill it in."
-        ),
+        format!("Asks a {one}'s registration for missing fields."),
+    )
+    .details(
+        "The contact person gets an email that names the fields, with a link to fill them in.",
     );
     OpenApiRouter::new()
         .routes(asked.refuses(&[NOT_PENDING]).answers_nothing().by(ask::<K>))
@@ -166,13 +154,13 @@ struct FilterQuery {
     #[param(inline)]
     state: Option<TenantState>,
     is_active: Option<bool>,
-    /// Of vendors: what the cause gets of a card, in percent.
+    /// For vendors: share of the price that goes to the charity, in percent.
     #[param(value_type = Option<u8>)]
     charity_rate: Option<CharityRate>,
-    /// Of vendors: what the platform gets of a card, in percent.
+    /// For vendors: share of the price that the platform keeps, in percent.
     #[param(value_type = Option<u8>)]
     share_percentage: Option<PlatformRate>,
-    /// Of vendors: whether there is money on their cards.
+    /// For vendors: whether their cards have a balance.
     has_balance: Option<bool>,
 }
 
@@ -308,7 +296,7 @@ async fn ask<K: Kind>(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Why somebody is turned down: told to them in a mail.
+/// Rejection of a registration.
 #[derive(Deserialize, ToSchema)]
 struct RejectForm {
     reason: Option<String>,

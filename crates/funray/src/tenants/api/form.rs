@@ -31,21 +31,24 @@ type Description = Paragraphs<5000>;
 type OpeningHours = Paragraphs<500>;
 type Products = Line<500>;
 
-/// A vendor or a charity. What may be left out stays as it is then, and is cleared by an empty text. Managers send the
-/// same form; what only administrators may change they leave out, or send as they got it.
+/// A vendor or a charity. Optional fields that are left out keep their values; an empty text clears them. Managers leave out
+/// the fields that only administrators may change, or send them unchanged.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantForm {
     legal_name: Option<String>,
+    /// Name as visitors see it. Required from administrators.
     display_name: Option<String>,
+    /// Business number of the Canada Revenue Agency. Required from administrators.
     business_number: Option<String>,
-    /// Of a vendor.
+    /// Id of the category. Required from administrators for vendors.
     category_id: Option<String>,
-    /// Of a charity.
+    /// Id of the kind of organization. Required from administrators for charities.
     organization_id: Option<String>,
+    /// Id of the region. Required from administrators.
     region_id: Option<String>,
     website: Option<String>,
-    /// Of a charity.
+    /// For charities: introduction for visitors.
     introduction: Option<String>,
     description: Option<String>,
     /// The key that the upload returned.
@@ -54,35 +57,38 @@ pub struct TenantForm {
     phone: Option<String>,
     opening_hours: Option<String>,
     french_opening_hours: Option<String>,
-    /// Of a vendor: what it sells, in words by which it is found.
+    /// For vendors: products, in words for the search.
     products: Option<String>,
-    /// Of a vendor: the key that the upload of a picture of the shop returned.
+    /// For vendors: key of an uploaded picture of the shop.
     photo_path: Option<String>,
-    /// Whole, or masked as it was shown: then it stays.
+    /// Institution number of the bank, whole or as replies show it. Required from administrators until it is stored.
     institution_number: Option<String>,
+    /// Transit number of the bank branch, whole or as replies show it. Required from administrators until it is stored.
     transit_number: Option<String>,
+    /// Number of the bank account, whole or as replies show it. Required from administrators until it is stored.
     account_number: Option<String>,
     #[schema(value_type = Option<AddressForm>)]
     address: Option<Object<AddressForm>>,
+    /// Contact person. Required from administrators.
     #[schema(value_type = Option<PrimaryContact>)]
     primary_contact: Option<Object<PrimaryContact>>,
-    /// Of a vendor, in percent: 5 to 10.
+    /// For vendors: charity rate in percent, 5 to 10.
     #[schema(value_type = Option<u8>)]
     charity_rate: Option<Later<CharityRate>>,
-    /// Of a vendor, in percent: 0 to 30.
+    /// For vendors: share of the platform in percent, 0 to 30.
     #[schema(value_type = Option<u8>)]
     share_percentage: Option<Later<PlatformRate>>,
-    /// Of a vendor: `Amount25,Amount50`, or `0` for none.
+    /// For vendors: card prices such as `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
     /// Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for none. They are sold beside a fixed amount.
     custom_amount: Option<String>,
-    /// Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address.
+    /// For vendors: IANA time zone of the counter, if it differs from that of the address.
     time_zone: Option<String>,
     /// Switched by a call of its own; here only compared.
     is_active: Option<bool>,
 }
 
-/// What both editors may change.
+/// Values that both editors may change.
 struct Information {
     legal_name: String,
     address: Address,
@@ -428,7 +434,7 @@ impl TenantForm {
     }
 }
 
-/// What this editor's form edits. Of the whole profile managers change what stands on their page.
+/// The part of the profile that this editor's form changes. Managers change only the values of their page.
 pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
     let Profile {
         legal_name,
@@ -499,7 +505,7 @@ fn kept_or_new<T: Checked + Into<String>>(
     }
 }
 
-/// Whether a text is left out, empty, or stands for the stored one.
+/// Whether a text is left out, empty, or equal to the stored one.
 fn is_same<T: Checked + Into<String>>(given: &Option<String>, stored: &str) -> bool {
     match given.as_deref().map(T::strip) {
         None | Some("") => true,

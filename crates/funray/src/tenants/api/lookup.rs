@@ -53,7 +53,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_tenants))
 }
 
-/// Vendors and charities by name, for choosing one.
+/// Lists vendors and charities by name, for choosing.
 #[utoipa::path(get, path = "/Tenants", tag = "Tenants", responses((status = OK, body = TenantPage)))]
 async fn list_tenants(
     _who: Can<FindTenants>,

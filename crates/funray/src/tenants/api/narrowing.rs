@@ -1,4 +1,4 @@
-//! What lists of vendors and charities are narrowed to, for those who keep them and for visitors.
+//! Filters of lists of vendors and charities, for administrators and for visitors.
 
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -35,7 +35,7 @@ use crate::{
 const DRAWINGS: Limit = Limit { capacity: 30, interval: Duration::from_secs(5) };
 /// The pixels of a logo, for the largest poster.
 const LOGO_WIDTH: u32 = 384;
-/// So many pixels for each of the poster's own, as the specification wants them, and for the screen.
+/// Pixels for each pixel of the poster: in the saved picture, as specified, and on a screen.
 const SAVED_RATIO: f32 = 5.0;
 const SHOWN_RATIO: f32 = 1.5;
 
@@ -43,14 +43,14 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(get_vendor_poster: TOO_MANY_TRIES))
 }
 
-/// As what a poster is asked for.
+/// File format of a poster.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum PosterFormat {
     /// A picture to save.
     #[default]
     Png,
-    /// The same, as a screen shows it.
+    /// A picture in the size of a screen.
     Preview,
     A4,
     Letter,
@@ -63,12 +63,14 @@ enum PosterFormat {
 struct PosterQuery {
     #[param(inline)]
     format: Option<PosterFormat>,
-    /// In which language it speaks; the page's own where none is named.
+    /// Language of the poster. The language of the page if it is left out.
     #[param(value_type = Option<String>, example = "fr")]
     language: Option<Language>,
 }
 
-/// The poster of a vendor in the brand's look, with the code of its page, as a picture or on paper.
+/// Downloads a poster of a shop.
+///
+/// With a QR code of its page, in the look of the brand.
 #[utoipa::path(get, path = "/Vendors/{id}/poster", tag = "Vendors",
     responses((status = OK, content_type = "application/octet-stream", body = Vec<u8>)))]
 async fn get_vendor_poster(

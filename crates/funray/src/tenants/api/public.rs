@@ -68,7 +68,7 @@ struct PublicVendor {
     opening_hours: Option<String>,
     #[schema(required)]
     french_opening_hours: Option<String>,
-    /// What it sells, in its own words.
+    /// Products of the shop, in its own words; null if it named none.
     #[schema(required)]
     products: Option<String>,
     #[schema(required)]
@@ -81,13 +81,13 @@ struct PublicVendor {
     /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
     #[schema(required)]
     custom_amount: Option<String>,
-    /// What the cause gets of a card, in percent.
+    /// Share of the price that goes to the charity, in percent.
     charity_rate: u8,
     #[schema(required)]
     key: Option<String>,
     #[schema(required)]
     value: Option<String>,
-    /// The same in French, where there is such a name.
+    /// French form of `value`; null if there is none.
     #[schema(required)]
     french_value: Option<String>,
 }
@@ -167,7 +167,7 @@ struct PublicCharity {
     key: Option<String>,
     #[schema(required)]
     value: Option<String>,
-    /// The same in French, where there is such a name.
+    /// French form of `value`; null if there is none.
     #[schema(required)]
     french_value: Option<String>,
 }
@@ -211,7 +211,9 @@ page_schema! {
     PublicCharityPage of PublicCharity
 }
 
-/// The shops that are open. `near` puts the nearest first, unless an order is chosen.
+/// Lists the shops that sell cards.
+///
+/// `near` puts the nearest first, unless `orderBy` is given.
 #[utoipa::path(get, path = "/Public/Vendors", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_public_vendors(
@@ -234,7 +236,9 @@ async fn list_public_vendors(
         .await
 }
 
-/// The same shops, one category after the other by their names: 2 on a page where no size is asked for.
+/// Lists the shops by category and name.
+///
+/// 2 on a page unless `pageSize` says otherwise.
 #[utoipa::path(get, path = "/Public/vendors/all", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_all_public_vendors(
@@ -257,6 +261,7 @@ async fn list_all_public_vendors(
         .await
 }
 
+/// Reads a shop, as visitors see it.
 #[utoipa::path(get, path = "/Public/vendor/{id}", tag = "Public",
     responses((status = OK, body = PublicVendor)))]
 async fn get_public_vendor(
@@ -272,7 +277,9 @@ async fn get_public_vendor(
         .await
 }
 
-/// The causes that can be supported: 12 on a page where no size is asked for.
+/// Lists the charities that can be supported.
+///
+/// 12 on a page unless `pageSize` says otherwise.
 #[utoipa::path(get, path = "/Public/Charities", tag = "Public",
     responses((status = OK, body = PublicCharityPage)))]
 async fn list_public_charities(
@@ -292,6 +299,7 @@ async fn list_public_charities(
         .await
 }
 
+/// Reads a charity, as visitors see it.
 #[utoipa::path(get, path = "/Public/charities/{id}", tag = "Public",
     responses((status = OK, body = PublicCharity)))]
 async fn get_public_charity(
@@ -307,7 +315,9 @@ async fn get_public_charity(
         .await
 }
 
-/// The shops whose cards support a cause: 2 on a page where no size is asked for.
+/// Lists the shops whose cards support a charity.
+///
+/// 2 on a page unless `pageSize` says otherwise.
 #[utoipa::path(get, path = "/Public/charities/{id}/vendors", tag = "Public", responses((status = OK, body = PublicVendorPage)))]
 async fn list_supporting_vendors(
     shared: Shared,

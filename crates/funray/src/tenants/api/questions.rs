@@ -30,18 +30,19 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(answer_registration: DEAD_LINK))
 }
 
-/// What a registration was asked for last.
+/// The newest question to a registration.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationQuestion {
-    /// The names of the fields.
+    /// Names of the fields that were asked for.
     fields: Vec<String>,
+    /// Message to the contact person; null if there is none.
     #[schema(required)]
     note: Option<String>,
     asked_at: Timestamp,
-    /// Null once the account of the administrator is closed.
     #[schema(required)]
     asked_by_name: Option<String>,
+    /// Time of the last answer; null until then.
     #[schema(required)]
     answered_at: Option<Timestamp>,
 }
@@ -58,12 +59,12 @@ impl From<Question> for RegistrationQuestion {
     }
 }
 
-/// What the contact person of a registration is asked for, in a mail.
+/// Question to the contact person of a registration.
 #[derive(Deserialize, ToSchema)]
 pub struct AskForm {
-    /// The names of missing fields; all that are missing where it is left out.
+    /// Names of missing fields. All that are missing if it is left out.
     fields: Option<Vec<String>>,
-    /// For the contact person: at most 1,000 characters.
+    /// Message to the contact person, at most 1,000 characters.
     note: Option<String>,
 }
 
@@ -76,9 +77,10 @@ impl AskForm {
     }
 }
 
+/// Link of the email that asks a registration for missing fields.
 #[derive(Deserialize, ToSchema)]
-struct CodeForm {
-    /// From the mailed link.
+struct RegistrationLinkForm {
+    /// Code from the link in the email.
     code: Option<String>,
 }
 
@@ -86,17 +88,18 @@ fn checked_code(fields: &mut Fields, code: &Option<String>) -> Option<String> {
     fields.required::<Line<200>>("code", "Code", code).map(|code| code.to_string())
 }
 
-/// A registration that waits for what it was asked for.
+/// A registration with missing fields.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OpenRegistration {
     name: String,
     kind: TenantKind,
-    /// The names of the fields.
+    /// Names of the fields that were asked for.
     fields: Vec<String>,
+    /// Message to the contact person; null if there is none.
     #[schema(required)]
     note: Option<String>,
-    /// When they were last filled in.
+    /// Time of the last answer; null until then.
     #[schema(required)]
     answered_at: Option<Timestamp>,
     #[schema(required)]
@@ -105,7 +108,6 @@ struct OpenRegistration {
     category_id: Option<String>,
     #[schema(required)]
     organization_id: Option<String>,
-    /// `Amount25,Amount50`, or `0` for none.
     card_amount: String,
 }
 
@@ -131,11 +133,13 @@ impl From<Opened> for OpenRegistration {
     }
 }
 
-/// Opens the link of the mail that asks a registration for what it lacks. It works for a month, until the registration is decided.
+/// Opens the link of a question to a registration.
+///
+/// The link works for a month, until the registration is approved or rejected.
 #[utoipa::path(post, path = "/Tenants/registrations/opened", tag = "Tenants", responses((status = OK, body = OpenRegistration)))]
 async fn open_registration(
     State(app): AppState,
-    extract::Json(form): extract::Json<CodeForm>,
+    extract::Json(form): extract::Json<RegistrationLinkForm>,
 ) -> Result<impl IntoResponse> {
     let mut fields = Fields::default();
     let code = checked_code(&mut fields, &form.code);
@@ -143,16 +147,15 @@ async fn open_registration(
     Ok(Json(OpenRegistration::from(questions::open(&app, &code).await?)))
 }
 
-/// The fields that were asked for. Others are left alone.
+/// The fields that were asked for. Other fields keep their values.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AnswerForm {
-    /// From the mailed link.
+    /// Code from the link in the email.
     code: Option<String>,
     region_id: Option<String>,
     category_id: Option<String>,
     organization_id: Option<String>,
-    /// `Amount25,Amount50`.
     card_amount: Option<String>,
 }
 
@@ -181,7 +184,9 @@ impl AnswerForm {
     }
 }
 
-/// Fills in what a registration was asked for. Sent again before the registration is decided, the last answer counts.
+/// Answers a question to a registration.
+///
+/// If it is answered several times before the registration is approved or rejected, the last answer counts.
 #[utoipa::path(post, path = "/Tenants/registrations/answered", tag = "Tenants", responses((status = NO_CONTENT)))]
 async fn answer_registration(
     State(app): AppState,

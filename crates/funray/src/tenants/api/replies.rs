@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// An address as every reply has it.
+/// A Canadian address.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Address)]
@@ -70,7 +70,7 @@ enum EditType {
     ByManager,
 }
 
-/// What vendors and charities have in common.
+/// Fields that vendors and charities share.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TenantDetail {
@@ -103,7 +103,7 @@ struct TenantDetail {
     transit_number: Option<String>,
     #[schema(required)]
     account_number: Option<String>,
-    /// Whether its managers have yet to give the bank numbers: nobody else has to.
+    /// Whether the managers still have to enter the bank account.
     gives_bank: bool,
     address: AddressReply,
     primary_contact: Contact,
@@ -117,7 +117,7 @@ struct TenantDetail {
     rejection_reason: Option<String>,
     /// The fields that must be filled before it can be activated.
     missing_fields: Vec<String>,
-    /// What an administrator asked the registration for, the last time. For administrators, until it is decided.
+    /// Newest question to the registration. Null for managers, and once the registration is approved or rejected.
     #[schema(required)]
     question: Option<RegistrationQuestion>,
     created_at: Timestamp,
@@ -173,9 +173,9 @@ pub struct VendorDetail {
     tenant: TenantDetail,
     #[schema(required)]
     category_id: Option<String>,
-    /// What the cause gets of a card, in percent.
+    /// Share of the price that goes to the charity, in percent.
     charity_rate: u8,
-    /// What the platform gets of a card, in percent.
+    /// Share of the price that goes to the platform, in percent.
     share_percentage: u8,
     /// `Amount25,Amount50`, or `0` for none.
     card_amount: String,
@@ -187,7 +187,7 @@ pub struct VendorDetail {
     time_zone: Option<&'static str>,
     /// The time zone of its address.
     usual_time_zone: &'static str,
-    /// What it sells, in words by which it is found.
+    /// Products, in words for the search; null if there are none.
     #[schema(required)]
     products: Option<String>,
     /// The key of a picture of the shop.

@@ -64,7 +64,7 @@ const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.sta
 const ITEM_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id
     LEFT JOIN organization o ON o.id = t.organization_id LEFT JOIN region r ON r.id = t.region_id";
 
-/// What the lists of vendors and charities can be ordered by.
+/// Sort order of the lists of vendors and charities.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum TenantOrder {

@@ -86,7 +86,7 @@ const CHARITY: &str =
     t.opening_hours, t.french_opening_hours, t.business_number, o.id, o.name, o.french_name";
 const CHARITY_SHOWN: &str = "LEFT JOIN organization o ON o.id = t.organization_id";
 
-/// What the public lists can be ordered by.
+/// Sort order of the public lists.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ShownOrder {

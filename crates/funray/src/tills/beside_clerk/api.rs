@@ -1,4 +1,4 @@
-//! `/Tills/…` by the PIN of a manager who stands beside a clerk.
+//! `/Tills/…` by the PIN of a manager who is beside a clerk.
 
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ impl ByManagerForm {
     }
 }
 
-/// Unlocks the PIN of a clerk on a till, by the PIN of a manager.
+/// Unlocks a clerk's PIN at a till by a manager's PIN.
 #[utoipa::path(post, path = "/Tills/pins/unlocked", tag = "Tills", responses((status = NO_CONTENT)))]
 async fn unlock_pin_at_till(
     OnTill(device): OnTill,
@@ -87,7 +87,9 @@ async fn unlock_pin_at_till(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Has a clerk choose another PIN on a till, by the PIN of a manager. The clerk is mailed.
+/// Changes a clerk's PIN at a till by a manager's PIN.
+///
+/// The clerk gets an email.
 #[utoipa::path(post, path = "/Tills/pins/renewed", tag = "Tills", responses((status = NO_CONTENT)))]
 async fn renew_pin_at_till(
     OnTill(device): OnTill,
@@ -114,7 +116,9 @@ struct ApproveAtTillForm {
     for_an_hour: bool,
 }
 
-/// Approves what the clerk who is signed in at this till waits for, by the PIN of a manager who stands beside them.
+/// Approves a clerk's request by a manager's PIN.
+///
+/// For the clerk who is signed in at this till.
 #[utoipa::path(post, path = "/Tills/approvals/{id}/approved", tag = "Tills",
     responses((status = OK, body = Approval)))]
 async fn approve_at_till(

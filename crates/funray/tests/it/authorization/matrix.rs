@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt::Write, thread};
 use serde_json::Value;
 
 use super::{
+    fields::{self, Fields},
     samples::{Body, Sample},
     world::{Actor, Ids, Side, World},
 };
@@ -31,6 +32,14 @@ pub struct Answer {
     total: Option<u64>,
 }
 
+impl Answer {
+    fn of(status: u16, reply: &Value) -> Answer {
+        let text = |name: &str| reply[name].as_str().unwrap_or_default().to_owned();
+        let total = reply["totalItems"].as_u64();
+        Answer { status, code: text("errorCode"), message: text("errorMessage"), total }
+    }
+}
+
 pub struct Row {
     pub call: String,
     pub target: Target,
@@ -38,6 +47,7 @@ pub struct Row {
     /// Everybody may see it, whosever it is.
     pub is_shared: bool,
     answers: Vec<Answer>,
+    pub fields: Fields,
 }
 
 impl Row {
@@ -84,6 +94,7 @@ async fn in_one_world(samples: &[Sample]) -> Vec<Row> {
 async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
     let mut answers = Vec::new();
     let mut thing: Option<Ids> = None;
+    let mut fields = Fields::default();
     for actor in Actor::ALL {
         let token = world.token(actor).await;
         let ids = match thing.take() {
@@ -91,22 +102,30 @@ async fn row(world: &mut World, sample: &Sample, target: Target) -> Row {
             None => ids_of(world, sample, target).await,
         };
         if let Some(path) = &sample.before {
-            call(world, "GET", &filled(path, &ids), &Body::None, &ids, token.as_deref()).await;
+            send(world, "GET", &filled(path, &ids), &Body::None, &ids, token.as_deref()).await;
         }
         let (method, path) = sample.call.split_once(' ').expect("a call");
         let path = filled(path, &sample.constants) + sample.query;
         let path = filled(&path, &ids);
-        let answer = call(world, method, &path, &sample.body, &ids, token.as_deref()).await;
-        if answer.status < 400 && method != "GET" {
+        let (status, reply) =
+            send(world, method, &path, &sample.body, &ids, token.as_deref()).await;
+        fields.add_missing(sample, &ids, &reply);
+        if status < 400 && method != "GET" {
             world.replace(actor);
+            if target != Target::B
+                && let Body::Json(make) = &sample.body
+            {
+                let call = (sample.call.as_str(), path.as_str());
+                fields::probe(world, call, &make(&ids), &ids, actor, &mut fields).await;
+            }
         } else {
             thing = Some(ids);
         }
-        answers.push(answer);
+        answers.push(Answer::of(status, &reply));
     }
     let call = format!("{}{}", sample.call, sample.label);
     let (is_public, is_shared) = (sample.is_public, sample.is_shared);
-    Row { call, target, is_public, is_shared, answers }
+    Row { call, target, is_public, is_shared, answers, fields }
 }
 
 async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
@@ -150,14 +169,14 @@ fn filled(path: &str, ids: &Ids) -> String {
     ids.iter().fold(path.to_owned(), |path, (name, id)| path.replace(&format!("{{{name}}}"), id))
 }
 
-async fn call(
+pub async fn send(
     world: &World,
     method: &str,
     path: &str,
     body: &Body,
     ids: &Ids,
     token: Option<&str>,
-) -> Answer {
+) -> (u16, Value) {
     let mut call = world.app().call(method, path).from(&world.next_address());
     if let Some(token) = token {
         call = call.header("authorization", &format!("Bearer {token}"));
@@ -168,12 +187,9 @@ async fn call(
         Body::Picture => call.file("logo.png", &world.picture),
     };
     let reply = call.send().await;
-    let json: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
-    let text = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
     let status = reply.status.as_u16();
     assert_ne!(status, 429, "the matrix is no flood: {method} {path}");
-    let total = json["totalItems"].as_u64();
-    Answer { status, code: text("errorCode"), message: text("errorMessage"), total }
+    (status, serde_json::from_slice(&reply.body).unwrap_or_default())
 }
 
 /// What each status says when nothing else is printed.

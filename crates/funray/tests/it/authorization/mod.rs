@@ -1,16 +1,22 @@
 //! Who may do what: every call of the API, tried by everybody, on their own things, another's and none. The answers stand in
 //! `tests/authorization.txt`, where a reviewer sees a change of policy; `UPDATE_GOLDEN=1` writes it anew.
 
+mod fields;
 mod matrix;
 mod samples;
 mod world;
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use funray::auth::{Permission, Role};
 
 use matrix::{Answer, Row, Target};
 use world::Actor;
+
+use crate::openapi;
 
 /// A new call can't be forgotten: without a sample of how it is made, nobody knows who may make it.
 #[test]
@@ -38,6 +44,7 @@ fn authorization_matrix_matches_the_committed_file() {
     }
     rows.iter().for_each(expect_sound);
     expect_documented_codes(&rows);
+    expect_documented_fields(&rows);
     expect_the_same_for_hidden_and_missing(&rows);
     let committed = std::fs::read_to_string(file).unwrap_or_default();
     let (before, now): (BTreeSet<_>, BTreeSet<_>) =
@@ -65,27 +72,65 @@ fn expect_sound(row: &Row) {
     }
 }
 
+/// The document says of each field of a body when it is required: always, or under the condition in its description.
+fn expect_documented_fields(rows: &[Row]) {
+    let wrong: Vec<&String> = rows.iter().flat_map(|row| &row.fields.wrong).collect();
+    assert!(
+        wrong.is_empty(),
+        "mend [required] in router/openapi/words.toml, or write \"Required …\" into the description of the field: {wrong:#?}"
+    );
+    let mut conditions: BTreeMap<String, bool> = BTreeMap::new();
+    for row in rows {
+        for (property, field) in openapi::conditions(&DOCUMENT, schema_of_body(&row.call)) {
+            *conditions.entry(property).or_default() |= row.fields.is_missed(&field);
+        }
+    }
+    let unproven: Vec<_> = conditions.iter().filter(|(_, is_proven)| !**is_proven).collect();
+    assert!(
+        unproven.is_empty(),
+        "no call is refused without these fields, though their descriptions say \"Required …\": {unproven:#?}"
+    );
+}
+
+/// The operation of a call such as `PUT /api/v1/Cards/{id}/lost`, behind which a label may follow.
+fn operation(call: &str) -> &'static serde_json::Value {
+    let mut words = call.split(' ');
+    let method = words.next().unwrap_or_default().to_lowercase();
+    &DOCUMENT["paths"][words.next().unwrap_or_default()][method]
+}
+
+fn schema_of_body(call: &str) -> &'static serde_json::Value {
+    &operation(call)["requestBody"]["content"]["application/json"]["schema"]
+}
+
 /// The document lists the codes of each call's errors: what the signature of its handler says, and what `routes!` adds.
 fn expect_documented_codes(rows: &[Row]) {
-    let document = document();
+    let document = &*DOCUMENT;
     for row in rows {
-        let mut words = row.call.split(' ');
-        let method = words.next().unwrap_or_default().to_lowercase();
-        let path = words.next().unwrap_or_default();
-        let responses = document["paths"][path][method].to_string();
+        let responses = operation(&row.call)["responses"].as_object();
+        let responses = responses.expect("responses");
+        let codes: BTreeSet<&str> =
+            responses.values().flat_map(|response| codes_of(document, response)).collect();
         for (actor, answer) in row.cells().filter(|(_, answer)| !answer.code.is_empty()) {
-            let is_listed = responses
-                .split("#/components/responses/")
-                .filter_map(|name| name.split('"').next())
-                .any(|codes| codes.split('.').any(|code| code == answer.code));
             assert!(
-                is_listed,
+                codes.contains(answer.code.as_str()),
                 "{} answers {} to {actor:?}, which the document doesn't say: \
                  add the code behind the handler's name in `routes!`, then `make api`",
-                row.call, answer.code
+                row.call,
+                answer.code
             );
         }
     }
+}
+
+/// The codes of a shared response are its description.
+fn codes_of<'a>(
+    document: &'a serde_json::Value,
+    response: &'a serde_json::Value,
+) -> impl Iterator<Item = &'a str> {
+    let place = response["$ref"].as_str().and_then(|place| place.strip_prefix('#'));
+    let shared = place.and_then(|place| document.pointer(place));
+    shared.and_then(|one| one["description"].as_str()).unwrap_or_default().split(", ")
 }
 
 /// What belongs to somebody else answers like what doesn't exist, to the letter; and whose role may never make a call
@@ -118,13 +163,13 @@ fn expect_the_same_for_hidden_and_missing(rows: &[Row]) {
     }
 }
 
-fn document() -> serde_json::Value {
-    serde_json::from_slice(&funray::router::document()).expect("JSON")
-}
+/// Read once: each call of the matrix is compared with it.
+pub static DOCUMENT: LazyLock<serde_json::Value> =
+    LazyLock::new(|| serde_json::from_slice(&funray::router::document()).expect("JSON"));
 
 /// The calls of the API's description.
 pub fn documented() -> BTreeSet<String> {
-    let document = document();
+    let document = &*DOCUMENT;
     let paths = document["paths"].as_object().expect("paths");
     paths
         .iter()

@@ -33,6 +33,7 @@ async fn checkout_refuses_tampered_forms_without_a_charge() {
         (with("opaqueDataValue", json!("a b")), "opaqueDataValue"),
         (with("opaqueDataDescriptor", json!("COMMON.APPLE.INAPP.PAYMENT")), "opaqueDataValue"),
         (with("opaqueDataDescriptor", json!("378282246310005")), "opaqueDataDescriptor"),
+        (with("opaqueDataDescriptor", json!(null)), "opaqueDataDescriptor"),
     ] {
         let body = pay_call(&ann, &form).send().await.error(400, "VALIDATION");
         assert!(body["fields"][path].is_string(), "{form}: {body}");

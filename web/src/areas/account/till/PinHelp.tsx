@@ -3,7 +3,12 @@ import { useState, type FormEvent } from "react";
 import { callAsNobody } from "@/api/client";
 import { errorText } from "@/api/error";
 import type { CurrentTill, TillClerk } from "@/features/till/currentTill";
-import { ManagerPinFields, managersAt, useManagerPin } from "@/features/till/ManagerPinFields";
+import {
+  ManagerPinFields,
+  managersAt,
+  useManagerPin,
+  type ManagerPin,
+} from "@/features/till/ManagerPinFields";
 import { m } from "@/i18n";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -55,8 +60,8 @@ function HelpForm({ till, clerk, managers, onHelped }: HelpFormProps) {
         ? undefined
         : m.tills_pins_differ();
   const help = useMutation({
-    mutationFn: () => {
-      const body = { personId: clerk.id, managerId: null, managerPin: null, ...fields.typed };
+    mutationFn: (manager: ManagerPin) => {
+      const body = { personId: clerk.id, ...manager };
       const device = { till: till.secret };
       return isRenewed
         ? callAsNobody("post", "/api/v1/Tills/pins/renewed", { ...device, body: { ...body, pin } })
@@ -72,7 +77,7 @@ function HelpForm({ till, clerk, managers, onHelped }: HelpFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTouched(true);
-    if (fields.typed && !problem && !help.isPending) help.mutate();
+    if (fields.typed && !problem && !help.isPending) help.mutate(fields.typed);
   };
   return (
     <form onSubmit={submit} className="grid gap-5">

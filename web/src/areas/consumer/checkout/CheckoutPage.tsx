@@ -28,7 +28,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { useMedia } from "@/ui/useMedia";
 import { CheckoutFrame } from "./CheckoutFrame";
 import { FoldedSummary } from "./FoldedSummary";
-import { failureOf, isInDoubt, notCharged, pay } from "./payment";
+import { failureOf, isInDoubt, notCharged, pay, type FilledCart } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
 
@@ -42,10 +42,8 @@ const PAYING = ["pay"];
 
 const PHONE = "(width < 40rem)";
 
-function isPayable(cart: ServerCart | undefined): cart is ServerCart {
-  return (
-    cart !== undefined && cart.cartDetails.length > 0 && cart.cartDetails.every(({ isOnSale }) => isOnSale)
-  );
+function isPayable(cart: ServerCart | undefined): cart is FilledCart {
+  return isFilled(cart) && cart.cartDetails.every(({ isOnSale }) => isOnSale);
 }
 
 /** Paying for the cart. */
@@ -97,7 +95,7 @@ export function CheckoutPage() {
   );
 }
 
-function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
+function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
   const { data: settings, isLoadingError, error, refetch } = useQuery(settingsQuery());
   const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart, onOver);
   const gateway = settings?.gateway;
@@ -196,8 +194,12 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
   );
 }
 
+function isFilled(cart: ServerCart | undefined): cart is FilledCart {
+  return cart !== undefined && cart.id !== null && cart.cartDetails.length > 0;
+}
+
 /** The payment and what follows from it. Each attempt begins with empty fields. */
-function usePayment(cart: ServerCart, onOver: () => void) {
+function usePayment(cart: FilledCart, onOver: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(1);
@@ -224,7 +226,7 @@ function usePayment(cart: ServerCart, onOver: () => void) {
     onError: (error) => {
       if (isInDoubt(error)) {
         onOver();
-        void navigate(paths.checkoutPending(cart.id ?? ""), { replace: true });
+        void navigate(paths.checkoutPending(cart.id), { replace: true });
         return;
       }
       forgetPayment();
@@ -245,7 +247,7 @@ function usePayment(cart: ServerCart, onOver: () => void) {
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
       setHolder(cardHolderName);
-      if (cart.id !== null) rememberPayment(cart.id);
+      rememberPayment(cart.id);
       payment.mutate({ cart, cardHolderName, token });
     },
   };

@@ -11,8 +11,11 @@ import type { Token } from "./accept";
 
 export type Order = components["schemas"]["OrderDetail"];
 
+/** A cart with something in it. */
+export type FilledCart = ServerCart & { id: string };
+
 export interface Payment {
-  cart: ServerCart;
+  cart: FilledCart;
   cardHolderName: string;
   token: Token;
 }

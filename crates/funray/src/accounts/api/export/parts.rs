@@ -1,4 +1,4 @@
-//! The parts of an export, as they stand in the file that somebody takes along.
+//! The parts of an export, as the file has them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::{
     payments::AttemptRow,
 };
 
-/// One's own cards that have something on them.
+/// Cards with a balance that the person can spend.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftCards {
@@ -64,7 +64,7 @@ impl From<Overview> for ExportedSecondFactors {
     }
 }
 
-/// A PIN for the tills of a shop. Of itself only a hash is kept.
+/// A PIN for the tills of a shop. Only its hash is stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPin {
@@ -93,7 +93,7 @@ impl From<&Grant> for ExportedRole {
     }
 }
 
-/// Name, address and roles of somebody who was staff, from a moment on.
+/// Name, email address and roles of a staff member from a point in time.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedIdentity {
@@ -128,7 +128,7 @@ impl From<(String, Timestamp)> for ExportedDevice {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedInvitation {
-    /// Whether it was offered to them, and not by them.
+    /// Whether the person received the invitation; false if they sent it.
     is_received: bool,
     email: String,
     role: Role,
@@ -216,11 +216,11 @@ impl From<OrderRow> for ExportedOrder {
     }
 }
 
-/// A try to pay.
+/// An attempt to pay.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPayment {
-    /// What the gateway knows it by.
+    /// Reference of the attempt at the gateway.
     reference: String,
     amount: Cents,
     /// How much of it was reversed at the gateway.
@@ -264,20 +264,20 @@ impl From<AttemptRow> for ExportedPayment {
 pub struct ExportedCard {
     id: String,
     vendor_name: String,
-    /// Whole for whoever may spend it; its last four digits for everybody else.
+    /// Card number. Callers who may not spend the card see only the last four digits.
     card_number: String,
     card_value: Cents,
-    /// Null for who gave it away: what becomes of it is its owner's.
+    /// Current balance; null for the giver of a claimed gift.
     #[schema(required)]
     card_balance: Option<Cents>,
     created_at: Timestamp,
     is_gift: bool,
     #[schema(required)]
     gift_to: Option<String>,
-    /// Whom it was given to, for who gave it.
+    /// Email address of the recipient, visible to the giver; null otherwise.
     #[schema(required)]
     recipient_email: Option<String>,
-    /// Where it was sent before, for who gave it.
+    /// Earlier email addresses of the recipient, visible to the giver.
     earlier_recipients: Vec<String>,
     #[schema(required)]
     gift_from: Option<String>,
@@ -321,7 +321,7 @@ pub struct ExportedEntry {
     at: Timestamp,
     #[schema(value_type = Action)]
     action: String,
-    /// Whether they did it themselves.
+    /// Whether the person acted themselves.
     is_own: bool,
     #[schema(required)]
     before: Option<Value>,
@@ -329,7 +329,7 @@ pub struct ExportedEntry {
     after: Option<Value>,
     #[schema(required)]
     reason: Option<String>,
-    /// Where they were seen at; null for what others did, and when it is no longer kept.
+    /// IP address; null for actions of others, or if it is no longer stored.
     #[schema(required)]
     address: Option<String>,
     #[schema(required)]

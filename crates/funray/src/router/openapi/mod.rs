@@ -1,0 +1,167 @@
+//! The OpenAPI document, generated from the same registration as the routes.
+
+mod about;
+mod examples;
+mod words;
+
+use std::{
+    collections::BTreeMap,
+    mem,
+    sync::{Arc, LazyLock},
+};
+
+use axum::{
+    Router,
+    body::Bytes,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use utoipa::{
+    OpenApi, ToSchema,
+    openapi::{
+        Components, ContentBuilder, ObjectBuilder, Paths, Ref, RefOr, ResponseBuilder, Schema,
+        path::Operation, schema::Type,
+    },
+};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    app::App,
+    audit::{Action, SubjectKind},
+    error::{Code, Error, ErrorBody, Result},
+    features,
+};
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(ErrorBody)))]
+struct Shared;
+
+type Responses = BTreeMap<String, RefOr<utoipa::openapi::Response>>;
+
+/// Made on first use: neither a start nor a test waits for it.
+static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
+    // Objects keep the order of their fields; a trailing newline because the document is a file too.
+    let mut text = serde_json::to_vec_pretty(&complete()).unwrap_or_default();
+    text.push(b'\n');
+    Bytes::from(text)
+});
+
+/// The calls without their description.
+pub fn calls(api: OpenApiRouter<Arc<App>>) -> Router<Arc<App>> {
+    api.split_for_parts().0
+}
+
+/// The document as text, for `funray openapi` and the snapshot.
+pub fn document() -> Bytes {
+    DOCUMENT.clone()
+}
+
+pub async fn serve() -> Result<Response> {
+    let document = tokio::task::spawn_blocking(document).await;
+    let document = document.map_err(|error| Error::Internal(format!("the document: {error}")))?;
+    let json = HeaderValue::from_static("application/json");
+    Ok(([(header::CONTENT_TYPE, json)], document).into_response())
+}
+
+fn complete() -> utoipa::openapi::OpenApi {
+    let mut document = assembled();
+    let mut components = document.components.take().unwrap_or_default();
+    words::describe(&mut components, &mut document.paths);
+    examples::illustrate(&components, &mut document.paths);
+    document.components = Some(components);
+    document
+}
+
+/// The document as the routes describe it, with the parts that all share.
+fn assembled() -> utoipa::openapi::OpenApi {
+    let mut document = Shared::openapi();
+    about::introduce(&mut document);
+    document.merge(super::api().split_for_parts().1);
+    let mut refusals = Responses::new();
+    for operation in operations(&mut document.paths) {
+        share_refusals(operation, &mut refusals);
+        describe_success(operation);
+        operation.responses.responses.insert("default".to_owned(), failure());
+    }
+    let components = document.components.get_or_insert_default();
+    components.responses.extend(refusals);
+    list_names(components);
+    document
+}
+
+/// The names that features declare, in the place of their placeholders.
+fn list_names(components: &mut Components) {
+    let actions = features::actions().into_iter().map(Action::word);
+    let subjects = features::subjects().into_iter().map(SubjectKind::word);
+    components.schemas.extend([
+        (Code::name().into_owned(), error_codes()),
+        (Action::name().into_owned(), word_of(actions, "Action that the audit log records.")),
+        (
+            SubjectKind::name().into_owned(),
+            word_of(subjects, "Kind of record that was changed or read."),
+        ),
+    ]);
+}
+
+/// All error codes, each with its status and message.
+fn error_codes() -> RefOr<Schema> {
+    let codes = features::codes();
+    let line = |code: &Code| {
+        let (word, status) = (code.word(), code.status().as_u16());
+        format!("- `{word}` ({status}): {}", code.message().english())
+    };
+    word_of(
+        codes.iter().map(|code| code.word()),
+        &codes.iter().map(line).collect::<Vec<_>>().join("\n"),
+    )
+}
+
+fn word_of(words: impl Iterator<Item = &'static str>, about: &str) -> RefOr<Schema> {
+    let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
+    schema.description(Some(about)).build().into()
+}
+
+fn operations(paths: &mut Paths) -> impl Iterator<Item = &mut Operation> {
+    let items = paths.paths.values_mut();
+    items.flat_map(|item| {
+        [&mut item.get, &mut item.post, &mut item.put, &mut item.delete].into_iter().flatten()
+    })
+}
+
+/// An error with a single code is named by it and shared by all calls; several codes together are one call's own, and named by
+/// the call.
+fn share_refusals(operation: &mut Operation, shared: &mut Responses) {
+    let id = operation.operation_id.clone().unwrap_or_default();
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(refusal) = &*response else { continue };
+        if !status.starts_with(['4', '5']) {
+            continue;
+        }
+        let codes = refusal.description.clone();
+        let name = if codes.contains(',') { format!("{id}_{status}") } else { codes };
+        let reference = Ref::from_response_name(&name).into();
+        shared.insert(name, mem::replace(response, reference));
+    }
+}
+
+fn describe_success(operation: &mut Operation) {
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
+            let text = if status == "204" { "Done. The reply has no body." } else { "Done." };
+            response.description = text.to_owned();
+        }
+    }
+}
+
+/// Every call may fail with the same body; each need not repeat it.
+fn failure() -> RefOr<utoipa::openapi::Response> {
+    ResponseBuilder::new()
+        .description("Error with a code of the catalogue and a text for people.")
+        .content(
+            "application/json",
+            ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build(),
+        )
+        .build()
+        .into()
+}
