@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build production web test test-rust test-clients test-web test-stories test-stories-all lint docs deny check check-release bench hostile soak fuzz api fmt clean
+.PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all lint compile docs check check-release release bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
@@ -36,44 +36,53 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 
 ## Everything CI runs: linters, the Rust suite on both engines, the web units, the budgets, the browser stories.
 test: web
-	@# The web's checks take the core that clippy leaves idle; what each says stays together.
-	$(MAKE) --jobs=2 --output-sync=target lint deny test-web
-	$(MAKE) test-rust test-clients test-stories
+	@# The web's checks take the core that the compiler leaves idle; what each says stays together.
+	$(MAKE) --jobs=2 --output-sync=target compile test-web
+	$(MAKE) test-rust test-release test-clients test-stories
 
 # One set of features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
 
 lint:
 	cargo fmt --all --check
-	cargo clippy $(CARGO_ALL) --all-targets --quiet -- -D warnings
+	@$(TIMED) "clippy" cargo clippy $(CARGO_ALL) --all-targets --quiet -- -D warnings
+
+# All that the Rust tests and the stories start, after the linters.
+compile: lint
+	@$(TIMED) "compiling the tests" cargo test --no-run --quiet $(CARGO_ALL)
 
 # The documentation that is made of the code has no broken links.
 docs: export RUSTDOCFLAGS := -D warnings
 docs:
 	cargo doc $(CARGO_ALL) --no-deps --quiet
 
-# Licences, bans and sources need no network. Advisories do: they are checked where the list of them can be fetched, and a known
-# hole fails the step.
-deny:
-	@scripts/deny.sh
-
 # Tests wait as often as they compute: for commits, for other processes, for a lock.
 test-rust: export RUST_TEST_THREADS ?= 4
 test-rust: web
 	@scripts/need.sh postgresql
-	cargo test --no-fail-fast $(CARGO_ALL)
-	TEST_DB=postgres cargo test --no-fail-fast $(CARGO_ALL) --test it
-	TEST_DB=postgres-partitioned cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(PARTITIONED)
+	@$(TIMED) "tests on SQLite" cargo test --no-fail-fast $(CARGO_ALL)
+	@TEST_DB=postgres $(TIMED) "tests on PostgreSQL" cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(SAME_ON_BOTH:%=--skip %)
+	@TEST_DB=postgres-partitioned $(TIMED) "tests on partitions" cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(PARTITIONED)
 
-# What moves money, sells and lists cards, once more with these tables in partitions; `make soak` does so with all tests.
-PARTITIONED := ledger:: cards::counter cards::interleaved cards::lookup cards::parallel cards::reverse_redemption carts:: orders::checkout \
-	orders::idempotency orders::lookups accounts::sessions scale::cards scale::shards distribution:: partitions::
+# Says how long a step took: a slow one is seen in the log.
+TIMED := scripts/timed.sh
+
+# The longest tests whose subject no engine changes. `make soak` runs them on PostgreSQL, too.
+SAME_ON_BOTH := authorization::authorization_matrix audit::operations previews:: dependencies:: quarantine:: documents::
+
+# One test of each kind with the tables in partitions: redeeming, paying, listing, the schema. `make soak` runs all of them so.
+PARTITIONED := cards::counter orders::checkout scale::cards scale::shards distribution:: partitions::
+
+# Releases under load in seconds: `make check-release` does so with the release before.
+test-release:
+	@scripts/need.sh postgresql
+	@$(TIMED) "a release under load" cargo test $(CARGO_ALL) --test release -- --ignored
 
 # The protocols that others defined are spoken with those others' own clients.
 OFFICIAL_CLIENTS := $(wildcard crates/*/client-check)
 
 test-clients: $(OFFICIAL_CLIENTS:=/node_modules/.package-lock.json)
-	cargo test $(CARGO_ALL) --test official_client -- --ignored
+	@$(TIMED) "official clients" cargo test $(CARGO_ALL) --test official_client -- --ignored
 
 crates/%/client-check/node_modules/.package-lock.json: crates/%/client-check/package-lock.json
 	npm --prefix $(@D)/.. ci --no-audit --no-fund
@@ -84,21 +93,21 @@ test-web: web
 	$(NPM) run lint
 	$(NPM) run format:check
 	$(NPM) run typecheck
-	$(NPM) test
+	@$(TIMED) "units of the web app" $(NPM) test
 	$(NPM) run budget
 
 test-stories: web
 	@scripts/need.sh chromium-headless-shell
 	@# The program that the Rust tests use: another build would choose other features, and build half of it again.
 	cargo test $(CARGO_ALL) --no-run --quiet
-	$(NPM) run e2e
+	@$(TIMED) "browser stories" $(NPM) run e2e
 
 ## Every story in both brands, both languages and on both screens: more than a change has to wait for.
 test-stories-all: export STORIES := all
 test-stories-all: test-stories
 
 ## Quick checks while working: no browser, and PostgreSQL only where the two engines are compared.
-check: lint docs deny web/node_modules/.package-lock.json
+check: lint docs web/node_modules/.package-lock.json
 	@scripts/need.sh postgresql
 	cargo clippy -p funray --no-default-features --locked --quiet -- -D warnings
 	cargo test $(CARGO_ALL)
@@ -110,6 +119,10 @@ check-release:
 	@scripts/need.sh postgresql
 	cargo build $(CARGO_ALL) --bins
 	scripts/former-release.sh $(FORMER)
+
+## Checks before a release, beyond `make test`: the upgrade under load, the program for servers, known holes in dependencies.
+release: check-release production
+	@scripts/advisories.sh
 
 ## How fast it is: the data layer and the counter against their limits, reports among a million transactions, searches among 20,000 shops, whole purchases against their SQL, memory, cold start, Lighthouse.
 bench: build
@@ -127,16 +140,19 @@ fuzz: export FUZZ_SECONDS ?= 600
 fuzz:
 	cargo test $(CARGO_ALL) --lib -- fuzzing
 
-## A database killed in mid-write again and again, many more at one card, 100,000 codes made up at random, thousands of
-## games with money, every test with cards and money in partitions. An hour, not seconds.
-soak:
+## A database killed in mid-write again and again, many more at one card, 100,000 codes made up at random, 50,000 charges,
+## thousands of games with money, every test with cards and money in partitions, every story in all projects. Hours, not minutes.
+soak: web/node_modules/.package-lock.json
 	@scripts/need.sh postgresql
 	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
-	SOAK=1 cargo test $(CARGO_ALL) --test it cards::
-	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it cards::
+	SOAK=1 cargo test $(CARGO_ALL) --test it -- cards:: orders::late_disputes
+	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it
+	SOAK=1 $(NPM) test -- src/areas/staff/counter/cardSlot.spec.tsx
+	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
-	SEEDS=$${SEEDS:-201-5200} cargo test --profile soak $(CARGO_ALL) --test it simulation
-	SEEDS=$${SEEDS:-201-1200} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-81-5080} cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-17-1016} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
+	$(MAKE) test-stories-all
 
 ## Writes the API's description and the client's types anew after a change of the calls.
 api: web/node_modules/.package-lock.json

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import tailwindcss from "@tailwindcss/vite";
@@ -107,9 +108,9 @@ export default defineConfig(({ command }) => {
     test: {
       include: ["{src,scripts,tools}/**/*.spec.{ts,tsx}"],
       setupFiles: ["scripts/unitTests.setup.ts"],
-      testTimeout: 30_000,
-      // As the stories: what passes only the second time is reported as flaky, and is a fault to be found.
-      retry: process.env["CI"] ? 1 : 0,
+      testTimeout: 120_000,
+      // By itself it leaves a core to people who work meanwhile: half of a small machine.
+      maxWorkers: availableParallelism(),
     },
   };
 });

@@ -56,7 +56,11 @@ fn main() -> ExitCode {
         ["hostile", seconds] => hostile::run(Some(seconds)),
         ["migration", former] => migration::run(Path::new(former), None),
         ["migration", former, cards] => migration::run(Path::new(former), Some(cards)),
-        ["release", former, name] => release::run(Path::new(former), name),
+        ["release", former, name] => release::run(Path::new(former), name, release::STAGE_SECONDS),
+        ["release", former, name, seconds] => seconds
+            .parse()
+            .map_err(Failure::from)
+            .and_then(|seconds| release::run(Path::new(former), name, seconds)),
         // All of them, whatever one says: a figure that was missed must not hide the others.
         ["all"] => db::run()
             .and_then(|fast| Ok(fast & counter::run()? & hello::run()?))
@@ -66,7 +70,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | fairness [ENTRIES] | mails | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | fairness [ENTRIES] | mails | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

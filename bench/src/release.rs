@@ -17,10 +17,11 @@ use crate::{
     sale::UNSUSPECTED,
 };
 
-/// Long enough for each buyer to have bought a few times.
-const STAGE: Duration = Duration::from_secs(15);
+/// Seconds of each stage. In these, each buyer buys a few times.
+pub const STAGE_SECONDS: u64 = 15;
 
 struct Release<'a> {
+    stage: Duration,
     former: &'a Path,
     this: &'a Path,
     data: &'a Path,
@@ -28,8 +29,8 @@ struct Release<'a> {
     gateway: SocketAddr,
 }
 
-/// True when nobody was refused. `name` is what the former program is called in the report.
-pub fn run(former: &Path, name: &str) -> Result<bool, Failure> {
+/// True when nobody was refused. `name` is the former program's name in the report.
+pub fn run(former: &Path, name: &str, stage_seconds: u64) -> Result<bool, Failure> {
     println!("A release on PostgreSQL under load, from {name} to this program");
     let (data, this) = (data_folder("release")?, this()?);
     let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
@@ -37,6 +38,7 @@ pub fn run(former: &Path, name: &str) -> Result<bool, Failure> {
     let gateway = Program::start_file(&this, &["sandbox-gateway"], &data, &[], &[])?;
     let url = format!("http://{}", gateway.address);
     let release = Release {
+        stage: Duration::from_secs(stage_seconds),
         former,
         this: &this,
         data: &data,
@@ -101,7 +103,7 @@ impl Release<'_> {
     ) -> Result<JoinSet<Result<Vec<Duration>, Failure>>, Failure> {
         let town = Town::beside(program.address.parse()?, self.gateway);
         let crowd = Crowd::new(town, is_other).await?;
-        Ok(crowd.arrive().await?.start(Instant::now() + STAGE))
+        Ok(crowd.arrive().await?.start(Instant::now() + self.stage))
     }
 
     /// A command of this program, to its end, while the people go on.

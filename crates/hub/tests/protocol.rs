@@ -225,7 +225,7 @@ async fn long_polling_deletes_a_closed_client_that_keeps_posting() {
         // Its first word breaks the protocol.
         while server.post(&address, Some("ann"), &format!("{{}}{END}")).await.0 != 404 {}
     };
-    tokio::time::timeout(Duration::from_secs(20), talk).await.expect("it was forgotten");
+    tokio::time::timeout(Duration::from_secs(600), talk).await.expect("it was forgotten");
 }
 
 #[tokio::test]
@@ -253,8 +253,9 @@ async fn keep_alive_pings_clients_and_drops_silent_ones() {
     server.negotiate("ann").await;
     support::until(|| server.hub.client_count() == 0).await;
 
-    // Heard nothing for so long: the connection is cut.
-    let server = Server::start(Settings { silence: short, keep_alive: short, ..patient() }).await;
+    // A client that says nothing is cut. The limit leaves a busy machine time for the greeting.
+    let silence = Duration::from_secs(2);
+    let server = Server::start(Settings { silence, keep_alive: short, ..patient() }).await;
     let mut ann = server.greeted("ann").await;
     support::until(|| server.hub.client_count() == 0).await;
     assert!(ann.is_closed().await);
@@ -278,7 +279,7 @@ async fn client_limits_hold_in_all_and_per_user() {
 
 #[tokio::test]
 async fn send_drops_a_client_that_never_reads() {
-    let silence = Duration::from_millis(300);
+    let silence = Duration::from_secs(2);
     let server = Server::start(Settings { silence, ..patient() }).await;
     let _deaf = server.greeted("ann").await;
     // More than the network holds between the two.

@@ -53,7 +53,7 @@ fn sign_in(program: &Program, email: &str) -> String {
 
 /// Reads until it is so.
 fn read_until(program: &Program, path: &str, access: &str, is_so: impl Fn(&Value) -> bool) {
-    let ends = Instant::now() + Duration::from_secs(60);
+    let ends = Instant::now() + Duration::from_secs(600);
     loop {
         let seen = program.read(path, access);
         if is_so(&seen) {

@@ -280,7 +280,7 @@ async fn workers_on_several_nodes_run_each_job_once() {
     for half in [0..JOBS as u32 / 2, JOBS as u32 / 2..JOBS as u32] {
         enqueue(&app.app, half).await;
         for _ in 0..JOBS / 2 {
-            let next = tokio::time::timeout(Duration::from_secs(60), finished.recv());
+            let next = tokio::time::timeout(Duration::from_secs(600), finished.recv());
             next.await.expect("workers were woken").expect("a job");
         }
     }
@@ -545,7 +545,7 @@ async fn scheduled_tasks_keep_no_other_waiting() {
             told.notify_one();
             async { Ok(()) }
         });
-    let both = tokio::time::timeout(Duration::from_secs(60), tasks.run_due(&app.app)).await;
+    let both = tokio::time::timeout(Duration::from_secs(600), tasks.run_due(&app.app)).await;
     assert_eq!(both.expect("the first does not wait in vain").expect("done"), 2);
 }
 

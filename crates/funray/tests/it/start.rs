@@ -246,7 +246,7 @@ fn collector() -> (String, Receiver<Vec<u8>>) {
 #[test]
 fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
     const TRACE: [u8; 16] = *b"0123456789abcdef";
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_secs(600);
     let (url, received) = collector();
     let place = Place::new();
     let program = Program::serve_for_test(

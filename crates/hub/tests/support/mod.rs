@@ -68,7 +68,7 @@ pub async fn until(is_so: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it never happened");
+    tokio::time::timeout(Duration::from_secs(600), wait).await.expect("it never happened");
 }
 
 type Answer = (u16, String);
@@ -189,7 +189,7 @@ impl Socket {
 
     /// The records of the next frame.
     pub async fn hear(&mut self) -> Vec<Value> {
-        let next = tokio::time::timeout(Duration::from_secs(20), self.0.next()).await;
+        let next = tokio::time::timeout(Duration::from_secs(600), self.0.next()).await;
         let message = next.expect("silence").expect("the end").expect("a frame");
         let text = message.into_text().expect("a text frame");
         assert!(text.ends_with(END), "a part of a record: {text}");
@@ -208,6 +208,6 @@ impl Socket {
                 }
             }
         };
-        tokio::time::timeout(Duration::from_secs(20), end).await.is_ok()
+        tokio::time::timeout(Duration::from_secs(600), end).await.is_ok()
     }
 }

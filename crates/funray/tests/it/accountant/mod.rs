@@ -15,7 +15,7 @@ mod notes;
 
 use history::History;
 
-use crate::support::till::Till;
+use crate::support::{place::on_postgres, till::Till};
 
 /// Steps of one history.
 const STEPS: usize = 60;
@@ -23,7 +23,8 @@ const STEPS: usize = 60;
 /// The histories of this run that one of those who play side by side plays.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so how many histories to play")]
 fn histories(part: u64) -> impl Iterator<Item = u64> {
-    let text = std::env::var("HISTORIES").unwrap_or_else(|_| "6".to_owned());
+    let usual = if on_postgres() { "2" } else { "6" };
+    let text = std::env::var("HISTORIES").unwrap_or_else(|_| usual.to_owned());
     let (first, last) = text.split_once('-').unwrap_or(("1", &text));
     let number =
         |text: &str| text.trim().parse::<u64>().expect("HISTORIES is a number, or two: 17-17");

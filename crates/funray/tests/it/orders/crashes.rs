@@ -8,7 +8,7 @@ use funray::fail_points::{CLOCK_VARIABLE, PLAN_VARIABLE, Point};
 use serde_json::{Value, json};
 
 use super::{
-    fail_points::{LOOKING, STRAIGHT, TAKING_BACK},
+    fail_points::{LOOKING, PATIENCE, STRAIGHT, TAKING_BACK},
     reversals::{REVERSING, tell},
 };
 use crate::support::{
@@ -18,8 +18,6 @@ use crate::support::{
 };
 
 const AN_HOUR: Duration = Duration::from_secs(3600);
-/// Far longer than anything takes here.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// What `abort` ends a process with.
 const ABORTED: i32 = 6;
 
@@ -50,11 +48,21 @@ impl Counter {
 
     fn start(&self, plan: &str) -> Program {
         let now = self.till.app.hands.now().to_string();
-        Program::serve_for_test(&self.flags, &[(PLAN_VARIABLE, plan), (CLOCK_VARIABLE, &now)])
+        // The sandbox always answers or hangs up. An answer that a busy machine delays is no lost one.
+        let patient = ("FUNRAY_GATEWAY__TIMEOUT_SECONDS", "80");
+        let variables = [(PLAN_VARIABLE, plan), (CLOCK_VARIABLE, &now), patient];
+        Program::serve_for_test(&self.flags, &variables)
     }
 
     fn let_an_hour_pass(&self) {
         self.till.app.hands.advance(AN_HOUR);
+    }
+
+    /// Pays. A busy machine may answer before the outcome is known, so the caller looks at the books and not at the status.
+    async fn pay_to_the_end(&self, program: &Program) {
+        let (status, told) = self.pay(program).await.expect("an answer");
+        assert!(status == 200 || is_pending(status, &told), "it can be paid for now: {told}");
+        self.see_the_end().await;
     }
 
     /// Status and body; none from a program that dies meanwhile.
@@ -91,9 +99,7 @@ impl Counter {
         self.see_the_end().await;
         if self.till.charges().is_empty() {
             assert_eq!((self.till.cards().await, self.mails()), (0, (0, 0)));
-            let paid = self.pay(&program).await.expect("an answer");
-            assert_eq!(paid.0, 200, "it can be paid for now: {}", paid.1);
-            self.see_the_end().await;
+            self.pay_to_the_end(&program).await;
         }
         let charges = self.till.charges();
         assert!(matches!(&charges[..], [(_, 12_500)]), "{charges:?}");
@@ -133,6 +139,11 @@ impl Counter {
     }
 }
 
+/// Whether the buyer is told to wait for the outcome.
+fn is_pending(status: u16, told: &Value) -> bool {
+    (status, told["errorCode"].as_str()) == (503, Some("PAYMENT_PENDING"))
+}
+
 fn dies(program: Program, point: Point) {
     assert_eq!(program.wait().signal(), Some(ABORTED), "{point:?}");
 }
@@ -150,12 +161,12 @@ async fn checkout_recovers_from_a_crash_at_each_fail_point() {
         // Where cards can't be made, they can't.
         let reason = if point == Point::AfterIssueFailed { "InIssueDone=FailAlways," } else { "" };
         let program = counter.start(&format!("{reason}{point:?}=Die"));
-        let status = counter.pay(&program).await.map(|(status, _)| status);
-        // Once the cards are made, whoever waits for them may hear of it a moment before the end.
-        assert!(
-            status.is_none() || (point == Point::AfterIssue && status == Some(200)),
-            "{point:?}: {status:?}"
-        );
+        let reply = counter.pay(&program).await;
+        // A buyer may be told to wait before the program dies, or of the cards that were made just before.
+        let is_expected = reply.as_ref().is_none_or(|(status, told)| {
+            is_pending(*status, told) || (point == Point::AfterIssue && *status == 200)
+        });
+        assert!(is_expected, "{point:?}: {reply:?}");
         dies(program, point);
         counter.recover().await;
     }
@@ -204,9 +215,7 @@ async fn reversal_is_recorded_once_after_a_crash() {
     for point in REVERSING {
         let counter = Counter::new().await;
         let program = counter.start("");
-        let (status, told) = counter.pay(&program).await.expect("an answer");
-        assert_eq!(status, 200, "{told}");
-        counter.see_the_end().await;
+        counter.pay_to_the_end(&program).await;
         drop(program);
         let charge = counter.till.sandbox.ledger()[0].trans_id.clone();
         let charge = TransactionId::parse(&charge).expect("a transaction");

@@ -269,19 +269,24 @@ async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<Transactio
     copies
 }
 
+/// Charges to work through: a run asks about 1,000 of them.
+fn charges() -> u64 {
+    if std::env::var_os("SOAK").is_some() { 50_000 } else { 4_000 }
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn watch_works_through_50_000_charges_in_pieces() {
+async fn watch_works_through_thousands_of_charges_in_pieces() {
     let mut till = Till::patient().await;
     let settings = format!("{}\ngateway.charge_checks_per_hour = 12000", till.settings);
     till.app.restart(&settings);
     let ann = till.visitor().await;
     let charge = sell(&till, &ann).await;
-    let copies = copy(&till, &charge, 50_000).await;
+    let copies = copy(&till, &charge, charges()).await;
     till.sandbox.settle();
     // No copy has cards, so all of them come behind the one that was sold.
     let spent = "UPDATE payment_attempt SET is_spent = TRUE WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
-    for place in [10, 1_500, 40_000] {
+    for place in [10, 1_500, copies.len() - 1] {
         assert!(till.sandbox.dispute(&copies[place]));
     }
     for run in 1..=2 {

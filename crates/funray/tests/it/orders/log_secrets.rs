@@ -111,7 +111,7 @@ pub(super) fn opaque_value(program: &Program) -> String {
 
 /// The token in the link of the gift that was mailed to Bob, once it was.
 pub(super) fn mailed_claim(program: &Program) -> String {
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(600);
     while Instant::now() < deadline {
         let mails =
             tell(program, "GET", &format!("/sandbox/mail.json?to={BOB}"), "x", &Value::Null);

@@ -425,8 +425,14 @@ async fn reversal_is_recorded_once_at_each_fail_point() {
             let (own, other) = (till.app.app.clone(), till.app.another_node());
             own.fail_points.plan(point, way);
             tell(&till, "void.created", charge.as_str()).await;
-            let own_jobs = funray::jobs::run_due(&own, &till.app.handlers);
-            let _ = tokio::time::timeout(Duration::from_secs(3), own_jobs).await;
+            let mut own_jobs = std::pin::pin!(funray::jobs::run_due(&own, &till.app.handlers));
+            let is_done = tokio::select! {
+                done = &mut own_jobs => done.is_ok(),
+                () = own.fail_points.reached() => false,
+            };
+            if !is_done {
+                let _ = tokio::time::timeout(Duration::from_secs(3), own_jobs).await;
+            }
             own.fail_points.reached().await;
             own.fail_points.give_up();
             for _ in 0..4 {

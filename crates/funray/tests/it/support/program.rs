@@ -118,7 +118,7 @@ impl Program {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+        stream.set_read_timeout(Some(Duration::from_secs(300))).expect("a socket");
         stream
     }
 

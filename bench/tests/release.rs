@@ -1,0 +1,21 @@
+//! The short form of `make check-release`: this build takes over from itself under load, and is taken back. Building the release
+//! before takes minutes; its schema is checked by `tests/it/releases.rs`.
+
+use std::{path::Path, process::Command};
+
+/// Seconds of each of the four stages.
+const STAGE_SECONDS: &str = "3";
+
+#[test]
+#[ignore = "needs PostgreSQL and the program: `make test-release`"]
+fn release_refuses_no_call_while_programs_take_over_from_each_other() {
+    let bench = Path::new(env!("CARGO_BIN_EXE_bench"));
+    let program = bench.with_file_name("funray");
+    let ran = Command::new(bench)
+        .arg("release")
+        .arg(&program)
+        .args(["this very build", STAGE_SECONDS])
+        .status()
+        .expect("the load program runs");
+    assert!(ran.success());
+}
