@@ -4,6 +4,7 @@ import { m } from "@/i18n";
 import { OTHER_AMOUNT, paths } from "@/paths";
 import { GiftCard, type GiftCardProps } from "@/features/card/GiftCard";
 import { amountsOf, customAmountsOf } from "@/lib/cardAmounts";
+import { formatPriceRange } from "@/lib/money";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { EmptyState } from "@/ui/EmptyState";
 
@@ -42,8 +43,11 @@ export function AmountCards({ vendor, cause, pathOf }: AmountCardsProps) {
       {custom && (
         <li>
           <Link to={to(OTHER_AMOUNT)} className={tile}>
-            <GiftCard shop={cardShop(vendor)} amount={[custom.from, custom.to]} cause={cause} isTilting />
-            <span className="mt-3 block font-semibold">{m.shop_other_amount()}</span>
+            {/* The limits are too long for the front of a large card. */}
+            <GiftCard shop={cardShop(vendor)} amount={undefined} cause={cause} isTilting />
+            <span className="mt-3 block font-semibold">
+              {m.shop_other_amount_within({ range: formatPriceRange([custom.from, custom.to]) })}
+            </span>
           </Link>
         </li>
       )}
