@@ -44,7 +44,9 @@ export function EmptyState({
           <div
             className={cx(
               "mt-2 max-w-[46ch]",
-              isReasonLarge ? "font-display text-xl leading-tight font-title" : "text-ink-soft",
+              isReasonLarge
+                ? "font-display text-xl leading-tight font-title [&_.button]:font-text [&_.button]:text-base"
+                : "text-ink-soft",
               centred,
             )}
           >

@@ -25,7 +25,8 @@ interface CatalogueFiltersProps {
 const ofTwo = "sm:grid-cols-[minmax(200px,1fr)_2fr]";
 
 /** Two beside each other on phones, where the list shall begin early. */
-const ofThree = "grid-cols-2 md:max-w-240 md:grid-cols-[minmax(200px,1fr)_minmax(180px,0.8fr)_2fr]";
+const ofThree =
+  "max-[360px]:grid-cols-1 grid-cols-2 md:max-w-240 md:grid-cols-[minmax(200px,1fr)_minmax(180px,0.8fr)_2fr]";
 
 /** Narrows a list of the shop window by kind and by name. */
 export function CatalogueFilters({ filter, kind, searchLabel, onSearch, children }: CatalogueFiltersProps) {

@@ -8,7 +8,7 @@ export function CarouselPlaceholder() {
     <>
       <SkeletonGroup className="grid grid-cols-3 gap-3 p-1 sm:gap-4">
         {Array.from({ length: TILES }, (_, index) => (
-          <Skeleton key={index} className="aspect-square rounded-card md:aspect-[4/3]" />
+          <Skeleton key={index} className="aspect-square rounded-card md:aspect-[4/3] lg:aspect-[8/5]" />
         ))}
       </SkeletonGroup>
       <div className="min-h-31" />

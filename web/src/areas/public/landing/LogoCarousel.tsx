@@ -24,7 +24,7 @@ export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) 
         {({ id, displayName, logoPath }) => (
           <Link
             to={pathOf(id)}
-            className="grid aspect-square min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center gap-1 rounded-card bg-[#fff] px-1 py-2.5 text-center sm:px-2.5 font-[650] text-[#1d2b2a] no-underline shadow-rest [transition:translate_200ms_var(--ease-out),box-shadow_200ms] hover:translate-y-[-3px] hover:shadow-raised md:aspect-[4/3] [&>img]:size-full [&>img]:object-contain"
+            className="grid aspect-square min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center gap-1 rounded-card bg-[#fff] px-1 py-2.5 text-center sm:px-2.5 font-[650] text-[#1d2b2a] no-underline shadow-rest [transition:translate_200ms_var(--ease-out),box-shadow_200ms] hover:translate-y-[-3px] hover:shadow-raised md:aspect-[4/3] lg:aspect-[8/5] [&>img]:size-full [&>img]:object-contain"
           >
             {logoPath ? (
               <>

@@ -96,7 +96,7 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
             </div>
           )}
         </div>
-        <div className="grid content-start gap-8">
+        <div className="grid grid-cols-1 content-start gap-8">
           <Suspense fallback={<FormPlaceholder />}>
             <PurchaseForm
               amounts={amountsOf(vendor.amount)}

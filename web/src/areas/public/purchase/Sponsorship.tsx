@@ -32,7 +32,7 @@ export function Sponsorship({ vendor, cause: { campaign, charity }, share, onCau
   const choose = async ({ id }: PublicCampaign) => onCause(await client.query(causeQuery(id)));
   const percent = formatPercent(vendor.charityRate);
   return (
-    <div className="sponsorship [&_dt]:text-sm/[1.4] [&_dt]:whitespace-nowrap [&_dt]:text-ink-soft mt-4 flex items-center gap-4 rounded-card bg-surface px-4 py-3 shadow-rest">
+    <div className="sponsorship [&_dt]:text-sm/[1.4] [&_dt]:whitespace-nowrap max-[360px]:[&_dt]:whitespace-normal [&_dt]:text-ink-soft mt-4 flex items-center gap-4 rounded-card bg-surface px-4 py-3 shadow-rest">
       <CampaignPicture campaign={campaign} sizes="56px" className="hidden w-14 flex-none sm:block" />
       <dl className="min-w-0 grow">
         <div>

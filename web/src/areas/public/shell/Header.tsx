@@ -31,7 +31,7 @@ export function Header() {
           aria-label={m.shell_logo({ brand: brand.name })}
           className="flex min-h-11 flex-none items-center"
         >
-          <brand.Logo className="h-8 w-auto sm:h-10" />
+          <brand.Logo className="h-8 w-auto max-[360px]:h-6 sm:h-10" />
         </Link>
         <span className="grow max-sm:hidden lg:hidden" />
         <nav
