@@ -23,7 +23,7 @@ use crate::{
     doctor, fail_points, features, health, jobs,
     kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
     logging,
-    mail::{self, Letter, Mail},
+    mail::{self, Mail, TestLetter},
     migrations,
     passwords::Passwords,
     people, reports,
@@ -501,8 +501,8 @@ async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
     let address = config.listen.clone();
     let app = build(config, address).await?;
     let now = app.clock.now();
-    let mail =
-        Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter: Letter::Test };
+    let letter = TestLetter::Test;
+    let mail = Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter };
     let id = app.db.write(move |tx| mail::post(tx, now, &mail)).await.map_err(sentence)?;
     let handlers = Arc::new(work::handlers());
     jobs::run_due(&app, &handlers).await.map_err(sentence)?;

@@ -14,6 +14,7 @@ pub mod drawn;
 pub mod errors;
 pub mod gifts;
 mod jobs;
+pub mod letters;
 pub mod lookup;
 mod lost;
 mod reason;

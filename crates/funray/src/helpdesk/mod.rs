@@ -5,6 +5,7 @@ pub mod api;
 pub mod bulk_reads;
 pub mod cases;
 pub mod figures;
+pub mod letters;
 pub mod log;
 mod store;
 

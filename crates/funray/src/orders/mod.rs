@@ -5,6 +5,7 @@ pub mod api;
 mod closed_shops;
 pub mod errors;
 mod jobs;
+pub mod letters;
 mod purchase;
 pub mod raised_limits;
 pub mod reconciliation;

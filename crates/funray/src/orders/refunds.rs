@@ -24,10 +24,11 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::Books,
-    mail::{self, About, Letter, Mail, ReceiptLine},
+    mail::{self, About, Mail},
     orders::{
         actions,
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+        letters::{Letter, ReceiptLine},
     },
     payments::{self, NewRefund, State},
     people,

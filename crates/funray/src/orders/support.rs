@@ -26,10 +26,11 @@ use crate::{
         timestamp::Timestamp,
     },
     lists::MAX_NARROWED,
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
     orders::{
         actions,
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+        letters::Letter,
     },
     payments::{self, AttemptRow, RefundRow, State},
     people,

@@ -7,6 +7,7 @@ pub mod api;
 mod bank;
 pub mod errors;
 pub mod forms;
+pub mod letters;
 mod profile;
 mod questions;
 mod recorded;

@@ -28,10 +28,10 @@ use crate::{
         acquire,
         mails::{Asker, MailKind, count_address},
     },
-    mail::{self, About, Letter, Mail, lifetimes},
+    mail::{self, About, Mail, lifetimes},
     people,
     secrets::{Hashes, Secrets},
-    tenants::{actions, errors::NOT_PENDING, secret_uses::REGISTRATION_LINK},
+    tenants::{actions, errors::NOT_PENDING, letters::Letter, secret_uses::REGISTRATION_LINK},
 };
 
 /// Fields that only the organization itself fills in, once it is let in.
