@@ -150,7 +150,7 @@ pub fn under_keys() -> UnderKeys {
     UnderKeys { renewals: RENEWALS.to_vec(), sealed: SEALED.concat(), kept: KEPT.concat() }
 }
 
-/// Rules of the books. The checks run in this order.
+/// Rules of the books, and the kinds of rows that are sealed. The checks run in this order.
 pub fn rules() -> Rules {
     let of_books = [
         ledger::RULES.to_vec(),
@@ -160,7 +160,11 @@ pub fn rules() -> Rules {
         payouts::rules(),
         books::rules(),
     ];
-    Rules { of_books: of_books.concat(), of_derived: reports::RULES.to_vec() }
+    Rules {
+        of_books: of_books.concat(),
+        chains: [ledger::CHAINS, cards::CHAINS, audit::CHAINS].concat(),
+        of_derived: reports::RULES.to_vec(),
+    }
 }
 
 /// All error codes, by name.
