@@ -1,5 +1,6 @@
 // Lists whose items lead somewhere: a finger may land anywhere on one, and keyboards and screen readers have one link.
 import type { Locator, Page } from "@playwright/test";
+import { expectWholeOnAnyScreen } from "./support/axe.ts";
 import { aCampaign } from "./support/catalogue.ts";
 import { demo, signIn } from "./support/people.ts";
 import { expect, test } from "./support/story.ts";
@@ -69,6 +70,8 @@ test("a card in the wallet and an order are links all over", async ({ page, say 
   await signIn(page, say, demo("buyer@demo.test"));
   await page.goto("/transactions");
   await expectWholeTile(tiles(page).first());
+  await expectWholeOnAnyScreen(page);
   await page.goto("/orders");
   await expectWholeTile(tiles(page).first());
+  await expectWholeOnAnyScreen(page);
 });

@@ -13,6 +13,9 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
+/** In the place of an amount that a shopper chooses on the page of the card. */
+export const OTHER_AMOUNT = "other";
+
 export const paths = {
   home: () => "/",
   /** Where anybody can write to the company. */
@@ -37,7 +40,7 @@ export const paths = {
   vendorList: (categoryId?: string) => withQuery("/shop-vendors/list", { cate: categoryId }),
   vendor: (id: string) => `/shop-vendors/detail/${segment(id)}`,
   /** A card that supports a cause, and one that doesn't: kinds of cards, sold under either brand's host. */
-  charityCard: (vendorId: string, campaignId: string, amount?: number) =>
+  charityCard: (vendorId: string, campaignId: string, amount?: number | typeof OTHER_AMOUNT) =>
     withQuery(`/shop-vendors/funray-card/${segment(vendorId)}/${segment(campaignId)}`, {
       amount: amount?.toString(),
     }),

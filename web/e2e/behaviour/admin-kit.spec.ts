@@ -116,10 +116,12 @@ test.describe("1,000 rows", () => {
     await expect(rows).toHaveCount(100);
     const frame = page.locator(".table-frame");
     expect(await frame.evaluate((list) => list.scrollHeight - list.clientHeight), "one bar scrolls").toBe(0);
-    await expect(async () => {
-      await byName.click();
-      await expect(rows.first()).toContainText(nameOf(1_000), { timeout: 2_000 });
-    }).toPass();
+    const column = page.getByRole("columnheader").filter({ has: byName });
+    if ((await column.getAttribute("aria-sort")) !== "ascending") await byName.click();
+    await expect(column).toHaveAttribute("aria-sort", "ascending");
+    await byName.click();
+    await expect(column).toHaveAttribute("aria-sort", "descending");
+    await expect(rows.first()).toContainText(nameOf(1_000));
     const next = page.getByRole("button", { name: say("kit_next_page"), exact: true });
     await next.click();
     await expect(rows.first()).toContainText(nameOf(900));
@@ -152,7 +154,7 @@ test.describe("1,000 rows", () => {
     await dialog.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();
     await expect(dialog.getByRole("status")).toHaveText(
       say("lists_bulk_progress", { done: "499", count: "500" }),
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     );
     const results = dialog.getByRole("list", { name: say("lists_bulk_results") }).getByRole("listitem");
     await expect(results).toHaveCount(500);

@@ -4,11 +4,9 @@ import { expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
 import { headersOf, hire, signIn, signInHere } from "../support/people.ts";
 import { buyCard } from "../support/shopping.ts";
-import { expect, test } from "../support/story.ts";
+import { expect, SESSION_ENDED, test } from "../support/story.ts";
 
-test.use({
-  expectedFailures: ["401 /api/v1/OAuth/silent-login/*", "401 /api/v1/*", "401 /api/v1/*/*", "401 /hubs/*/*"],
-});
+test.use({ expectedFailures: SESSION_ENDED });
 
 /** Access tokens are good for less. */
 const TOKEN_IS_OVER = 20 * 60_000;

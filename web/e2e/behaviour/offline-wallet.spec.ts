@@ -3,7 +3,7 @@ import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/
 import { aShop } from "../support/catalogue.ts";
 import { demo, hire, signIn, signInHere } from "../support/people.ts";
 import { buyCard } from "../support/shopping.ts";
-import { expect, NO_NETWORK, test } from "../support/story.ts";
+import { expect, NO_NETWORK, SESSION_ENDED, test } from "../support/story.ts";
 
 /** Whether the service worker has the page and the last of its parts, and the wallet is kept. */
 async function isKept(): Promise<boolean> {
@@ -14,7 +14,7 @@ async function isKept(): Promise<boolean> {
   return hasWallet && has(/^\/transactions$/) && has(/\/CounterDialog\b.*\.js$/);
 }
 
-test.use({ expectedFailures: [NO_NETWORK], serviceWorkers: "allow" });
+test.use({ expectedFailures: [NO_NETWORK, ...SESSION_ENDED], serviceWorkers: "allow" });
 
 test("a wallet that was open once opens without a network, for its owner and nobody else", async ({
   page,
@@ -74,7 +74,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
     .click();
 
   await context.setOffline(false);
-  await expect(page.getByText(say("wallet_away_text"))).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(say("wallet_away_text"))).toBeHidden();
   await expect(page.getByRole("cell", { name: say("wallet_purchased") })).toBeVisible();
 
   // Whoever leaves takes everything along.

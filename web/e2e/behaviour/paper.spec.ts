@@ -4,12 +4,28 @@ import { buyCard } from "../support/cards.ts";
 import { hire, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
+/** Grounds that would cost ink: wide and high, and not white. */
+function inkedGrounds(): string[] {
+  return [...document.querySelectorAll("html, body, body *:not(.gift-card, .gift-card *)")].flatMap(
+    (element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      const isBare =
+        backgroundImage === "none" && ["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"].includes(backgroundColor);
+      const isLarge = width > innerWidth / 2 && height > innerHeight / 4;
+      return isLarge && !isBare
+        ? `${element.tagName}.${element.className} ${backgroundColor} ${backgroundImage}`
+        : [];
+    },
+  );
+}
+
 async function middleOf(element: Locator): Promise<number> {
   const { x, width } = (await element.boundingBox()) ?? { x: 0, width: 0 };
   return x + width / 2;
 }
 
-test("a card of the wallet is printed with its code and amount, and nothing to press or to look up", async ({
+test("a card is printed with its code and amount, and a receipt without ink for its ground", async ({
   page,
   request,
   say,
@@ -27,4 +43,15 @@ test("a card of the wallet is printed with its code and amount, and nothing to p
   for (const role of ["button", "link", "table", "banner", "contentinfo"] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);
   }
+  expect(await page.evaluate(inkedGrounds)).toEqual([]);
+
+  await page.goto("/orders");
+  await page
+    .getByRole("list", { name: say("orders_title") })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("orders_receipt"));
+  await expect(page.getByText(card.cardNumber.slice(-4))).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  expect(await page.evaluate(inkedGrounds)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hire, signIn } from "../support/people.ts";
 import { codeOf, giveCode, givePassword, setUpApp } from "../support/secondStep.ts";
-import { expect, test, type Words } from "../support/story.ts";
+import { expect, SESSION_ENDED, test, type Words } from "../support/story.ts";
 
 const clerk = { firstName: "Casey", lastName: "Clerk", role: "EMPLOYEE", tenant: "Maple Leaf" } as const;
 
@@ -34,7 +34,9 @@ async function plugInAuthenticator(page: Page) {
 }
 
 test.describe("the second step", () => {
-  test.use({ expectedFailures: ["400 /api/v1/OAuth/login", "400 /api/v1/OAuth/login/second-factor"] });
+  test.use({
+    expectedFailures: ["400 /api/v1/OAuth/login", "400 /api/v1/OAuth/login/second-factor", ...SESSION_ENDED],
+  });
 
   test("is a code of the app, or a recovery code once", async ({ page, anotherBrowser, request, say }) => {
     const person = await hire(request, clerk);

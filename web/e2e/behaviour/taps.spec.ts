@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { amountCards, amountsOf, aShop } from "../support/catalogue.ts";
 import { counting, type Hand } from "../support/hand.ts";
 import { hire, signIn } from "../support/people.ts";
-import { APPROVED, CODE, mailedDigits, mailWith, payButton } from "../support/shopping.ts";
+import { APPROVED, CODE, expectPaid, mailedDigits, mailWith, payButton } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
 /** From the shop's page on: an amount, somebody's name and address, some words. */
@@ -32,7 +32,7 @@ async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
   await page.getByLabel(say("checkout_year")).fill("99");
   await page.getByLabel(say("checkout_code")).fill(CODE);
   await hand.tap(payButton(page, say));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("checkout_success_title"));
+  await expectPaid(page, say);
 }
 
 /** An address that nobody has used before. */

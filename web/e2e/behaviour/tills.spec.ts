@@ -39,16 +39,6 @@ async function typePin(page: Page, say: Words, pin: string): Promise<void> {
 }
 
 test.describe("a till", () => {
-  test.use({
-    expectedFailures: [
-      "400 /api/v1/Tills/sessions",
-      "400 /api/v1/Tills/enrolled",
-      "401 /api/v1/Cards",
-      "401 /api/v1/OAuth/silent-login/*",
-      "403 /api/v1/Tills/current",
-    ],
-  });
-
   test("is enrolled, signed in at by PIN, redeemed at, locked and revoked", async ({
     page,
     request,

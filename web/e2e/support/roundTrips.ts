@@ -48,7 +48,7 @@ function waited(waves: readonly string[][]): string[] {
 }
 
 /** What truly waits for another reply does so each time; on a busy machine a page may seem to rest before it has asked. */
-const TRIES = 3;
+const TRIES = 6;
 
 /** Opens the page; whatever it asks for, it asks for at once. */
 export async function openInOneRoundTrip(page: Page, path: string): Promise<void> {

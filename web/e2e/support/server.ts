@@ -49,6 +49,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       FUNRAY_FRAUD__REVIEW_SCORE: "60",
       FUNRAY_FRAUD__YOUNG_ACCOUNT_DOLLARS: "100000",
       FUNRAY_FRAUD__YOUNG_ACCOUNT_CARDS: "100000",
+      // Stories sign in hundreds of times, and none is about the cost of a hash.
+      FUNRAY_PASSWORDS__MEMORY_KIB: "64",
+      FUNRAY_PASSWORDS__ITERATIONS: "1",
       // And they sign in for all stories at once, on more browsers than a person has.
       FUNRAY_SESSIONS__MOST: "100000",
       ...settings,

@@ -33,6 +33,6 @@ async function startStyleguides(): Promise<Stop> {
 }
 
 export default async function start(): Promise<Stop> {
-  const stops = [await startSharedServer(), await startStyleguides()];
+  const stops = await Promise.all([startSharedServer(), startStyleguides()]);
   return () => Promise.all(stops.map((stop) => stop()));
 }

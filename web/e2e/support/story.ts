@@ -11,7 +11,7 @@ export { expect };
 export interface StoryOptions {
   brand: BrandKey;
   language: LocaleKey;
-  /** The answers that a story provokes on purpose: status and path, such as `"400 /api/v1/OAuth/login"`. */
+  /** The refusals that a story causes: status and path, such as `"400 /api/v1/OAuth/login"`, or constants such as SESSION_ENDED. */
   expectedFailures: string[];
   /** A story that needs other settings than all others has a server of its own, with these. */
   serverSettings: Record<string, string> | undefined;
@@ -60,17 +60,30 @@ export function wordsOf(language: LocaleKey): Words {
   };
 }
 
-/** A star in the path of an expected failure stands for any one part of it. */
+/** In the path of an expected failure, `*` matches one part and `**` matches the rest. */
 function isPathOf(failure: string, path: string): boolean {
   const [, pattern = ""] = failure.split(" ");
-  return new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`).test(path);
+  const source = pattern.replaceAll(/\*\*?/g, (stars) => (stars === "**" ? ".+" : "[^/]+"));
+  return new RegExp(`^${source}$`).test(path);
 }
 
 /** Among the failures that a story expects: it takes the network away. */
 export const NO_NETWORK = "no network";
 
+/** Expected where a session ends while its page is open: any call may be refused until the page notices. */
+export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
+
+/** Expected where the user still has to set up a second step: any call but those of the set-up is refused. */
+export const SECOND_STEP_MISSING = ["403 /api/**", "403 /hubs/**"];
+
 /** What Playwright says where a story has no service worker. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
+
+/** The address that a complaint about a refused call is about. The live channel's is named in the text alone. */
+function addressOf(text: string, location: string): string | undefined {
+  if (text.startsWith("Failed to load resource")) return location;
+  return /^WebSocket connection to '([^']+)' failed/.exec(text)?.[1];
+}
 
 /** Collects what a visitor's browser complains about, in all pages of the story. */
 async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
@@ -84,23 +97,24 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
       // The browser reports an answer of the server in the same way as a fault of the page.
-      const isAnswer = message.text().startsWith("Failed to load resource");
+      const address = addressOf(message.text(), message.location().url);
       const isFault = message.type() === "error" || message.type() === "warning";
       const isAway = mayBeOffline && message.text().includes("ERR_INTERNET_DISCONNECTED");
       if (
         isFault &&
         !isAway &&
         message.text() !== NO_WORKER &&
-        !(isAnswer && isExpected(message.location().url))
+        !(address !== undefined && isExpected(address))
       )
-        complaints.push(`console: ${message.text()}`);
+        complaints.push(`console: ${message.text()} ${address ?? ""} on ${page.url()}`);
     });
     page.on("response", (response) => {
       const { pathname } = new URL(response.url());
       const isForeseen = expectedFailures.some(
         (failure) => failure.startsWith(`${response.status()} `) && isPathOf(failure, pathname),
       );
-      if (response.status() >= 400 && !isForeseen) complaints.push(`${response.status()} ${pathname}`);
+      if (response.status() >= 400 && !isForeseen)
+        complaints.push(`${response.status()} ${response.request().method()} ${pathname} on ${page.url()}`);
     });
   };
   context.on("page", watchPage);
@@ -158,7 +172,8 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     const { host } = new URL(servers[brand]);
     const request = await playwright.request.newContext({
       baseURL: servers.funray,
-      extraHTTPHeaders: { ...extraHTTPHeaders, host, "accept-language": language },
+      // A connection that is kept open may be closed by the server just when the next call is sent.
+      extraHTTPHeaders: { ...extraHTTPHeaders, host, "accept-language": language, connection: "close" },
     });
     await use(request);
     await request.dispose();
@@ -178,7 +193,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     async ({ context, expectedFailures }, use) => {
       const complaints = await watch(context, expectedFailures);
       await use();
-      expect(complaints).toEqual([]);
+      expect(complaints, `the browser complains: ${complaints.join("; ")}`).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,6 +1,6 @@
 // What every page owes to every visitor, seen in one visit.
 import type { Page } from "@playwright/test";
-import { expectNothingBesideTheScreen, expectOpenToEverybody, expectRoomForFingers } from "./axe.ts";
+import { expectOpenToEverybody, expectRoomForFingers, expectWholeOnAnyScreen } from "./axe.ts";
 import { openInOneRoundTrip } from "./roundTrips.ts";
 import { expect, test } from "./story.ts";
 
@@ -8,7 +8,7 @@ import { expect, test } from "./story.ts";
 export async function expectGoodPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await expectNothingBesideTheScreen(page);
+  await expectWholeOnAnyScreen(page);
   await expectOpenToEverybody(page);
   await expectRoomForFingers(page);
 }

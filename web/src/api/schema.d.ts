@@ -7318,6 +7318,8 @@ export interface components {
              * @description What the cause gets of a card, in percent.
              */
             charityRate: number;
+            /** @description Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold. */
+            customAmount: string | null;
             description: string | null;
             displayName: string;
             /**
@@ -7829,6 +7831,8 @@ export interface components {
              * @description Of a vendor, in percent: 5 to 10.
              */
             charityRate?: number | null;
+            /** @description Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for none. They are sold beside a fixed amount. */
+            customAmount?: string | null;
             description?: string | null;
             displayName?: string | null;
             frenchOpeningHours?: string | null;
@@ -8087,6 +8091,8 @@ export interface components {
              * @description What the cause gets of a card, in percent.
              */
             charityRate: number;
+            /** @description Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold. */
+            customAmount: string | null;
             /** @description The key of a picture of the shop. */
             photoPath: string | null;
             /** @description What it sells, in words by which it is found. */

@@ -1,9 +1,17 @@
 // What tells one brand from the other. Code asks these questions; it never asks for a brand by its name.
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Company } from "@/lib/companies";
 
 export interface LogoProps {
   className?: string | undefined;
+}
+
+/** The first screen of the landing page. */
+export interface HeroProps {
+  /** Around the words below the title. */
+  Words: ComponentType<{ children: ReactNode }>;
+  /** The cards beside them. */
+  children: ReactNode;
 }
 
 /** An illustrated scene of an empty state: an id inside the brand's `art/scenes.svg`. */

@@ -40,12 +40,33 @@ describe("the messages", () => {
 
   it.each(filesOf("fr"))("in French break no line before a colon or within quotation marks: %s", (file) => {
     for (const [key, message] of Object.entries(read("fr", file))) {
-      expect(JSON.stringify(message), key).not.toMatch(/ [:»%](?!\w)|« /);
+      expect(JSON.stringify(message), key).not.toMatch(/ [:»%](?!\w)|« |\d \$| [?!;]/);
     }
   });
 
   // Before Émile it would have to be "d’".
   it.each(filesOf("fr"))("in French put no giver's name behind a “de”: %s", (file) => {
     expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde \{from\}/);
+  });
+
+  it.each(filesOf("en"))("in English write “email” in one way: %s", (file) => {
+    expect(JSON.stringify(read("en", file))).not.toMatch(/e-mail/i);
+  });
+
+  // "1,50 $" is singular in French, "2,50 $" is plural: a noun carries the verb.
+  it.each(filesOf("fr"))("in French make no amount the subject of a plural verb: %s", (file) => {
+    const plural = /\{(amount|share|redeemed|total|balance)\}[ \u00a0](vont|ont|sont|\p{L}+ée?s)(?!\p{L})/u;
+    expect(JSON.stringify(read("fr", file))).not.toMatch(plural);
+  });
+
+  it.each(filesOf("fr"))("in French name the person rather than say “de qui”: %s", (file) => {
+    expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde qui\b/);
+  });
+
+  it("set a colon before a shop's own words, whose language is unknown", () => {
+    expect(read("en", "shop.json")).toMatchObject({ shop_sells: expect.stringMatching(/:$/) as string });
+    expect(read("fr", "shop.json")).toMatchObject({
+      shop_sells: expect.stringMatching(/\u00a0:$/) as string,
+    });
   });
 });

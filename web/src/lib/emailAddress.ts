@@ -1,4 +1,4 @@
-// What looks like an e-mail address. The server has the same rule and the last word.
+// What looks like an email address. The server has the same rule and the last word.
 
 const mailbox = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const emailPattern = new RegExp(

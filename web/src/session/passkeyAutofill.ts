@@ -1,5 +1,5 @@
 // Passkeys among the addresses that the browser fills in. Nothing is asked of anybody: who has a passkey here finds it in the
-// list of the e-mail field.
+// list of the email field.
 import { callAsNobody } from "@/api/client";
 import { canFillInPasskeys, signWithPasskey, type SignedChallenge } from "@/lib/passkeys";
 import type { Profile } from "./current";

@@ -51,7 +51,7 @@ export interface Profile extends Person, Tokens {
   idleMinutes?: number;
 }
 
-/** What somebody is called; who joined by e-mail alone has no name. */
+/** What somebody is called; who joined by email alone has no name. */
 export function calledName({ displayName, email }: Pick<Person, "displayName" | "email">): string {
   return displayName || email;
 }

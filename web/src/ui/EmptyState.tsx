@@ -10,6 +10,8 @@ interface EmptyStateProps {
   children?: ReactNode;
   action?: ReactNode;
   headingLevel?: "h2" | "h3" | undefined;
+  /** The first words below the title say more than it does, and are set as large as titles are. */
+  isReasonLarge?: boolean | undefined;
   /** Scene beside the words where there is room: for a wide place that should stay low. */
   isWide?: boolean | undefined;
   className?: string | undefined;
@@ -22,6 +24,7 @@ export function EmptyState({
   children,
   action,
   headingLevel: Heading = "h2",
+  isReasonLarge,
   isWide,
   className,
 }: EmptyStateProps) {
@@ -36,8 +39,18 @@ export function EmptyState({
     >
       <Scene name={scene} className="w-[min(320px,80%)]" />
       <div className={centred}>
-        <Heading className="text-xl">{title}</Heading>
-        {children && <div className={cx("mt-2 max-w-[46ch] text-ink-soft", centred)}>{children}</div>}
+        <Heading className={isReasonLarge ? "font-text text-sm text-ink-soft" : "text-xl"}>{title}</Heading>
+        {children && (
+          <div
+            className={cx(
+              "mt-2 max-w-[46ch]",
+              isReasonLarge ? "font-display text-xl leading-tight font-title" : "text-ink-soft",
+              centred,
+            )}
+          >
+            {children}
+          </div>
+        )}
         {action && <div className={cx("mt-6 flex flex-wrap gap-3", centred)}>{action}</div>}
       </div>
     </div>

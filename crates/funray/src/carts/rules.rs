@@ -1,7 +1,9 @@
 //! What may be in a cart, decided on plain values.
 
-use crate::kernel::dates::BusinessDate;
-use crate::kernel::messages::Message;
+use crate::{
+    kernel::{dates::BusinessDate, messages::Message},
+    tenants::CustomAmounts,
+};
 
 /// So many different things fit into a cart.
 pub const MOST_ITEMS: usize = 50;
@@ -23,6 +25,8 @@ pub struct Offer {
     pub is_shop_open: bool,
     /// Whether the shop sells cards of this price.
     pub is_amount_sold: bool,
+    /// Limits of its other amounts, for the message.
+    pub custom: Option<CustomAmounts>,
     /// For a card without a cause there is none to ask about.
     pub campaign: Option<Run>,
 }
@@ -39,7 +43,8 @@ pub struct Run {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffSale {
     Shop,
-    Amount,
+    /// With the limits of the shop's other amounts.
+    Amount(Option<CustomAmounts>),
     Campaign,
 }
 
@@ -51,7 +56,7 @@ impl Offer {
         } else if self.campaign.is_some_and(|run| !is_running(run)) {
             Some(OffSale::Campaign)
         } else if !self.is_amount_sold {
-            Some(OffSale::Amount)
+            Some(OffSale::Amount(self.custom))
         } else {
             None
         }
@@ -63,7 +68,7 @@ impl OffSale {
     pub fn field(self) -> &'static str {
         match self {
             OffSale::Shop => "vendorId",
-            OffSale::Amount => "price",
+            OffSale::Amount(_) => "price",
             OffSale::Campaign => "campaignId",
         }
     }
@@ -74,7 +79,8 @@ impl OffSale {
                 "This shop doesn't sell cards at the moment.",
                 "Ce commerce ne vend pas de cartes en ce moment.",
             ),
-            OffSale::Amount => Message::new(
+            OffSale::Amount(Some(custom)) => custom.sentence(),
+            OffSale::Amount(None) => Message::new(
                 "This shop doesn't sell cards of this amount.",
                 "Ce commerce ne vend pas de cartes de ce montant.",
             ),
@@ -97,7 +103,8 @@ mod tests {
     #[test]
     fn off_sale_checks_shop_amount_and_campaign() {
         let run = Run { is_on: true, first: day(5), last: day(10) };
-        let fine = Offer { is_shop_open: true, is_amount_sold: true, campaign: Some(run) };
+        let fine =
+            Offer { is_shop_open: true, is_amount_sold: true, custom: None, campaign: Some(run) };
         assert_eq!(fine.off_sale(day(5)), None, "from its first day");
         assert_eq!(fine.off_sale(day(10)), None, "to its last");
         assert_eq!(fine.off_sale(day(4)), Some(OffSale::Campaign));
@@ -108,7 +115,7 @@ mod tests {
         assert_eq!(plain.off_sale(day(20)), None, "a card without a cause");
         assert_eq!(
             Offer { is_amount_sold: false, ..plain }.off_sale(day(7)),
-            Some(OffSale::Amount)
+            Some(OffSale::Amount(None))
         );
         assert_eq!(Offer { is_shop_open: false, ..fine }.off_sale(day(7)), Some(OffSale::Shop));
     }

@@ -65,7 +65,8 @@ pub struct Cause {
 }
 
 const OFFER: &str = "v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province,
-    v.postal_code, v.kind = 'VENDOR' AND v.state = 'ACTIVE', v.card_amounts, v.charity_rate, v.share_percentage,
+    v.postal_code, v.kind = 'VENDOR' AND v.state = 'ACTIVE', v.card_amounts || COALESCE(',' || v.custom_amounts, ''),
+    v.charity_rate, v.share_percentage,
     c.name, c.logo_key, c.charity_id, h.display_name, h.legal_name, h.logo_key,
     c.is_active AND h.state = 'ACTIVE', c.start_day, c.end_day";
 
@@ -127,6 +128,7 @@ impl OfferRow {
         let offer = Offer {
             is_shop_open: self.vendor.is_open,
             is_amount_sold: self.vendor.amounts.has(price),
+            custom: self.vendor.amounts.custom(),
             campaign: self.campaign.as_ref().map(|cause| cause.run),
         };
         offer.off_sale(today)

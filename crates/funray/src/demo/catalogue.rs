@@ -60,6 +60,8 @@ pub struct Shop {
     pub street: String,
     pub postal_code: String,
     pub amounts: Vec<u32>,
+    /// Limits of its other amounts.
+    pub custom_amounts: Option<String>,
     pub charity_rate: i64,
     pub about: String,
     pub products: String,

@@ -26,8 +26,8 @@ use crate::{
     },
     secrets::Secrets,
     tenants::{
-        self, Address, BankNumbers, CardAmounts, Logo, Profile, Registration, SortedUnder,
-        TenantState, VisitorFacts,
+        self, Address, BankNumbers, CardAmounts, CustomAmounts, Logo, Profile, Registration,
+        SortedUnder, TenantState, VisitorFacts,
     },
 };
 
@@ -185,7 +185,8 @@ impl Shop {
             },
             charity_rate: CharityRate::new(self.charity_rate).ok_or_else(|| unknown("the rate"))?,
             card_amounts: CardAmounts::parse(&amounts.join(","))
-                .ok_or_else(|| unknown("the amounts"))?,
+                .ok_or_else(|| unknown("the amounts"))?
+                .with_custom(self.custom_amounts.as_deref().and_then(CustomAmounts::parse)),
             ..profile
         })
     }

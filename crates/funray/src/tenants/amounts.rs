@@ -1,10 +1,12 @@
-//! The amounts that a vendor sells cards of: any of four, written `Amount25,Amount50`, or `0` for none.
+//! The amounts of a vendor's cards: any of four, written `Amount25,Amount50`, or `0` for none. A vendor may sell other whole amounts
+//! beside them, within limits of its own.
 
 use std::{collections::BTreeSet, fmt};
 
 use db::{Column, FromColumn, ToValue, Value};
 use serde::{Serialize, Serializer};
 
+use super::CustomAmounts;
 use crate::kernel::{fields::Checked, messages::Message, money::Cents};
 
 /// In dollars.
@@ -14,23 +16,54 @@ const NONE: &str = "0";
 const LABEL: &str = "Amount";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CardAmounts(BTreeSet<u32>);
+pub struct CardAmounts {
+    fixed: BTreeSet<u32>,
+    custom: Option<CustomAmounts>,
+}
 
 /// All labels, each twice and with spaces between.
 const LONGEST: usize = 200;
 
 impl CardAmounts {
     pub fn all() -> CardAmounts {
-        CardAmounts(OFFERED.into())
+        CardAmounts { fixed: OFFERED.into(), custom: None }
+    }
+
+    /// These fixed amounts with other limits for the rest.
+    pub fn with_custom(self, custom: Option<CustomAmounts>) -> CardAmounts {
+        CardAmounts { custom, ..self }
+    }
+
+    /// Limits of the other whole amounts; `None` if only the fixed ones are sold.
+    pub fn custom(&self) -> Option<CustomAmounts> {
+        self.custom.filter(|_| !self.is_empty())
+    }
+
+    /// The limits as they are set, whether or not there is a fixed amount beside them.
+    pub fn custom_setting(&self) -> Option<CustomAmounts> {
+        self.custom
     }
 
     /// Whether cards of this price are sold.
     pub fn has(&self, price: Cents) -> bool {
-        self.0.iter().any(|dollars| Cents::from_dollars(*dollars) == price)
+        let is_fixed = self.fixed.iter().any(|dollars| Cents::from_dollars(*dollars) == price);
+        is_fixed || self.custom().is_some_and(|custom| custom.covers(price))
     }
 
+    /// Whether there is no fixed amount: custom ones are sold only beside fixed ones.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.fixed.is_empty()
+    }
+
+    /// Reads the fixed amounts with the limits of the others behind them, as queries join them.
+    fn parse_joined(text: &str) -> Option<CardAmounts> {
+        match text.rsplit_once(',') {
+            Some((fixed, custom)) if custom.contains('-') => {
+                let custom = CustomAmounts::parse(custom)?;
+                Some(CardAmounts::parse(fixed)?.with_custom(Some(custom)))
+            }
+            _ => CardAmounts::parse(text),
+        }
     }
 
     /// Reads labels with commas between them, in any order and case; the number alone will do.
@@ -46,7 +79,8 @@ impl CardAmounts {
         let amounts = numbers
             .filter(|number| *number != NONE)
             .map(|number| number.parse().ok().filter(|amount| OFFERED.contains(amount)));
-        amounts.collect::<Option<BTreeSet<u32>>>().map(CardAmounts)
+        let fixed = amounts.collect::<Option<BTreeSet<u32>>>()?;
+        Some(CardAmounts { fixed, custom: None })
     }
 }
 
@@ -55,7 +89,8 @@ impl fmt::Display for CardAmounts {
         if self.is_empty() {
             return out.write_str(NONE);
         }
-        let labels: Vec<String> = self.0.iter().map(|amount| format!("{LABEL}{amount}")).collect();
+        let labels: Vec<String> =
+            self.fixed.iter().map(|amount| format!("{LABEL}{amount}")).collect();
         out.write_str(&labels.join(","))
     }
 }
@@ -84,7 +119,7 @@ impl ToValue for CardAmounts {
 impl FromColumn for CardAmounts {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
         let text = String::from_column(column)?;
-        CardAmounts::parse(&text).ok_or_else(|| format!("{text:?} are no card amounts"))
+        CardAmounts::parse_joined(&text).ok_or_else(|| format!("{text:?} are no card amounts"))
     }
 }
 
@@ -116,9 +151,32 @@ mod tests {
     }
 
     #[test]
-    fn card_amounts_parse_refuses_other_texts() {
-        for text in ["Amount", "Amount30", "25.00", "-25", "Amount25;Amount50", "Ämount25", "all"]
+    fn card_amounts_has_whole_custom_amounts_beside_fixed_ones() {
+        let read = |text| CardAmounts::from_column(Column::Text(text)).expect("amounts");
+        let amounts = read("Amount25,10-200");
+        for (cents, is_sold) in
+            [(999, false), (1000, true), (1050, false), (20_000, true), (20_100, false)]
         {
+            assert_eq!(amounts.has(Cents::new(cents)), is_sold, "{cents}");
+        }
+        assert_eq!(amounts.to_string(), "Amount25", "only the fixed ones");
+        let custom_alone = read("0,10-200");
+        assert!(custom_alone.is_empty() && !custom_alone.has(Cents::new(1000)));
+        assert_eq!(custom_alone.custom_setting(), amounts.custom());
+    }
+
+    #[test]
+    fn card_amounts_parse_refuses_other_texts() {
+        for text in [
+            "Amount",
+            "Amount30",
+            "25.00",
+            "-25",
+            "Amount25;Amount50",
+            "Ämount25",
+            "all",
+            "Amount25,10-200",
+        ] {
             assert_eq!(CardAmounts::parse(text), None, "{text}");
         }
     }

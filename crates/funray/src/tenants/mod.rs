@@ -5,6 +5,7 @@ pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
+mod custom_amounts;
 pub mod errors;
 pub mod forms;
 pub mod letters;
@@ -43,6 +44,7 @@ use crate::{
 
 pub use amounts::CardAmounts;
 pub use bank::BankNumbers;
+pub use custom_amounts::CustomAmounts;
 pub use profile::{
     Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
     VisitorFacts,

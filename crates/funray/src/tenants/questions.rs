@@ -267,7 +267,8 @@ impl Answer {
                 "cardAmount" => {
                     let amounts = self.card_amounts.clone().unwrap_or_default();
                     let has_any = !amounts.is_empty();
-                    profile.card_amounts = amounts;
+                    let custom = before.card_amounts.custom_setting();
+                    profile.card_amounts = amounts.with_custom(custom);
                     ("Card Amount", has_any)
                 }
                 _ => continue,

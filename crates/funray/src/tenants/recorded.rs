@@ -111,6 +111,7 @@ fn described(profile: &Profile) -> Value {
         "products": profile.facts.products,
         "photo": profile.facts.photo.map(|key| key.to_string()),
         "cardAmounts": profile.card_amounts.to_string(),
+        "customAmounts": profile.card_amounts.custom_setting().map(|custom| custom.to_string()),
         "timeZone": profile.time_zone.map(Zone::name),
     })
 }

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 
-/** Handed to the next page beside the address bar: an e-mail address is nobody else's business. */
+/** Handed to the next page beside the address bar: an email address is nobody else's business. */
 export interface AddresseeState {
   email: string;
 }

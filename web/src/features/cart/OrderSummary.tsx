@@ -21,7 +21,7 @@ export function OrderSummary({ items, total, lines, children }: OrderSummaryProp
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <aside aria-labelledby="order-summary" className={orderSummary}>
-      <h2 id="order-summary" className="text-xl">
+      <h2 id="order-summary" className="sentence-case text-xl">
         {m.cart_summary()}
       </h2>
       {lines}

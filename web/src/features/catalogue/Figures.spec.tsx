@@ -5,10 +5,23 @@ import { renderPiece } from "@/shared/testing/render";
 import { server } from "@/testing/renderApp";
 import { Figures } from "./Figures";
 
-it("says what the whole marketplace has come to, and nothing of nothing", async () => {
-  server.on("GET /Public/figures", () => ({ vendorCount: 1234, charityCount: 0, totalFundraising: 512.5 }));
-  renderPiece(<Figures which={["shops", "causes", "raised"]} />);
+const all = <Figures which={["shops", "causes", "raised"]} />;
+
+it("Figures says what the whole marketplace has come to, and nothing of nothing", async () => {
+  server.on("GET /Public/figures", () => ({
+    vendorCount: 1234,
+    charityCount: 0,
+    totalFundraising: 12_512.5,
+  }));
+  renderPiece(all);
   expect((await screen.findByText("Shops taking part")).nextSibling?.textContent).toBe("1,234");
-  expect(screen.getByText("Raised for causes so far").nextSibling?.textContent).toBe("$512.50");
+  expect(screen.getByText("Raised for causes so far").nextSibling?.textContent).toBe("$12,512.50");
   expect(screen.queryByText("Causes to choose from")).toBeNull();
+});
+
+it("Figures keeps silent about a sum that would look forlorn", async () => {
+  server.on("GET /Public/figures", () => ({ vendorCount: 40, charityCount: 12, totalFundraising: 410.75 }));
+  renderPiece(all);
+  await screen.findByText("Causes to choose from");
+  expect(screen.queryByText("Raised for causes so far")).toBeNull();
 });

@@ -16,6 +16,9 @@ function count(number: number): string {
   return number > 0 ? number.toLocaleString(getLocale()) : "";
 }
 
+/** A smaller sum would look forlorn. */
+const MIN_RAISED_DOLLARS = 10_000;
+
 /** What the whole marketplace has come to. Its place is kept, and what would be zero is not said. */
 export function Figures({ which, className }: FiguresProps) {
   const { data } = useQuery(figuresQuery());
@@ -24,7 +27,10 @@ export function Figures({ which, className }: FiguresProps) {
     causes: [m.catalogue_figure_causes(), data && brand.hasCharities && count(data.charityCount)],
     raised: [
       m.catalogue_figure_raised(),
-      data && brand.hasCharities && data.totalFundraising > 0 && formatMoney(data.totalFundraising),
+      data &&
+        brand.hasCharities &&
+        data.totalFundraising >= MIN_RAISED_DOLLARS &&
+        formatMoney(data.totalFundraising),
     ],
   } as const;
   return (

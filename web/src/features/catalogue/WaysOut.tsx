@@ -13,6 +13,8 @@ export interface Narrowing {
   regionId: string;
 }
 
+const NOT_NARROWED: Narrowing = { searchText: "", kind: "", regionId: "" };
+
 interface WaysOutProps {
   filter: ReturnType<typeof useAddressFilter>;
   /** The filter by kind: what it is called in the address, and the name of what is chosen, if any is. */
@@ -76,27 +78,36 @@ export function WaysOut({
       <p className="mt-5 flex flex-wrap justify-center gap-3">
         {narrowing.length > 1 &&
           narrowing.map(({ name, without, drop }) => (
-            <WayOut key={name} name={name} query={countOf(without)} onDrop={drop} />
+            <WayOut
+              key={name}
+              label={m.catalogue_without({ filter: name })}
+              count={countOf(without)}
+              onDrop={drop}
+            />
           ))}
-        <Button onClick={showAll}>{showAllLabel}</Button>
+        <WayOut label={showAllLabel} count={countOf(NOT_NARROWED)} onDrop={showAll} isKept />
       </p>
     </>
   );
 }
 
 interface WayOutProps {
-  name: string;
-  query: ReturnType<typeof vendorCount>;
+  label: string;
+  /** The number of entries that the way leads to. */
+  count: ReturnType<typeof vendorCount>;
   onDrop: () => void;
+  /** Offered also while its count is unknown. */
+  isKept?: boolean | undefined;
 }
 
-/** One filter less, and how much there is then. */
-function WayOut({ name, query, onDrop }: WayOutProps) {
-  const count = useQuery(query).data ?? 0;
-  if (count === 0) return null;
+/** A wider list, and the number of its entries; absent where it is empty, too. */
+function WayOut({ label, count, onDrop, isKept }: WayOutProps) {
+  const { data: entries } = useQuery(count);
+  if (entries === 0 || (entries === undefined && !isKept)) return null;
   return (
     <Button onClick={onDrop} className="max-w-full whitespace-normal wrap-anywhere">
-      {m.catalogue_without({ filter: name })} ({count})
+      {label}
+      {entries !== undefined && ` (${entries})`}
     </Button>
   );
 }

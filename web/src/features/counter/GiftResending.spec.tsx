@@ -24,7 +24,7 @@ it("CardDeskFacts: a gift that was opened is not called unsent where its mail is
   desk.card = { ...desk.card, isGift: true, mailedAt: null, openedAt: "2026-11-01T15:00:00Z" };
   await show();
   expect(screen.getByText("Opened")).toBeDefined();
-  expect(screen.queryByText("E-mailed")).toBeNull();
+  expect(screen.queryByText("Emailed")).toBeNull();
 });
 
 describe("CardDeskFacts: a gift that nobody has claimed", () => {
@@ -37,7 +37,7 @@ describe("CardDeskFacts: a gift that nobody has claimed", () => {
       claimedAt: null,
     };
     await show();
-    expect(screen.getByText("E-mailed").nextElementSibling?.textContent).toBe("Not yet");
+    expect(screen.getByText("Emailed").nextElementSibling?.textContent).toBe("Not yet");
     expect(screen.queryByRole("button", { name: "Send the gift again" })).toBeNull();
     server.on("POST /Cards/crd_1/resend-gift-card", () => undefined);
     await showTo(["MANAGER"]);

@@ -45,7 +45,7 @@ describe("redeem: beyond the pace of the shop", () => {
     await redeem(5);
     await press("Serve another card meanwhile");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await screen.findByText(/^\$5\.00 waits for a manager\./)).toBeDefined();
+    expect(await screen.findByText(/^\$5\.00 needs a manager’s approval/)).toBeDefined();
     expect(screen.queryByText(/not known yet/)).toBeNull();
     await press("Redeem");
     expect(await screen.findByText("14:00 left")).toBeDefined();

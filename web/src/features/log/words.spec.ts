@@ -50,7 +50,7 @@ describe("a sentence of the log", () => {
     const nameless = { ...entry, actorName: null };
     expect(sentenceOf(nameless)).toMatch(/^A closed account /);
     expect(sentenceOf({ ...nameless, actorId: null })).toMatch(/^Somebody who was not signed in /);
-    expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The program /);
+    expect(sentenceOf({ ...nameless, actorId: null, program: "check" })).toMatch(/^The system /);
   });
 
   it("names the list that was read", () => {
@@ -120,6 +120,12 @@ describe("the changes of a row", () => {
     const [before, after] = [{ cardAmounts: "0" }, { cardAmounts: "Amount25,Amount50" }];
     const [change] = changesOf({ ...entry, before, after });
     expect([change?.before, change?.after]).toEqual(["nothing", "$25, $50"]);
+    const limits = changesOf({
+      ...entry,
+      before: { customAmounts: null },
+      after: { customAmounts: "10-200" },
+    });
+    expect(limits.map(({ after: text }) => text)).toEqual(["$10 – $200"]);
   });
 
   it("have words for limits and risks, and write their amounts as money", () => {

@@ -1,6 +1,6 @@
 // The sentences of the audit log.
 import { m } from "@/i18n";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { timeZoneName } from "@/lib/timeZones";
@@ -156,6 +156,7 @@ const fields: Partial<Record<string, () => string>> = {
   description: m.log_field_description,
   logo: m.log_field_logo,
   cardAmounts: m.log_field_card_amounts,
+  customAmounts: m.log_field_custom_amounts,
   charityRate: m.log_field_charity_rate,
   sharePercentage: m.log_field_share_percentage,
   role: m.log_field_role,
@@ -323,6 +324,7 @@ function textOf(name: string, value: unknown): string {
   if (AMOUNTS.has(name)) return amountOf(value);
   if (name === "cardAmounts" && typeof value === "string")
     return amountsOf(value).map(formatPrice).join(", ") || m.log_nothing();
+  if (name === "customAmounts" && typeof value === "string") return customRangeOf(value) || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);

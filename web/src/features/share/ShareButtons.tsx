@@ -9,6 +9,8 @@ interface ShareButtonsProps {
   path: string;
   /** What goes along. Drawn before anybody presses: a browser opens its sheet only while the press is fresh. */
   picture: Blob | undefined;
+  /** The page whose link is copied, where it isn't the one on the screen. */
+  copyLabel?: string | undefined;
 }
 
 /** Whether the device's own sheet takes pictures: else none has to be drawn. */
@@ -18,7 +20,7 @@ export function takesPictures(): boolean {
 }
 
 /** Tells others of a page: by the device's own sheet where it has one, or by its address to paste. */
-export function ShareButtons({ text, path, picture }: ShareButtonsProps) {
+export function ShareButtons({ text, path, picture, copyLabel = m.share_copy() }: ShareButtonsProps) {
   const url = new URL(path, location.origin).href;
   const share = async () => {
     const files = picture && {
@@ -49,7 +51,7 @@ export function ShareButtons({ text, path, picture }: ShareButtonsProps) {
       )}
       <Button size="large" onClick={() => void copy()}>
         <Icon name="copy" size={20} />
-        {m.share_copy()}
+        {copyLabel}
       </Button>
     </>
   );

@@ -68,7 +68,7 @@ export function InfiniteList<Item>({
         </SkeletonGroup>
       )}
       {data && total === 0 && (
-        <EmptyState scene="nothing-found" title={m.catalogue_no_data()}>
+        <EmptyState scene="nothing-found" title={m.catalogue_no_data()} isReasonLarge>
           {empty}
         </EmptyState>
       )}

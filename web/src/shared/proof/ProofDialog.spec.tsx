@@ -23,7 +23,7 @@ describe("ProofDialog", () => {
   it("asks for the password once for all calls that wait", async () => {
     server.on("POST /Accounts/me/proof", () => undefined);
     const answers = await ask();
-    expect(screen.getByRole("dialog").textContent).toContain("It counts for 10 minutes.");
+    expect(screen.getByRole("dialog").textContent).toContain("You won’t be asked again for 10 minutes.");
     fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine password" } });
     await press("Confirm");
     await expect(Promise.all(answers)).resolves.toEqual([true, true]);
@@ -38,7 +38,7 @@ describe("ProofDialog", () => {
     let answer = askForProof();
     expect(await screen.findByLabelText("Recovery code")).toBeDefined();
     expect(screen.queryByLabelText("Password")).toBeNull();
-    expect(screen.getByRole("dialog").textContent).toContain("It counts for one minute.");
+    expect(screen.getByRole("dialog").textContent).toContain("You won’t be asked again for one minute.");
     await press("Cancel");
     await expect(answer).resolves.toBe(false);
 
@@ -65,10 +65,10 @@ describe("ProofDialog", () => {
     server.on("POST /Accounts/me/proof", () => undefined);
     let answer: Promise<boolean> | undefined;
     act(() => void (answer = askForProof()));
-    await screen.findByRole("button", { name: "E-mail me a code" });
+    await screen.findByRole("button", { name: "Email me a code" });
     expect(server.asked("POST /Accounts/me/proof/email-code")).toEqual([]);
-    await press("E-mail me a code");
-    fireEvent.change(await screen.findByLabelText("Code from the e-mail"), { target: { value: "123456" } });
+    await press("Email me a code");
+    fireEvent.change(await screen.findByLabelText("Code from the email"), { target: { value: "123456" } });
     await press("Confirm");
     await expect(answer).resolves.toBe(true);
     expect(server.asked("POST /Accounts/me/proof").map(({ body }) => body)).toEqual([
@@ -82,14 +82,14 @@ describe("ProofDialog", () => {
     server.on("POST /Accounts/me/proof/email-code", () => ({ ticket: `t${++mails}` }));
     server.on("POST /Accounts/me/proof", () => undefined);
     act(() => void askForProof());
-    await screen.findByRole("button", { name: "E-mail me a code" });
-    await press("E-mail me a code");
-    const first = await screen.findByLabelText<HTMLInputElement>("Code from the e-mail");
+    await screen.findByRole("button", { name: "Email me a code" });
+    await press("Email me a code");
+    const first = await screen.findByLabelText<HTMLInputElement>("Code from the email");
     expect(document.activeElement).toBe(first);
     fireEvent.change(first, { target: { value: "123456" } });
-    await press("E-mail me another code");
+    await press("Email me another code");
     expect(await screen.findByText("Use the newest one", { exact: false })).toBeDefined();
-    const second = screen.getByLabelText<HTMLInputElement>("Code from the e-mail");
+    const second = screen.getByLabelText<HTMLInputElement>("Code from the email");
     expect(second.value).toBe("");
     expect(document.activeElement).toBe(second);
     fireEvent.change(second, { target: { value: "654321" } });

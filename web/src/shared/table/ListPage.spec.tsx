@@ -93,7 +93,7 @@ describe("a list without rows", () => {
 
   it.each([
     ["/?searchText=oak", "Nothing matches “oak”."],
-    ["/?state=new", "Nothing matches what the list is narrowed to."],
+    ["/?state=new", "No rows match these filters."],
   ])("for %s says that nothing matches, and shows everything again", async (address, said) => {
     const router = await show(address);
     expect(screen.getByRole("heading", { name: "No Data" })).toBeDefined();

@@ -16,8 +16,8 @@ use crate::{
         time_zones::Zone,
     },
     tenants::{
-        Address, BankNumbers, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant,
-        TenantState, VisitorFacts,
+        Address, BankNumbers, CardAmounts, ContactPerson, CustomAmounts, Logo, Profile,
+        SortedUnder, Tenant, TenantState, VisitorFacts,
         bank::{self, AccountNumber, InstitutionNumber, TransitNumber},
         forms::{AddressForm, PrimaryContact},
     },
@@ -74,6 +74,8 @@ pub struct TenantForm {
     share_percentage: Option<Later<PlatformRate>>,
     /// Of a vendor: `Amount25,Amount50`, or `0` for none.
     card_amount: Option<String>,
+    /// Vendors only: limits of the other whole amounts in dollars, such as `10-200`; empty for none. They are sold beside a fixed amount.
+    custom_amount: Option<String>,
     /// Of a vendor: the time zone of its counter by its name in the IANA database, where it is another than that of its address.
     time_zone: Option<String>,
     /// Switched by a call of its own; here only compared.
@@ -258,6 +260,12 @@ impl TenantForm {
                 .map(Option::unwrap_or_default),
             _ => Some(before.map(|before| before.card_amounts.clone()).unwrap_or_default()),
         };
+        let custom = match (kind, &self.custom_amount) {
+            (TenantKind::Vendor, Some(given)) => {
+                fields.optional::<CustomAmounts>("customAmount", "Other Amounts", given)
+            }
+            _ => Some(before.and_then(|before| before.card_amounts.custom_setting())),
+        };
         Some(Information {
             legal_name: legal_name?.into(),
             address: address?,
@@ -266,7 +274,7 @@ impl TenantForm {
             description: description?,
             logo: logo?,
             facts: facts?,
-            card_amounts: card_amounts?,
+            card_amounts: card_amounts?.with_custom(custom?),
         })
     }
 
@@ -453,7 +461,7 @@ pub fn edited(profile: &Profile, editor: &Actor) -> serde_json::Value {
         logo.as_ref().map(|logo| id(&logo.key)),
         [&facts.phone, &facts.opening_hours, &facts.french_opening_hours, &facts.products],
         facts.photo.as_ref().map(|photo| id(photo)),
-        card_amounts.to_string(),
+        [Some(card_amounts.to_string()), card_amounts.custom_setting().map(|custom| id(&custom))],
         charity_rate.percent(),
     ]);
     if !editor.is_administrator() {

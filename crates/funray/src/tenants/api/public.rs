@@ -78,6 +78,9 @@ struct PublicVendor {
     distance: Option<u32>,
     /// `Amount25,Amount50`, or `0` for none.
     amount: String,
+    /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
+    #[schema(required)]
+    custom_amount: Option<String>,
     /// What the cause gets of a card, in percent.
     charity_rate: u8,
     #[schema(required)]
@@ -123,6 +126,7 @@ impl From<ShownVendor> for PublicVendor {
             photo_path: vendor.photo_key.map(|key| key.to_string()),
             distance: None,
             amount: vendor.card_amounts.to_string(),
+            custom_amount: vendor.card_amounts.custom().map(|custom| custom.to_string()),
             charity_rate: vendor.charity_rate.percent(),
             key: vendor.category_id.map(|id| id.to_string()),
             value: vendor.category_name,

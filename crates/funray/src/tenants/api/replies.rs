@@ -179,6 +179,9 @@ pub struct VendorDetail {
     share_percentage: u8,
     /// `Amount25,Amount50`, or `0` for none.
     card_amount: String,
+    /// Limits of the other whole amounts in dollars, such as `10-200`; null if only the fixed ones are sold.
+    #[schema(required)]
+    custom_amount: Option<String>,
     /// The time zone of its counter, where it is another than that of its address.
     #[schema(required)]
     time_zone: Option<&'static str>,
@@ -203,6 +206,7 @@ impl VendorDetail {
             charity_rate: profile.charity_rate.percent(),
             share_percentage: profile.share_percentage.percent(),
             card_amount: profile.card_amounts.to_string(),
+            custom_amount: profile.card_amounts.custom_setting().map(|custom| custom.to_string()),
             time_zone: profile.time_zone.map(Zone::name),
             usual_time_zone: profile.address.time_zone().name(),
             products: profile.facts.products.clone(),

@@ -59,7 +59,7 @@ db::row! {
 
 const ITEM: &str = "t.id, t.display_name, t.legal_name, t.business_number, t.state, t.closed_at, t.category_id, c.name,
     c.french_name, t.organization_id, o.name, o.french_name, t.region_id, r.name, t.introduction, t.logo_key, t.logo_hue, t.charity_rate,
-    t.share_percentage, t.card_amounts, t.created_at";
+    t.share_percentage, t.card_amounts || COALESCE(',' || t.custom_amounts, ''), t.created_at";
 
 const ITEM_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id
     LEFT JOIN organization o ON o.id = t.organization_id LEFT JOIN region r ON r.id = t.region_id";

@@ -17,8 +17,8 @@ use crate::{
     lists::{self, Depth, Indexed},
     secrets::Secrets,
     tenants::{
-        Address, CardAmounts, ContactPerson, Logo, Profile, SortedUnder, Tenant, TenantScope,
-        TenantState, VisitorFacts, bank::BankNumbers,
+        Address, CardAmounts, ContactPerson, CustomAmounts, Logo, Profile, SortedUnder, Tenant,
+        TenantScope, TenantState, VisitorFacts, bank::BankNumbers,
     },
 };
 
@@ -58,6 +58,7 @@ db::row! {
         charity_rate: CharityRate,
         share_percentage: PlatformRate,
         card_amounts: CardAmounts,
+        custom_amounts: Option<CustomAmounts>,
         time_zone: Option<Zone>,
         approved_at: Option<Timestamp>,
         closed_at: Option<Timestamp>,
@@ -111,7 +112,7 @@ impl TenantRecord {
                 },
                 charity_rate: self.charity_rate,
                 share_percentage: self.share_percentage,
-                card_amounts: self.card_amounts,
+                card_amounts: self.card_amounts.with_custom(self.custom_amounts),
                 time_zone: self.time_zone,
             },
             approved_at: self.approved_at,
@@ -215,6 +216,10 @@ fn columns<'a>(
         ("charity_rate", Value::Int(profile.charity_rate.percent().into())),
         ("share_percentage", Value::Int(profile.share_percentage.percent().into())),
         ("card_amounts", text(profile.card_amounts.to_string())),
+        (
+            "custom_amounts",
+            id_text(profile.card_amounts.custom_setting().map(|custom| custom.to_string())),
+        ),
         ("time_zone", profile.time_zone.map_or(Value::Null, |zone| text(zone.name().to_owned()))),
         ("gives_bank", profile.gives_bank.to_value()),
         ("words_version", Value::Int(WORDS_VERSION)),

@@ -76,7 +76,8 @@ db::row! {
 
 const VENDOR: &str = "t.id, t.display_name, t.legal_name, t.address_line1, t.address_line2, t.city, t.province,
     t.postal_code, t.website, t.description, t.logo_key, t.logo_hue, t.public_phone,
-    t.opening_hours, t.french_opening_hours, t.products, t.photo_key, t.card_amounts, t.charity_rate, c.id, c.name, c.french_name";
+    t.opening_hours, t.french_opening_hours, t.products, t.photo_key,
+    t.card_amounts || COALESCE(',' || t.custom_amounts, ''), t.charity_rate, c.id, c.name, c.french_name";
 const VENDOR_SHOWN: &str = "LEFT JOIN category c ON c.id = t.category_id";
 
 const CHARITY: &str =

@@ -96,6 +96,31 @@ async fn add_items_names_each_field_that_does_not_match_the_offer() {
 }
 
 #[tokio::test]
+async fn add_items_takes_whole_amounts_within_the_limits_of_the_shop() {
+    let market = Market::new().await;
+    let ann = market.buyer("ann").await;
+    let of = |price: serde_json::Value| {
+        let mut item = market.plain();
+        item["price"] = price;
+        item
+    };
+    add(&ann, &[of(json!(37))]).await.error(400, "VALIDATION");
+    market
+        .app
+        .write("UPDATE tenant SET custom_amounts = '10-200' WHERE id = $1", market.shop)
+        .await;
+    for wrong in [json!(9), json!(37.5), json!(201)] {
+        let fields = add(&ann, &[of(wrong)]).await.error(400, "VALIDATION")["fields"].clone();
+        assert_eq!(
+            fields["cartDetails[0].price"],
+            "This shop sells cards of any whole amount from $10 to $200. Please choose one.",
+        );
+    }
+    let shown = add(&ann, &[of(json!(10)), of(json!(37)), of(json!(200))]).await.json();
+    assert_eq!((&shown["total"], count(&shown)), (&json!(247), 3));
+}
+
+#[tokio::test]
 async fn add_items_requires_sender_and_recipient_of_a_gift() {
     let market = Market::new().await;
     let ann = market.buyer("ann").await;

@@ -29,7 +29,7 @@ async fn add_vendor_returns_what_was_entered() {
                 "workPhoneNumber": "6135550100", "phoneNumber": "6135550101",
             },
             "editType": "BY_ADMIN", "charityRate": 8, "sharePercentage": 12,
-            "cardAmount": "Amount25,Amount50", "phone": null, "openingHours": null,
+            "cardAmount": "Amount25,Amount50", "customAmount": null, "phone": null, "openingHours": null,
             "frenchOpeningHours": null, "products": null, "timeZone": null,
             "usualTimeZone": "America/Toronto",
             "photoPath": null, "isActive": true, "state": "ACTIVE", "closedAt": null,
@@ -169,6 +169,11 @@ async fn add_tenant_names_each_invalid_field() {
             "cardAmount",
             json!("Amount30"),
             "Card Amount may be any of Amount25, Amount50, Amount75, Amount100.",
+        ),
+        (
+            "customAmount",
+            json!("200-10"),
+            "Please enter whole dollars from $5 to $500, the smaller amount first.",
         ),
         ("accountNumber", json!("12a"), "Account Number consists of digits."),
         (

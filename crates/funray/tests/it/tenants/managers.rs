@@ -67,11 +67,16 @@ async fn edit_by_a_manager_changes_page_information_only() {
         sent["logoPath"] = json!(logos[1]);
         sent["address"]["city"] = json!("Gatineau");
         sent["cardAmount"] = json!("Amount100");
+        if list == "Vendors" {
+            sent["customAmount"] = json!("10-200");
+        }
         sent["introduction"] = json!("New words.");
         assert_eq!(mary.put(&path, &sent).send().await.status, 204);
         let mut after = get(&mary, list, &id).await;
         let changed: &[&str] = match list {
-            "Vendors" => &["legalName", "description", "website", "logoPath", "cardAmount"],
+            "Vendors" => {
+                &["legalName", "description", "website", "logoPath", "cardAmount", "customAmount"]
+            }
             _ => &["legalName", "description", "website", "logoPath", "introduction"],
         };
         for field in changed {

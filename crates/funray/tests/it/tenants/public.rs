@@ -14,10 +14,11 @@ use super::{Directory, add, get, logo, open, set};
 use crate::support::{TestApp, Visitor};
 
 const ADDRESS: [&str; 5] = ["addressLine1", "addressLine2", "city", "postalCode", "province"];
-const VENDOR: [&str; 19] = [
+const VENDOR: [&str; 20] = [
     "address",
     "amount",
     "charityRate",
+    "customAmount",
     "description",
     "displayName",
     "distance",
@@ -85,7 +86,9 @@ async fn public_replies_carry_only_the_listed_fields() {
     let app = TestApp::new().await;
     let adam = app.administrator("adam").await;
     let (adam, directory) = (app.sign_in(&adam).await, Directory::of(&app).await);
-    let vendor = open(&app, &adam, "Vendors", &directory.vendor("Maple Leaf Books")).await;
+    let mut form = directory.vendor("Maple Leaf Books");
+    form["customAmount"] = json!("10-200");
+    let vendor = open(&app, &adam, "Vendors", &form).await;
     let charity = open(&app, &adam, "Charities", &directory.charity("Food Bank")).await;
     for (path, expected) in [
         ("Vendors".to_owned(), &VENDOR[..]),
@@ -106,6 +109,7 @@ async fn public_replies_carry_only_the_listed_fields() {
     }
     let shown = page(&app, &format!("vendor/{vendor}")).await;
     assert_eq!((&shown["amount"], &shown["charityRate"]), (&json!("Amount25,Amount50"), &json!(8)));
+    assert_eq!(shown["customAmount"], "10-200");
     assert_eq!((&shown["key"], &shown["value"]), (&json!(directory.category), &json!("Books")));
 }
 

@@ -37,8 +37,10 @@ export function AccountLayout() {
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <Avatar text={profile.avatarText} className="size-14 text-lg" />
           <p className="min-w-0 flex-1 basis-40">
-            <span className="block truncate font-display text-xl font-bold">{calledName(profile)}</span>
-            {profile.displayName && <span className="block truncate text-ink-soft">{profile.email}</span>}
+            <span className="block wrap-anywhere font-display text-xl font-bold">{calledName(profile)}</span>
+            {profile.displayName && (
+              <span className="block wrap-anywhere text-ink-soft">{profile.email}</span>
+            )}
           </p>
           <SignOutButton className="flex-none max-sm:-ml-5 sm:ml-auto" />
         </div>

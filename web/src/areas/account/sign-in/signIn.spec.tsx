@@ -35,7 +35,7 @@ it("signing in: its rules in French", () => {
 });
 
 it.each([paths.signIn(), adminPaths.signIn()])(
-  "%s knows the e-mail that the link brings, and signs in with it",
+  "%s knows the email that the link brings, and signs in with it",
   async (path) => {
     vi.mocked(signIn)
       .mockReset()
@@ -87,12 +87,12 @@ it("signing in: by a mailed code at the shoppers' door, for accounts without a p
   server.on("POST /OAuth/email-code", () => ({ ticket: "ticket" }));
   const { place } = renderApp(`${paths.signIn()}?email=ann%40shop.ca`);
   await screen.findByLabelText("Email");
-  await press("Sign in with an e-mailed code");
+  await press("Sign in with an emailed code");
   expect(await screen.findByLabelText("Email")).toHaveProperty("value", "ann@shop.ca");
   await screen.findByText("All set: we know you are human.");
-  await press("E-mail me a code");
-  await screen.findByLabelText("Code from the e-mail");
-  fill("Code from the e-mail", "123456");
+  await press("Email me a code");
+  await screen.findByLabelText("Code from the email");
+  fill("Code from the email", "123456");
   await press("Sign In");
   const sent = { email: "ann@shop.ca", ticket: "ticket", code: "123456" };
   expect(vi.mocked(signInByEmailCode).mock.calls[0]?.[0]).toMatchObject(sent);
@@ -102,5 +102,5 @@ it("signing in: by a mailed code at the shoppers' door, for accounts without a p
 it("signing in: offers no mailed code at the door of staff", async () => {
   renderApp(adminPaths.signIn());
   await screen.findByLabelText("Email");
-  expect(screen.queryByRole("button", { name: "Sign in with an e-mailed code" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign in with an emailed code" })).toBeNull();
 });

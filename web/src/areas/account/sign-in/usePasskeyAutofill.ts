@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Profile } from "@/session/current";
 
 /**
- * Offers passkeys in the list of the e-mail field while nothing else signs in: the browser answers one question at a time, so
+ * Offers passkeys in the list of the email field while nothing else signs in: the browser answers one question at a time, so
  * `isOn` ends the offer before a password or the passkey's button is used. An offer is no mutation: nobody waits for it, and the
  * page would look as if it was loading.
  */

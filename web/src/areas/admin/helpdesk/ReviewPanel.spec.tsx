@@ -14,7 +14,7 @@ const show = (shown: OrderReview) =>
 describe("ReviewPanel", () => {
   it.each([
     ["Release", "released", "Release the order", "Order released. Its cards are on their way."],
-    ["Void", "voided", "Void the charge", "The charge is being voided. The buyer gets an e-mail."],
+    ["Void", "voided", "Void the charge", "The charge is being voided. The buyer gets an email."],
   ] as const)("asks for a reason before it is done: %s", async (button, way, confirm, said) => {
     server.on(`POST /Helpdesk/orders/ord_1/${way}`, () => ({ id: "ord_1", review: null }));
     show(review);

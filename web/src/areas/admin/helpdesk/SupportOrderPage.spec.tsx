@@ -102,7 +102,7 @@ describe("an order at the helpdesk", () => {
     ["DECLINED", "Open", "No cards: the last payment was declined."],
     ["VOID_PENDING", "Pending", "No cards are made: the payment is voided."],
     ["VOIDED", "Open", "No cards are made: the payment is voided."],
-    ["REVERSED", "Reversed", "No cards: the charge was taken back at the gateway."],
+    ["REVERSED", "Reversed", "No cards: the charge was reversed at the gateway."],
   ] as const)("whose latest payment is %s promises no cards", async (state, status, said) => {
     await showOrder({ ...unpaid, status, attempts: [attempt(state, 50)] });
     expect(screen.getByText(said)).toBeDefined();
@@ -251,7 +251,7 @@ describe("an order at the helpdesk", () => {
     await press("Cancel this order", { hidden: true });
     fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: "Twice" } });
     await press("Cancel the order");
-    await waitFor(() => expect(toasts()).toEqual(["Order cancelled. The buyer gets an e-mail."]));
+    await waitFor(() => expect(toasts()).toEqual(["Order cancelled. The buyer gets an email."]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 

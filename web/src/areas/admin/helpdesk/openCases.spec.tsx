@@ -71,9 +71,9 @@ it("DeadLetters: a mail that was given up can be sent again, and is on the list 
     return undefined;
   });
   renderPiece(<DeadLetters />);
-  const row = await screen.findByRole("row", { name: /Gift by e-mail/ });
+  const row = await screen.findByRole("row", { name: /Gift by email/ });
   expect(row.textContent).toContain("mailbox is full");
-  await press("Try again: Gift by e-mail to bob@home.example");
+  await press("Try again: Gift by email to bob@home.example");
   await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
   expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
   expect(server.asked("GET /Helpdesk/dead-letters")).toHaveLength(2);
@@ -99,9 +99,9 @@ it("DeadLetters: a gift that came back is sent to a better address, and is on th
     return undefined;
   });
   renderPiece(<DeadLetters />);
-  const row = await screen.findByRole("row", { name: /E-mail with the gift/ });
+  const row = await screen.findByRole("row", { name: /Email with the gift/ });
   expect(row.textContent).toContain("It came back: nobody has this address.");
-  await pressInMenu("E-mail with the gift, b…@home.example", "Send again");
+  await pressInMenu("Email with the gift, b…@home.example", "Send again");
   const dialog = within(await screen.findByRole("dialog"));
   const address = dialog.getByLabelText<HTMLInputElement>(/mail/i);
   expect(address.value).toBe("bbo@home.example");

@@ -29,7 +29,7 @@ const follow = async (name: string) => {
 
 it("HelpdeskPage: begins with what waits and the ways to the lists, without reading anybody's cards", async () => {
   open(adminPaths.cards());
-  const refunds = await screen.findByRole("link", { name: "Money given back" });
+  const refunds = await screen.findByRole("link", { name: "Refunds" });
   expect(refunds.getAttribute("href")).toBe(adminPaths.refunds());
   expect(screen.getByRole("link", { name: "Gifts" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Payments" })).toBeDefined();

@@ -48,7 +48,7 @@ describe("reports by mail", () => {
   it("are asked for as the page shows them, and ended one by one", async () => {
     const address = `${adminPaths.charityArea().reporting()}?campaignId=cam_1&cardType=1`;
     const { place } = renderApp(address, { as: "charity manager" });
-    await press("By mail");
+    await press("By email");
     const dialog = within(await screen.findByRole("dialog"));
     expect(await dialog.findByText(/^Monthly, next on April.1,.2025$/)).toBeDefined();
     fireEvent.click(dialog.getByRole("button", { name: "Send it to me" }));
@@ -60,7 +60,7 @@ describe("reports by mail", () => {
     await waitFor(() => expect(dialog.getAllByRole("listitem")).toHaveLength(1));
     expect(toasts().map((text) => text?.replaceAll("\u00a0", " "))).toEqual([
       "The next one comes on March 24, 2025",
-      "This report doesn’t come by mail any more",
+      "This report doesn’t come by email any more",
     ]);
     fireEvent.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -1,6 +1,8 @@
 // The rules that the forms of vendors and charities have in common.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
+import { customAmountsOf, MAX_CUSTOM_AMOUNT, MIN_CUSTOM_AMOUNT } from "@/lib/cardAmounts";
+import { formatPrice } from "@/lib/money";
 import { address, businessNumber, legalName, primaryContact } from "@/shared/form/organizationRules";
 import { optionalPicture, optionalWebAddress } from "@/shared/form/richRules";
 import { optionalText, requiredChoice, requiredText } from "@/shared/form/rules";
@@ -75,6 +77,17 @@ export const introduction = {
 
 export function description(label: string) {
   return optionalText(label, LONGEST_DESCRIPTION);
+}
+
+/** Limits of the other amounts, such as "10-200", or nothing. */
+export function customAmount() {
+  const wrong = m.tenants_custom_amount_wrong({
+    least: formatPrice(MIN_CUSTOM_AMOUNT),
+    most: formatPrice(MAX_CUSTOM_AMOUNT),
+  });
+  return z
+    .string()
+    .check(z.refine((limits) => limits === "" || customAmountsOf(limits) !== undefined, wrong));
 }
 
 /** What an administrator fills in for a vendor and for a charity alike. */

@@ -1,6 +1,6 @@
 // What the server knows of a vendor or charity, as the forms hold it: text, and never nothing.
 import type { components } from "@/api/schema";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
 import type { MaskedBank } from "./rules";
 
@@ -51,4 +51,5 @@ export function tenantValues(tenant: Tenant): typeof newTenant {
 /** How amounts of cards are said to who has to choose between two versions. */
 export const CONFLICT_TEXTS = {
   cardAmount: (labels: string) => amountsOf(labels).map(formatPrice).join(", ") || "–",
+  customAmount: (limits: string) => customRangeOf(limits) || "–",
 };

@@ -38,7 +38,7 @@ describe("managing a user", () => {
       tenantId: null,
       userRoleId: emma.userRoleId,
     });
-    await waitFor(() => expect(toasts().at(-1)).toMatch(/^Offered by e-mail/));
+    await waitFor(() => expect(toasts().at(-1)).toMatch(/^Offered by email/));
   });
 
   it("leaves the name to the person, for a manager", async () => {

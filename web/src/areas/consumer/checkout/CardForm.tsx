@@ -8,7 +8,7 @@ import { useControlledField } from "@/shared/form/useControlledField";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Chip } from "@/ui/Chip";
 import { TextField } from "@/ui/TextField";
-import { dismissToasts, toast } from "@/ui/toast";
+import { dismissToasts } from "@/ui/toast";
 import { loadAccept, RefusedCard, tokenise, UnreachedGateway, type Token } from "./accept";
 import { brandOf, groupByFours } from "./cardNumber";
 import { DigitsField } from "./DigitsField";
@@ -33,16 +33,19 @@ interface CardFormProps {
   onToken: (token: Token, cardHolderName: string) => void;
   /** The gateway can't be reached, or can again: nothing has left the form. */
   onUnreached: (why: string | undefined) => void;
+  /** The gateway's sentences about a card that it refuses; none for a new try. */
+  onRefused: (sentences: readonly string[]) => void;
 }
 
 /** The card that is paid with. The gateway's script makes a token of it, here in the browser. */
-export function CardForm({ gateway, total, holder, onToken, onUnreached }: CardFormProps) {
+export function CardForm({ gateway, total, holder, onToken, onUnreached, onRefused }: CardFormProps) {
   const form = useZodForm<PaymentCard>(paymentCardSchema(), { ...noPaymentCard, cardHolderName: holder });
   // It is there when it is needed, or else it is fetched again then, and that it fails is said.
   useEffect(() => void loadAccept(gateway).catch(() => undefined), [gateway]);
 
   const submit = async (card: PaymentCard) => {
     onUnreached(undefined);
+    onRefused([]);
     // What was said of the card before is not true of this one.
     dismissToasts();
     try {
@@ -54,7 +57,7 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached }: CardF
       }
       if (!(error instanceof RefusedCard)) throw error;
       const sentences = error.sentences.length > 0 ? error.sentences : [""];
-      for (const sentence of sentences) toast.error(sentence || m.checkout_card_unread());
+      onRefused(sentences.map((sentence) => sentence || m.checkout_card_unread()));
     }
   };
   return (

@@ -1,4 +1,10 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/error";
@@ -22,7 +28,7 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { useMedia } from "@/ui/useMedia";
 import { CheckoutFrame } from "./CheckoutFrame";
 import { FoldedSummary } from "./FoldedSummary";
-import { failureOf, isInDoubt, pay } from "./payment";
+import { failureOf, isInDoubt, notCharged, pay } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 import { SummaryLines } from "./SummaryLines";
 
@@ -36,6 +42,12 @@ const PAYING = ["pay"];
 
 const PHONE = "(width < 40rem)";
 
+function isPayable(cart: ServerCart | undefined): cart is ServerCart {
+  return (
+    cart !== undefined && cart.cartDetails.length > 0 && cart.cartDetails.every(({ isOnSale }) => isOnSale)
+  );
+}
+
 /** Paying for the cart. */
 export function CheckoutPage() {
   const navigate = useNavigate();
@@ -43,8 +55,6 @@ export function CheckoutPage() {
   const cart = useQuery({ ...cartQuery(), refetchOnWindowFocus: "always" });
   // This document was fetched for the checkout: what its router has read is as new as the page.
   const { data, isFetched, isLoadingError, error } = cart;
-  const isPayable =
-    data !== undefined && data.cartDetails.length > 0 && data.cartDetails.every(({ isOnSale }) => isOnSale);
 
   // The page stays on the screen for a moment after it has led on: what becomes of the cart then is no news for it.
   const [isOver, setIsOver] = useState(false);
@@ -67,7 +77,7 @@ export function CheckoutPage() {
     if (pending !== undefined) follow(pending);
   }, [pending]);
   // What was read before stays payable though it can't be read again: a card is perhaps typed in already.
-  const isOverHere = !isPaidHere && (isLoadingError || (isFetched && data !== undefined && !isPayable));
+  const isOverHere = !isPaidHere && (isLoadingError || (isFetched && data !== undefined && !isPayable(data)));
   useEffect(() => {
     if (isOverHere) backToCart(error ?? undefined);
   }, [isOverHere, error]);
@@ -76,8 +86,8 @@ export function CheckoutPage() {
     <Page title={m.checkout_title()}>
       <div className="page pt-2 pb-8">
         <CheckoutFrame />
-        <PageHeading className="mt-6">{m.checkout_title()}</PageHeading>
-        {isPayable && isFetched && pending === undefined ? (
+        <PageHeading className="sentence-case mt-6">{m.checkout_title()}</PageHeading>
+        {isPayable(data) && isFetched && pending === undefined ? (
           <Payment cart={data} onOver={() => setIsOver(true)} />
         ) : (
           <CheckoutPlaceholder />
@@ -96,6 +106,9 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
   const reason = useRef<HTMLDivElement>(null);
   const isOffline = useIsOffline();
   const [unreached, setUnreached] = useState<string>();
+  // The gateway refused the card before anything was charged.
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const shown = refusals.length > 0 ? notCharged(refusals) : failure;
   const Summary = useMedia(PHONE) ? FoldedSummary : OrderSummary;
   // The page that a payment in doubt ends on is here before the network can be gone.
   useEffect(() => void import("./CheckoutPendingPage").catch(() => undefined), []);
@@ -103,7 +116,7 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
   // What went wrong is in sight, in the middle of the window, where no message lies over it.
-  const told = unreached ?? failure;
+  const told = unreached ?? (refusals.length > 0 ? refusals : failure);
   useEffect(() => {
     if (told !== undefined) reason.current?.scrollIntoView({ block: "center" });
   }, [told]);
@@ -126,15 +139,15 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
               <p>{m.checkout_not_sent()}</p>
             </Notice>
           ) : (
-            failure !== undefined && (
+            shown !== undefined && (
               <Notice tone="danger" className="mb-6">
-                {failure.sentences.map((sentence) => (
+                {shown.sentences.map((sentence) => (
                   <p key={sentence} className="font-semibold">
                     {sentence}
                   </p>
                 ))}
-                {!failure.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
-                {failure.isDeclined && <p>{m.checkout_declined_advice()}</p>}
+                {!shown.wasCharged && <p>{m.checkout_nothing_charged()}</p>}
+                {shown.isDeclined && <p>{m.checkout_declined_advice()}</p>}
               </Notice>
             )
           )}
@@ -151,6 +164,7 @@ function Payment({ cart, onOver }: { cart: ServerCart; onOver: () => void }) {
                 total={cart.total}
                 onToken={start}
                 onUnreached={setUnreached}
+                onRefused={setRefusals}
               />
             </Suspense>
             {isPaying && (
@@ -190,6 +204,13 @@ function usePayment(cart: ServerCart, onOver: () => void) {
   // A declined card takes its own fields along; whose it was is no secret of the card.
   const [holder, setHolder] = useState("");
   const [isPausing, setIsPausing] = useState(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const payment = useMutation({
     mutationKey: PAYING,
     mutationFn: pay,
@@ -207,15 +228,7 @@ function usePayment(cart: ServerCart, onOver: () => void) {
         return;
       }
       forgetPayment();
-      if (error instanceof ApiError) {
-        // Something in the cart is not what this page shows: the cart says what, and the page with all else is gone.
-        const isCartAtFault = ["VALIDATION", "CHANGED_MEANWHILE"].includes(error.errorCode);
-        const { sentences } = failureOf(error);
-        toast.error([...sentences, ...(isCartAtFault ? [m.checkout_nothing_charged()] : [])].join(" "));
-        if (isCartAtFault) {
-          void client.invalidateQueries({ queryKey: cartQuery().queryKey });
-        }
-      }
+      if (error instanceof ApiError) void sayElsewhere(client, error, isLeft.current);
       setIsPausing(true);
       setTimeout(() => setIsPausing(false), PAUSE_AFTER_FAILURE_MS);
     },
@@ -236,6 +249,23 @@ function usePayment(cart: ServerCart, onOver: () => void) {
       payment.mutate({ cart, cardHolderName, token });
     },
   };
+}
+
+/** Errors of a cart that is not what the page shows. */
+const CART_ERRORS = new Set(["VALIDATION", "CHANGED_MEANWHILE"]);
+
+/**
+ * The page itself says above its fields why a payment failed. A toast takes the reason along to another page: one that the buyer has
+ * opened since, or the cart, if what is in it can't be paid for any more.
+ */
+async function sayElsewhere(client: QueryClient, error: ApiError, isLeft: boolean): Promise<void> {
+  const { sentences, wasCharged } = failureOf(error);
+  if (CART_ERRORS.has(error.errorCode)) {
+    const { queryKey } = cartQuery();
+    await client.invalidateQueries({ queryKey });
+    if (!isLeft && isPayable(client.getQueryData<ServerCart>(queryKey))) return;
+  } else if (!isLeft) return;
+  toast.error([...sentences, ...(wasCharged ? [] : [m.checkout_nothing_charged()])].join(" "));
 }
 
 function FormPlaceholder() {

@@ -23,6 +23,7 @@ vi.mock("@/areas/consumer/checkout/reloadOnce", () => ({ mustBeFresh: () => unde
 const gateway = { scriptUrl: "/Accept.js", apiUrl: "/xml", loginId: "LOGIN", clientKey: "KEY" };
 const item = cartItem({ quantity: 2, total: 50 });
 const cart = cartOf(item);
+const zoes = orderCard({ isGift: true, to: "Zoe" });
 const token = { dataDescriptor: "COMMON.ACCEPT.INAPP.PAYMENT", dataValue: "eyJub25jZSI6MX0=" };
 const card = {
   "Card Number": "4111111111111111",
@@ -116,13 +117,29 @@ describe("paying", () => {
     await payWith(card);
     // The reason is in sight, wherever the field is that takes the focus.
     await waitFor(() => expect(scrollIntoView).toHaveBeenCalledWith({ block: "center" }));
-    await waitFor(() => expect(toasts()).toEqual([errorMessage]));
+    // Said once, above the fields.
+    expect(screen.getByRole("alert").textContent).toContain(errorMessage);
     expect(screen.getByText(/Your bank can say why it declined/)).toBeDefined();
+    expect(toasts()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Card Number")));
     acceptPayment();
     await payWith(card);
-    await screen.findByRole("heading", { name: "Congratulations!" });
+    await screen.findByText(/^Congratulations! Your order has proceeded successfully/);
     expect(toasts()).toEqual([]);
+  });
+
+  it("that is declined after its buyer went elsewhere is reported there", async () => {
+    const errorMessage = "This transaction has been declined.";
+    let answer: ((reply: Response) => void) | undefined;
+    server.on("POST /Orders/checkout", () => new Promise<Response>((resolve) => (answer = resolve)));
+    const { router } = show();
+    await payWith(card);
+    await waitFor(() => expect(server.asked("POST /Orders/checkout")).toHaveLength(1));
+    await act(() => router.navigate(paths.about()));
+    await act(async () => answer?.(refusal(400, { errorCode: "PAYMENT_DECLINED", errorMessage })));
+    await waitFor(() =>
+      expect(toasts()).toEqual([`${errorMessage} Nothing was charged, and your cart is unchanged.`]),
+    );
   });
 
   it("for something that went off sale says what, and leads back to the cart", async () => {
@@ -156,6 +173,7 @@ describe("paying", () => {
     await payWith(card);
     expect((await screen.findByRole("alert")).textContent).toContain(amount);
     await screen.findByRole("button", { name: "Pay $60.00" });
+    expect(toasts()).toEqual([]);
   });
 
   it("ends on the order though the cart is read again while the page still stands", async () => {
@@ -169,7 +187,7 @@ describe("paying", () => {
       return { orderId: "ord_1" };
     });
     await payWith(card);
-    await screen.findByRole("heading", { name: "Congratulations!" });
+    await screen.findByText(/^Congratulations! Your order has proceeded successfully/);
     expect(navigate.mock.calls.map(([to]) => to)).toEqual([paths.checkoutSuccess("ord_1")]);
   });
 
@@ -183,7 +201,7 @@ describe("paying", () => {
     server.on(`GET /Orders/${cart.id}`, () => order({ cards: [] }));
     server.on("GET /Orders/ord_1", () => order({ cards: [] }));
     show(paths.cart());
-    await screen.findByRole("heading", { name: "Congratulations!" });
+    await screen.findByText(/^Congratulations! Your order has proceeded successfully/);
     cleanup();
     show(paths.cart());
     expect(await screen.findByText("Your shopping cart is empty.")).toBeDefined();
@@ -202,12 +220,13 @@ describe("paying", () => {
     vi.mocked(tokenise).mockRejectedValue(new RefusedCard(["Please provide valid CVV.", ""]));
     show();
     await payWith(card);
-    await waitFor(() =>
-      expect(toasts()).toEqual([
-        "Please provide valid CVV.",
-        "The card could not be read. Please check it and try again.",
-      ]),
-    );
+    const reasons = await screen.findByRole("alert");
+    expect([...reasons.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+      "Please provide valid CVV.",
+      "The card could not be read. Please check it and try again.",
+      "Nothing was charged, and your cart is unchanged.",
+    ]);
+    expect(toasts()).toEqual([]);
     expect(server.asked("POST /Orders/checkout")).toEqual([]);
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>("Cardholder Name").value).toBe("Ann Roy"),
@@ -232,7 +251,7 @@ describe("paying", () => {
 
     acceptPayment();
     await act(async () => fireEvent.click(button()));
-    await screen.findByRole("heading", { name: "Congratulations!" });
+    await screen.findByText(/^Congratulations! Your order has proceeded successfully/);
   });
 
   it("takes the year as the card prints it, and says at once that the month is over", async () => {
@@ -257,9 +276,21 @@ describe("paying", () => {
       server.on("GET /Orders/ord_9", () => order({ id: "ord_9", status: "Cancelled" }));
       const { router } = show(paths.checkoutSuccess() + search);
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.orders()));
-      expect(screen.queryByText("Congratulations!")).toBeNull();
+      expect(screen.queryByText(/Congratulations!/)).toBeNull();
     },
   );
+
+  it.each([
+    ["Zoe’s gift is on its way", [zoes]],
+    ["Your gifts are on their way", [zoes, zoes]],
+    ["Your card is ready", [orderCard()]],
+    ["Your cards are ready", [orderCard(), zoes]],
+  ])("success is titled %j", async (title, cards) => {
+    const numbered = cards.map((bought, number) => ({ ...bought, id: `crd_${number}` }));
+    server.on("GET /Orders/ord_1", () => order({ cards: numbered }));
+    show(paths.checkoutSuccess("ord_1"));
+    expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+  });
 
   it("success says what the cause gets, shares the shop, and leads only to cards of one's own", async () => {
     const gift = {
@@ -274,7 +305,7 @@ describe("paying", () => {
     const writeText = vi.fn<Clipboard["writeText"]>().mockRejectedValue(new Error("not allowed"));
     Object.assign(navigator, { share, clipboard: { writeText } });
     show(paths.checkoutSuccess("ord_1"));
-    const heading = await screen.findByRole("heading", { name: "Congratulations!" });
+    const heading = await screen.findByRole("heading", { name: "Zoe’s gift is on its way" });
     const thanks = screen.getByText("$2.50 of it goes to Food Bank, paid by the shop.");
     const mark = document.querySelector(".gift-card-ribbon img");
     expect(mark?.getAttribute("src")).toContain("logo-1");
@@ -288,7 +319,7 @@ describe("paying", () => {
     const text = "I bought an eGift card from Maple Leaf Books, and $2.50 of it goes to Food Bank.";
     const url = `${location.origin}${paths.vendor("ten_1")}`;
     expect(share).toHaveBeenCalledWith({ text, url });
-    await press("Copy the link");
+    await press("Copy the shop’s link");
     expect(writeText).toHaveBeenCalledWith(url);
     await waitFor(() => expect(toasts()[0]).toContain(url));
     Reflect.deleteProperty(navigator, "share");

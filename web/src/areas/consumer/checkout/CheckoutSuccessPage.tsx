@@ -42,17 +42,32 @@ export function CheckoutSuccessPage() {
       </Page>
     );
   }
+  const title = titleOf(order.data);
   return (
-    <Page title={m.checkout_success_title()}>
+    <Page title={title}>
       <div className="page grid grid-cols-1 justify-items-center gap-6 pt-10 pb-16 text-center">
-        <PageHeading>{m.checkout_success_title()}</PageHeading>
-        <p className="max-w-[46ch] text-lg">{m.checkout_success_text()}</p>
+        <PageHeading>{title}</PageHeading>
         <Bought order={order.data} />
         <Thanks order={order.data} />
+        <p className="max-w-[46ch] text-lg">
+          {m.checkout_success_title()} {m.checkout_success_text()}
+        </p>
         <WaysOn order={order.data} />
       </div>
     </Page>
   );
+}
+
+/** Where the cards are now: on their way to somebody, or at hand. */
+function titleOf({ cards }: Order): string {
+  const [first, ...others] = cards;
+  const isAlone = others.length === 0;
+  if (!first || !cards.every(({ isGift }) => isGift)) {
+    return isAlone ? m.checkout_success_card() : m.checkout_success_cards();
+  }
+  return isAlone && first.to !== null
+    ? m.checkout_success_gift({ to: first.to })
+    : m.checkout_success_gifts();
 }
 
 /** What comes next: one's own cards, or another gift; telling others; the receipt. */
@@ -88,7 +103,14 @@ function WaysOn({ order }: { order: Order }) {
 /** Words and address are shared all the same where no picture can be had. */
 function ShareShop({ order, card }: { order: Order; card: Order["cards"][number] }) {
   const { data: picture } = useQuery({ ...sharedPictureQuery(card.id), enabled: takesPictures() });
-  return <ShareButtons text={shareText(order)} path={paths.vendor(card.vendorId)} picture={picture} />;
+  return (
+    <ShareButtons
+      text={shareText(order)}
+      path={paths.vendor(card.vendorId)}
+      picture={picture}
+      copyLabel={m.share_copy_shop()}
+    />
+  );
 }
 
 /** The one card that was bought for oneself, or else the wallet; nowhere when all of them are gifts. */

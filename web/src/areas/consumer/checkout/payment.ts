@@ -51,6 +51,11 @@ export function failureOf({ errorCode, errorMessage, fields }: ApiError): Failur
   };
 }
 
+/** The gateway refused the card, in these sentences, before anything was charged. */
+export function notCharged(sentences: readonly string[]): Failure {
+  return { sentences, wasCharged: false, isDeclined: false };
+}
+
 export interface Failure {
   sentences: readonly string[];
   /** It was charged, and that was taken back. */

@@ -76,8 +76,8 @@ describe("the link of a gift", () => {
     server.on("POST /Gifts/-/claimed", () => ({ ...opened, isClaimed: true, isMine: true, cardId: "crd_1" }));
     const { place } = show();
     await press("Save to my wallet");
-    await screen.findByText(/We e-mailed six digits to r•••@home\.example/);
-    fill("Code from the e-mail", "123456");
+    await screen.findByText(/We emailed six digits to r•••@home\.example/);
+    fill("Code from the email", "123456");
     const dialog = within(screen.getByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Save to my wallet" }));
     await waitFor(() => expect(toasts()).toContain("Saved to your wallet"));

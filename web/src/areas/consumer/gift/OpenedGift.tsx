@@ -64,7 +64,7 @@ function CodeAndBalance({ gift, token }: Pick<OpenedGiftProps, "gift" | "token">
     <>
       {gift.cardBalance !== null && (
         <dl>
-          <dt className="text-sm font-semibold">{m.wallet_balance()}</dt>
+          <dt className="sentence-case text-sm font-semibold">{m.wallet_balance()}</dt>
           <dd aria-live="polite" className="text-3xl font-bold tabular-nums">
             {formatMoney(gift.cardBalance)}
           </dd>

@@ -36,7 +36,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
         </div>
       </div>
       <dl className="mt-6 print:hidden">
-        <dt className="text-sm font-semibold tracking-wide text-ink-soft">
+        <dt className="sentence-case text-sm font-semibold text-ink-soft">
           {isGivenAway(card) ? m.wallet_given() : m.wallet_balance()}
         </dt>
         <dd

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderPiece } from "@/shared/testing/render";
 import { walletItem } from "@/shared/testing/samples";
 import type { WalletCard } from "./queries";
@@ -18,11 +18,13 @@ const given = { isGift: true, to: "Zoe", recipientEmail: "zoe@home.example", car
 const openedAt = "2025-03-06T17:00:00Z";
 
 it.each<[string, Partial<WalletCard>, string]>([
-  ["was not opened", {}, "On its way"],
+  ["was sent lately", { recentTransaction: "2025-03-06T17:00:00Z" }, "On its way"],
+  ["was not opened for days", { recentTransaction: "2025-03-01T17:00:00Z" }, "Not opened since Mar 1, 2025"],
   ["was opened", { openedAt }, "Opened"],
   ["is partly used by who has its code", { openedAt, cardBalance: 10 }, "Partly used"],
   ["is in another's wallet", { openedAt, claimedAt: openedAt, isMine: false }, "Claimed"],
 ])("a gift that %s says so, with what was given", (_, changes, state) => {
+  vi.useFakeTimers({ now: Date.parse("2025-03-07T17:00:00Z"), toFake: ["Date"] });
   renderPiece(<WalletCardTile card={walletItem({ ...given, ...changes })} />);
   for (const text of [state, "For Zoe", "$25"]) expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole("article").dataset["spent"]).toBeUndefined();

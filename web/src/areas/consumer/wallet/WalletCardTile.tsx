@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { m } from "@/i18n";
+import { formatDay } from "@/lib/dates";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
 import { cancelledWord } from "@/features/card/cancelledWords";
@@ -39,7 +41,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
           <span>{formatRecentDay(card.recentTransaction)}</span>
         </p>
         {isGiven && recipient !== null && (
-          <p className="mt-1 truncate text-sm">{m.wallet_gift_for({ recipient })}</p>
+          <p className="mt-1 text-sm wrap-anywhere">{m.wallet_gift_for({ recipient })}</p>
         )}
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {card.isDeactive && <Chip tone="danger">{cancelledWord(card) ?? m.wallet_deactivated()}</Chip>}
@@ -51,10 +53,17 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
   );
 }
 
+/** A gift that was not opened within these days has perhaps not arrived. */
+const SOON_DAYS = 3;
+const DAY_MS = 86_400_000;
+
 /** What became of a gift. Once it is in another's wallet, what is spent of it is theirs to know. */
-function GivenState({ card: { claimedAt, openedAt, cardBalance, cardValue } }: { card: WalletCard }) {
+function GivenState({ card }: { card: WalletCard }) {
+  const { claimedAt, openedAt, cardBalance, cardValue, recentTransaction: boughtAt } = card;
+  const [now] = useState(Date.now);
   if (claimedAt) return <Chip tone="success">{m.wallet_given_claimed()}</Chip>;
   if (cardBalance < cardValue) return <Chip tone="brand">{m.wallet_given_used()}</Chip>;
   if (openedAt) return <Chip tone="brand">{m.wallet_given_opened()}</Chip>;
-  return <Chip>{m.wallet_given_sent()}</Chip>;
+  if (now - Date.parse(boughtAt) < SOON_DAYS * DAY_MS) return <Chip>{m.wallet_given_sent()}</Chip>;
+  return <Chip tone="warning">{m.wallet_given_waiting({ day: formatDay(boughtAt) })}</Chip>;
 }

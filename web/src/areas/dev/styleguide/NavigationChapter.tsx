@@ -44,7 +44,7 @@ export function NavigationChapter() {
           Never. It keeps its full value until it is spent.
         </Disclosure>
         <Disclosure name="faq" summary="How does it arrive?">
-          By e-mail, usually within 1 hour.
+          By email, usually within 1 hour.
         </Disclosure>
       </Sample>
     </Chapter>

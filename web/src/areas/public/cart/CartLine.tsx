@@ -49,10 +49,15 @@ export function CartLine({ item, problem, onQuantity, onGift, onRemove }: CartLi
         <p className="mt-1 text-ink-soft">{m.cart_card({ price: formatPrice(price) })}</p>
         {campaign && charity && (
           <p className="mt-2 text-sm wrap-anywhere">
-            {m.cart_supports({ campaign: campaign.name, charity: charity.name })}
-            {share !== undefined && (
-              <span className="block font-semibold text-accent">
-                {m.cart_share({ cause: charity.name, share: formatMoney(share) })}
+            {share === undefined ? (
+              m.cart_supports({ campaign: campaign.name, charity: charity.name })
+            ) : (
+              <span className="font-semibold text-accent">
+                {m.cart_share_of({
+                  share: formatMoney(share),
+                  campaign: campaign.name,
+                  cause: charity.name,
+                })}
               </span>
             )}
           </p>

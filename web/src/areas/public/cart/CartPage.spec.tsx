@@ -64,8 +64,12 @@ it("says of each card what its cause gets, and of all of them together", async (
   // Nobody is asked.
   showToGuest();
   const lines = await screen.findAllByRole("article");
-  await within(lines[0] as HTMLElement).findByText("$10.00 to Ribbon Riders, paid by the shop");
-  await within(lines[1] as HTMLElement).findByText("$2.50 to Ribbon Riders, paid by the shop");
+  await within(lines[0] as HTMLElement).findByText(
+    "$10.00 to A Van With a Lift (Ribbon Riders), paid by the shop",
+  );
+  await within(lines[1] as HTMLElement).findByText(
+    "$2.50 to A Van With a Lift (Ribbon Riders), paid by the shop",
+  );
   const summary = within(screen.getByRole("complementary", { name: "ORDER SUMMARY" }));
   expect(summary.getByText("$12.50 to Ribbon Riders, paid by the shop")).toBeDefined();
 });
@@ -183,9 +187,7 @@ describe("the cart of somebody who is signed in", () => {
     addToLocalCart(kept);
     server.on("GET /Carts/me", () => ({ ...cart(item()), isPaying: true }));
     const { router } = show();
-    await screen.findByText(
-      "Do not pay again. Your cards will come by e-mail once the payment is confirmed.",
-    );
+    await screen.findByText("Do not pay again. Your cards will come by email once the payment is confirmed.");
     expect(screen.queryByRole("spinbutton")).toBeNull();
     expect(screen.queryByRole("button", { name: "Remove Maple Leaf Books" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Proceed to checkout" })).toBeNull();

@@ -30,7 +30,7 @@ export function CartPage() {
     <Page title={m.cart_title()} description={m.cart_empty_text()}>
       <div className="page py-10">
         <div className="flex flex-wrap items-end justify-between gap-2">
-          <PageHeading>{m.cart_heading()}</PageHeading>
+          <PageHeading className="sentence-case">{m.cart_heading()}</PageHeading>
           <Link to={paths.home()} className={backLook}>
             {m.cart_continue()}
           </Link>

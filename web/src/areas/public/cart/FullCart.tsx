@@ -26,7 +26,10 @@ export function FullCart({ entries, notice, children }: FullCartProps) {
       <div className="grid content-start gap-10">
         {notice}
         <CartGroup title={m.cart_for_causes()} lines={entries.filter(isForCause)} />
-        <CartGroup title={m.cart_for_shops()} lines={entries.filter((entry) => !isForCause(entry))} />
+        <CartGroup
+          title={brand.hasCharities ? m.cart_for_shops() : m.cart_cards()}
+          lines={entries.filter((entry) => !isForCause(entry))}
+        />
       </div>
       <OrderSummary items={items} total={total}>
         <div className="sticky-action sm:grid">

@@ -14,6 +14,8 @@ export function Questions() {
             question: m.purchase_faq_share(),
             answer: m.purchase_faq_share_text({ percent: formatPercent(10) }),
           },
+          { question: m.faq_cause_paid(), answer: m.faq_cause_paid_text() },
+          { question: m.faq_receipt(), answer: m.faq_receipt_text() },
         ]
       : []),
     { question: m.faq_lost(), answer: m.faq_lost_text() },
@@ -23,6 +25,7 @@ export function Questions() {
     { question: m.purchase_faq_expiry(), answer: m.purchase_faq_expiry_text() },
     { question: m.purchase_faq_fees(), answer: m.purchase_faq_fees_text() },
     { question: m.purchase_faq_currency(), answer: m.purchase_faq_currency_text() },
+    { question: m.faq_closed(), answer: m.faq_closed_text() },
     { question: m.purchase_faq_refund(), answer: m.purchase_faq_refund_text() },
     { question: m.purchase_faq_age(), answer: m.purchase_faq_age_text() },
   ];

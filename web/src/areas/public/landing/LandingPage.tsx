@@ -6,6 +6,7 @@ import { formatPercent } from "@/lib/money";
 import { Page } from "@/shared/page/Page";
 import { ClosingCall } from "./ClosingCall";
 import { HeroCards } from "./HeroCards";
+import { HeroWords } from "./HeroWords";
 import { LocalBusinesses } from "./LocalBusinesses";
 import { LocalCauses } from "./LocalCauses";
 import { PopularCategories } from "./PopularCategories";
@@ -25,7 +26,7 @@ export function LandingPage() {
       };
   return (
     <Page title={words.title} description={words.description}>
-      <Hero>
+      <Hero Words={HeroWords}>
         <HeroCards />
       </Hero>
       <HowItWorks />

@@ -48,7 +48,7 @@ export function LogoCarousel({ label, kind, items, pathOf }: LogoCarouselProps) 
           </Link>
         )}
       </Carousel>
-      <Figures which={[kind === "vendor" ? "shops" : "raised"]} className="mt-4" />
+      <Figures which={kind === "vendor" ? ["shops"] : ["causes", "raised"]} className="mt-4" />
     </>
   );
 }

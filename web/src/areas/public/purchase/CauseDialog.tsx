@@ -7,15 +7,17 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { tellError } from "@/shared/page/tellError";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Icon } from "@/ui/Icon";
 import { SearchBox } from "@/ui/SearchBox";
 
 interface CauseDialogProps {
+  chosenId: string;
   onChoose: (campaign: PublicCampaign) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Another cause for the same card, without leaving what is filled in already. */
-export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
+export function CauseDialog({ chosenId, onChoose, onClose }: CauseDialogProps) {
   const [searchText, setSearchText] = useState("");
   const query = useInfiniteQuery(campaignPages({ charityId: "", searchText }));
   const campaigns = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -41,6 +43,7 @@ export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
           <li key={campaign.id}>
             <button
               type="button"
+              aria-current={campaign.id === chosenId || undefined}
               className="flex min-h-14 w-full items-center gap-4 rounded-control px-2 py-2 text-left hover:bg-surface-quiet"
               onClick={() => void choose(campaign)}
             >
@@ -49,6 +52,7 @@ export function CauseDialog({ onChoose, onClose }: CauseDialogProps) {
                 <span className="block font-semibold wrap-anywhere">{campaign.name}</span>
                 <span className="block text-sm wrap-anywhere text-ink-soft">{campaign.charityName}</span>
               </span>
+              {campaign.id === chosenId && <Icon name="check" className="ml-auto flex-none text-brand" />}
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Navigate, useParams, useSearchParams } from "react-router";
 import { causeQuery, vendorQuery, type PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, isSold } from "@/lib/cardAmounts";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useLoaded } from "@/shared/page/useLoaded";
@@ -17,11 +17,17 @@ export function CharityCardFormPage() {
   const vendor = useLoaded(vendorQuery(vendorId));
   const cause = useLoaded(causeQuery(campaignId));
   // The shop's page says that it sells none.
-  const amounts = amountsOf(vendor.amount);
-  if (amounts.length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
+  if (amountsOf(vendor.amount).length === 0) return <Navigate to={paths.vendor(vendor.id)} replace />;
   if (!cause.campaign.isRunning) return <CampaignOver campaign={cause.campaign} />;
-  const amount = amounts.find((one) => String(one) === query.get("amount"));
-  return <PurchasePage key={vendor.id} vendor={vendor} cause={cause} amount={amount} />;
+  const amount = Number(query.get("amount"));
+  return (
+    <PurchasePage
+      key={vendor.id}
+      vendor={vendor}
+      cause={cause}
+      amount={isSold(amount, vendor) ? amount : undefined}
+    />
+  );
 }
 
 /** A link may outlive what it leads to. */

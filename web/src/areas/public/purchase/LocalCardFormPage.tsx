@@ -1,7 +1,7 @@
 import { Navigate, useParams } from "react-router";
 import { vendorQuery } from "@/api/queries/shopWindow";
-import { paths } from "@/paths";
-import { amountsOf } from "@/lib/cardAmounts";
+import { OTHER_AMOUNT, paths } from "@/paths";
+import { customAmountsOf, isSold } from "@/lib/cardAmounts";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { PurchasePage } from "./PurchasePage";
 
@@ -9,7 +9,8 @@ import { PurchasePage } from "./PurchasePage";
 export function LocalCardFormPage() {
   const { vendorId = "", amount = "" } = useParams();
   const vendor = useLoaded(vendorQuery(vendorId));
-  const chosen = amountsOf(vendor.amount).find((one) => String(one) === amount);
-  if (chosen === undefined) return <Navigate to={paths.vendor(vendor.id)} replace />;
-  return <PurchasePage key={chosen} vendor={vendor} amount={chosen} />;
+  const chosen = isSold(Number(amount), vendor) ? Number(amount) : undefined;
+  const isOpen = amount === OTHER_AMOUNT && customAmountsOf(vendor.customAmount) !== undefined;
+  if (chosen === undefined && !isOpen) return <Navigate to={paths.vendor(vendor.id)} replace />;
+  return <PurchasePage key={amount} vendor={vendor} amount={chosen} />;
 }

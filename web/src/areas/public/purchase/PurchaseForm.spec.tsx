@@ -79,3 +79,29 @@ it("keeps in the tab what was typed, until it is in the cart or was discarded", 
   expect(screen.getByLabelText<HTMLInputElement>("To").value).toBe("Zoé");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "As a gift" }).checked).toBe(true);
 });
+
+it("takes any other amount within the limits of the shop", () => {
+  renderPiece(
+    <PurchaseForm
+      shopId="ten_1"
+      amounts={[25]}
+      custom={{ from: 10, to: 200 }}
+      chosen={25}
+      onGlimpse={nothing}
+      onSubmit={async () => undefined}
+    />,
+  );
+  const radio = screen.getByRole<HTMLInputElement>("radio", { name: "$25" });
+  const other = screen.getByLabelText<HTMLInputElement>(/^Other amount/);
+  expect(radio.checked).toBe(true);
+  fireEvent.change(other, { target: { value: "37" } });
+  expect(radio.checked).toBe(false);
+  expect(screen.getByText("$37")).toBeDefined();
+  fireEvent.click(radio);
+  expect([radio.checked, other.value]).toEqual([true, ""]);
+});
+
+it("has no field for other amounts where the shop sells none", () => {
+  show();
+  expect(screen.queryByLabelText(/^Other amount/)).toBeNull();
+});

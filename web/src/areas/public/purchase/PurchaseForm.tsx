@@ -1,14 +1,16 @@
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
+import type { CustomAmounts } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
-import { FormAmountButtons, FormStepper } from "@/shared/form/orderFields";
+import { FormStepper } from "@/shared/form/orderFields";
 import { MOST_CARDS } from "@/features/cart/localCart";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/lazyPiece";
+import { AmountField } from "./AmountField";
 import { ForWhom } from "./ForWhom";
 import { GiftFields } from "./GiftFields";
 import { GiftPreview } from "./GiftPreview";
@@ -28,6 +30,8 @@ const PolicyDialog = lazyPiece(
 interface PurchaseFormProps {
   shopId: string;
   amounts: readonly number[];
+  /** Limits of the other amounts, where the shop sells any. */
+  custom?: CustomAmounts | undefined;
   /** The amount that one came with, or 0. */
   chosen: number;
   /** Told about every amount and every word that is tried. */
@@ -37,9 +41,17 @@ interface PurchaseFormProps {
   children?: ReactNode;
 }
 
-export function PurchaseForm({ shopId, amounts, chosen, onGlimpse, onSubmit, children }: PurchaseFormProps) {
+export function PurchaseForm({
+  shopId,
+  amounts,
+  custom,
+  chosen,
+  onGlimpse,
+  onSubmit,
+  children,
+}: PurchaseFormProps) {
   const [begun] = useState(() => readDraft(shopId, chosen));
-  const form = useZodForm<Purchase>(purchaseSchema(), begun);
+  const form = useZodForm<Purchase>(purchaseSchema({ amounts, custom }), begun);
   const [dialog, setDialog] = useState<"faq" | "policy">();
   const [amount, isGift, to, from, giftMessage] = form.watch([
     "amount",
@@ -97,7 +109,7 @@ export function PurchaseForm({ shopId, amounts, chosen, onGlimpse, onSubmit, chi
           </span>
         }
       >
-        <FormAmountButtons name="amount" legend={m.purchase_amount()} isLegendHidden amounts={amounts} />
+        <AmountField amounts={amounts} custom={custom} />
         <ForWhom />
         {children}
         {isGift && (

@@ -9,7 +9,7 @@ import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
 import { useAddToCart } from "@/features/cart/useCart";
 import { causeShare } from "@/features/catalogue/causeShare";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, customAmountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { lastCause } from "@/features/catalogue/lastCause";
 import { Page } from "@/shared/page/Page";
@@ -100,6 +100,7 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
           <Suspense fallback={<FormPlaceholder />}>
             <PurchaseForm
               amounts={amountsOf(vendor.amount)}
+              custom={customAmountsOf(vendor.customAmount)}
               shopId={vendor.id}
               chosen={chosen}
               onGlimpse={setGlimpse}

@@ -66,7 +66,7 @@ export function Sponsorship({ vendor, cause: { campaign, charity }, share, onCau
       </span>
       {isChoosing && (
         <Suspense>
-          <CauseDialog onChoose={choose} onClose={() => setIsChoosing(false)} />
+          <CauseDialog chosenId={campaign.id} onChoose={choose} onClose={() => setIsChoosing(false)} />
         </Suspense>
       )}
     </div>

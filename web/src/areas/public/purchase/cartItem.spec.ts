@@ -20,6 +20,7 @@ const vendor: PublicVendor = {
   photoPath: null,
   distance: null,
   amount: "Amount25,Amount50",
+  customAmount: null,
   charityRate: 10,
   key: null,
   value: null,

@@ -12,13 +12,16 @@ const gift: Purchase = {
   from: "Ann",
 };
 
+const offer = { amounts: [25, 50], custom: { from: 10, to: 200 } };
+
 function faultsOf(purchase: Purchase): Record<string, string> {
-  const issues = purchaseSchema().safeParse(purchase).error?.issues ?? [];
+  const issues = purchaseSchema(offer).safeParse(purchase).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message]));
 }
 
 it.each([
   ["a card", card],
+  ["another amount within the limits of the shop", { ...card, amount: 37 }],
   ["twenty of them", { ...card, quantity: 20 }],
   ["a gift", gift],
   ["a gift with a message", { ...gift, giftMessage: "Happy birthday!" }],
@@ -30,8 +33,20 @@ it.each([
 
 describe("refuses", () => {
   it.each([
-    ["no amount", { amount: 0 }, "amount", "Card Amount field is required."],
-    ["nobody to give it to", { to: " " }, "to", "To field is required."],
+    [
+      "no amount",
+      { amount: 0 },
+      "amount",
+      "Card Amount field is required. Pick an amount and watch the card.",
+    ],
+    ["cents", { amount: 37.5 }, "amount", "Please enter whole dollars from $10 to $200, without cents."],
+    [
+      "an amount above the limits of the shop",
+      { amount: 201 },
+      "amount",
+      "Please enter whole dollars from $10 to $200, without cents.",
+    ],
+    ["nobody to give it to", { to: " " }, "to", "To field is required. Who is it for?"],
     ["no address", { recipientEmail: "" }, "recipientEmail", "Recipient Email field is required."],
     ["a wrong address", { recipientEmail: "margaret@" }, "recipientEmail", "Email is not in correct format."],
     ["no second address", { confirmEmail: "" }, "confirmEmail", "Confirm Email field is required."],

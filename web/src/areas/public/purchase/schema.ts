@@ -1,14 +1,21 @@
 import * as z from "zod/mini";
 import { m } from "@/i18n";
+import { isCustomAmount, type CustomAmounts } from "@/lib/cardAmounts";
+import { formatPrice } from "@/lib/money";
 import { MOST_CARDS, type GiftWords } from "@/features/cart/localCart";
 import { LONGEST_NAME, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
 import { LONGEST_GIFT_MESSAGE, type Purchase } from "./purchase";
+
+/** The specified sentence, and the same in everyday words. */
+const missing = (field: string, words: string) => `${m.form_required({ field })} ${words}`;
 
 /** What is asked for when a card is a gift. */
 export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
   return z
     .object({
-      to: requiredText(m.purchase_to(), LONGEST_NAME),
+      to: optionalText(m.purchase_to(), LONGEST_NAME).check(
+        z.minLength(1, missing(m.purchase_to(), m.purchase_for_whom())),
+      ),
       recipientEmail: requiredEmail(m.purchase_recipient_email()),
       confirmEmail: requiredEmail(m.purchase_confirm_email()),
       from: requiredText(m.purchase_from(), LONGEST_NAME),
@@ -30,12 +37,25 @@ function isQuantity(count: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= MOST_CARDS;
 }
 
-export function purchaseSchema(): z.ZodMiniType<Purchase, Purchase> {
+interface Amounts {
+  amounts: readonly number[];
+  custom?: CustomAmounts | undefined;
+}
+
+/** An amount that the shop sells. */
+function cardAmount({ amounts, custom }: Amounts) {
+  const required = z.refine<number>((amount) => amount > 0, missing(m.purchase_amount(), m.purchase_pick()));
+  if (!custom) return z.number().check(required);
+  const limits = { from: formatPrice(custom.from), to: formatPrice(custom.to) };
+  const isSold = (amount: number) =>
+    amount <= 0 || amounts.includes(amount) || isCustomAmount(amount, custom);
+  return z.number().check(required, z.refine(isSold, m.purchase_other_amount_wrong(limits)));
+}
+
+export function purchaseSchema(offer: Amounts): z.ZodMiniType<Purchase, Purchase> {
   return z
     .object({
-      amount: z
-        .number()
-        .check(z.refine((amount) => amount > 0, m.form_required({ field: m.purchase_amount() }))),
+      amount: cardAmount(offer),
       quantity: z.number().check(z.refine(isQuantity)),
       isGift: z.boolean(),
       to: z.string(),

@@ -61,7 +61,7 @@ export function SearchPage() {
       <div className="page grid gap-12 py-8 md:py-10">
         {failed && <RetryScene error={failed.error} onRetry={() => void failed.refetch()} />}
         {isEmpty && (
-          <EmptyState scene="nothing-found" title={m.catalogue_no_data()}>
+          <EmptyState scene="nothing-found" title={m.catalogue_no_data()} isReasonLarge>
             <WaysOut
               filter={filter}
               countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}

@@ -1,6 +1,7 @@
 import { Icon } from "@/ui/Icon";
 import { Suspense, useState } from "react";
 import { NavLink } from "react-router";
+import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { lazyPiece } from "@/ui/lazyPiece";
@@ -15,7 +16,10 @@ const MenuSheet = lazyPiece(
 const place =
   "relative flex min-h-14 min-w-0 flex-[1_1_0] flex-col items-center justify-center gap-0.5 text-badge leading-[1.2] font-semibold no-underline aria-[current=page]:text-brand";
 
-/** The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. */
+/**
+ * The navigation of phones: five places along the edge where the thumb is. The rest opens from the fifth. Causes stand
+ * where home would: the logo leads there, too.
+ */
 export function BottomBar() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [home, shop] = mainPlaces();
@@ -24,14 +28,22 @@ export function BottomBar() {
       aria-label={m.shell_main_navigation()}
       className="bottom-bar sticky bottom-0 flex sm:hidden z-(--layer-bar) border-t border-line bg-surface px-1 pt-1 pb-[calc(4px+env(safe-area-inset-bottom))] text-ink-soft print:hidden"
     >
-      <NavLink to={paths.home()} end className={place}>
-        <Icon name="house" />
-        {home?.label}
-      </NavLink>
+      {!brand.hasCharities && (
+        <NavLink to={paths.home()} end className={place}>
+          <Icon name="house" />
+          {home?.label}
+        </NavLink>
+      )}
       <NavLink to={shop?.to ?? paths.shopVendors()} className={place}>
         <Icon name="store" />
         {m.shell_shop_short()}
       </NavLink>
+      {brand.hasCharities && (
+        <NavLink to={paths.charities()} className={place}>
+          <Icon name="hand-heart" />
+          {m.shell_causes_short()}
+        </NavLink>
+      )}
       <NavLink to={paths.cart()} className={place}>
         <span className="relative">
           <Icon name="shopping-bag" />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { brand } from "@/brands/current";
 import { paths } from "@/paths";
 import { signInAs, type Who } from "@/shared/testing/render";
 import { renderApp } from "@/testing/renderApp";
@@ -20,6 +21,20 @@ it("shows no number on an empty cart", async () => {
   await show(paths.home());
   const [link] = screen.getAllByRole("link", { name: "Shopping cart, items: 0" });
   expect(link?.querySelector("[aria-hidden]:not(svg)")).toBeNull();
+});
+
+it.each([
+  [true, ["Shop", "Causes", "Cart", "Wallet"]],
+  [false, ["Home", "Shop", "Cart", "Wallet"]],
+])("the bar of phones has room for causes where there are any: %s", async (hasCharities, names) => {
+  vi.spyOn(brand, "hasCharities", "get").mockReturnValue(hasCharities);
+  await show(paths.about());
+  const bar = screen.getAllByRole("navigation", { name: "Main" }).at(-1) as HTMLElement;
+  const texts = within(bar)
+    .getAllByRole("link")
+    .map(({ textContent }) => names.find((name) => textContent?.endsWith(name)));
+  expect(texts).toEqual(names);
+  vi.restoreAllMocks();
 });
 
 it("opens the contact dialog on arrival; closing takes that out of the address, once a message may be lost", async () => {

@@ -26,10 +26,14 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
   return (
     // The list itself is drawn by the platform, which takes its colours from here.
     <span className={cx("relative inline-flex items-center text-ink-soft", className)}>
-      <Icon name="map-pin" size={18} className="pointer-events-none absolute left-3 max-sm:-mx-1" />
+      <Icon
+        name="map-pin"
+        size={18}
+        className="pointer-events-none absolute left-3 max-sm:-mx-1 max-[360px]:hidden"
+      />
       <select
         aria-label={m.shell_region()}
-        className="field-sizing-content min-h-11 max-w-55 min-w-0 appearance-none rounded-control py-0 pr-8.5 pl-9 text-sm/normal text-ellipsis hover:text-ink max-sm:pr-6 max-sm:pl-7.5 max-sm:text-compact *:bg-surface *:text-ink"
+        className="field-sizing-content min-h-11 max-w-55 min-w-0 appearance-none rounded-control py-0 pr-8.5 pl-9 text-sm/normal text-ellipsis hover:text-ink max-sm:pr-6 max-sm:pl-7.5 max-sm:text-compact max-[360px]:pl-2 *:bg-surface *:text-ink"
         value={isKnown ? chosen : ""}
         onChange={(event) => chooseRegion(event.target.value)}
       >

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
-import { paths } from "@/paths";
+import { OTHER_AMOUNT, paths } from "@/paths";
 import { GiftCard, type GiftCardProps } from "@/features/card/GiftCard";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, customAmountsOf } from "@/lib/cardAmounts";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { EmptyState } from "@/ui/EmptyState";
 
@@ -12,12 +12,17 @@ interface AmountCardsProps {
   /** What the cards are for, on their ribbon. */
   cause?: GiftCardProps["cause"];
   /** Where one is bought; without it, as a card that is the shop's alone. */
-  pathOf?: ((amount: number) => string) | undefined;
+  pathOf?: ((amount: number | typeof OTHER_AMOUNT) => string) | undefined;
 }
 
-/** One card for each amount that the shop sells; it opens the page where it is bought. */
+const tile = "block rounded-card [transition:translate_250ms_var(--ease-out)] hover:translate-y-[-5px]";
+
+/** One card for each amount that the shop sells, and one for any other amount; it opens the page where it is bought. */
 export function AmountCards({ vendor, cause, pathOf }: AmountCardsProps) {
   const amounts = amountsOf(vendor.amount);
+  const custom = customAmountsOf(vendor.customAmount);
+  const to = (amount: number | typeof OTHER_AMOUNT) =>
+    pathOf?.(amount) ?? paths.localCard(vendor.id, String(amount));
   if (amounts.length === 0) {
     return (
       <EmptyState scene="moving-in" title={m.shop_no_amounts()}>
@@ -29,14 +34,19 @@ export function AmountCards({ vendor, cause, pathOf }: AmountCardsProps) {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-8">
       {amounts.map((amount) => (
         <li key={amount}>
-          <Link
-            to={pathOf?.(amount) ?? paths.localCard(vendor.id, String(amount))}
-            className="block rounded-card [transition:translate_250ms_var(--ease-out)] hover:translate-y-[-5px]"
-          >
+          <Link to={to(amount)} className={tile}>
             <GiftCard shop={cardShop(vendor)} amount={amount} cause={cause} isTilting />
           </Link>
         </li>
       ))}
+      {custom && (
+        <li>
+          <Link to={to(OTHER_AMOUNT)} className={tile}>
+            <GiftCard shop={cardShop(vendor)} amount={[custom.from, custom.to]} cause={cause} isTilting />
+            <span className="mt-3 block font-semibold">{m.shop_other_amount()}</span>
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -17,12 +17,14 @@ it("says for which words no campaign was found, and drops them with one tap", as
     hue: null,
     website: null,
   }));
-  server.on("GET /Public/charities/campaigns", () => nothing);
+  server.on("GET /Public/charities/campaigns", ({ query }) =>
+    query.has("searchText") ? nothing : { ...nothing, totalItems: 3 },
+  );
   server.on("GET /Public/vendors/ten_1/offered-campaign", () =>
     refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }),
   );
   const { place } = renderApp(`${paths.vendor("ten_1")}?q=zzqx`);
   await screen.findByText("No campaign matches “zzqx”.");
-  await press("Show all campaigns");
+  await press("Show all campaigns (3)");
   await waitFor(() => expect(place()).toBe(paths.vendor("ten_1")));
 });

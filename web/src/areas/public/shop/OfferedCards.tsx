@@ -51,6 +51,7 @@ export function OfferedCards({ vendor }: { vendor: PublicVendor }) {
       {isChoosing && (
         <Suspense>
           <CauseDialog
+            chosenId={campaign.id}
             onChoose={async ({ id }) => {
               lastCause.write(id);
               setLastId(id);

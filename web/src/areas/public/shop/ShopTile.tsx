@@ -2,7 +2,7 @@ import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { getLocale, m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, priceRangeOf } from "@/lib/cardAmounts";
 import { inLanguage } from "@/lib/inLanguage";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -28,7 +28,11 @@ export function ShopTile({ vendor, to }: ShopTileProps) {
   const amounts = amountsOf(vendor.amount);
   return (
     <article className="relative grid h-full content-start gap-1 rounded-card [&_.gift-card]:[transition:translate_200ms_var(--ease-out)] hover:[&_.gift-card]:translate-y-[-5px]">
-      <GiftCard shop={cardShop(vendor)} amount={amounts} size="small" />
+      <GiftCard
+        shop={cardShop(vendor)}
+        amount={amounts.length === 0 ? [] : priceRangeOf(vendor)}
+        size="small"
+      />
       {/* The card says the name already. */}
       <h2 className={products ? "sr-only" : "mt-3 text-md leading-[1.2] wrap-anywhere"}>{displayName}</h2>
       {products && <p className="mt-3 line-clamp-1 text-md leading-[1.2] font-semibold">{products}</p>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { HeroProps } from "@/brands/brand";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
@@ -9,13 +9,17 @@ import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
 
 /** Morning on the main street, or its dusk: the sun, the street, and the cards everything is about. */
-export function Hero({ children }: { children: ReactNode }) {
+export function Hero({ Words, children }: HeroProps) {
   return (
     <section className="street-hero relative isolate overflow-clip">
       <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-10 md:grid-cols-[1.15fr_1fr]">
         <div>
           <PageHeading className="text-hero">{m.landing_funray_headline()}</PageHeading>
-          <p className="mt-6 max-w-[44ch] text-lg">{m.landing_funray_lead({ percent: formatPercent(10) })}</p>
+          <Words>
+            <p className="mt-6 max-w-[44ch] text-lg">
+              {m.landing_funray_lead({ percent: formatPercent(10) })}
+            </p>
+          </Words>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
             <LinkButton to={paths.shopVendors()} variant="primary" size="large">
               {m.landing_shop_now()}

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { HeroProps } from "@/brands/brand";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { LinkButton } from "@/ui/LinkButton";
 
 /** Night, three words, three cards in one beam of light. */
-export function Hero({ children }: { children: ReactNode }) {
+export function Hero({ Words, children }: HeroProps) {
   return (
     <section className="beam-hero relative isolate scheme-dark overflow-clip">
       <div aria-hidden="true" className="beams">
@@ -23,7 +23,9 @@ export function Hero({ children }: { children: ReactNode }) {
               </span>
             ))}
           </PageHeading>
-          <p className="mt-6 max-w-[36ch] text-lg text-ink-soft">{m.landing_rayzr_lead()}</p>
+          <Words>
+            <p className="mt-6 max-w-[36ch] text-lg text-ink-soft">{m.landing_rayzr_lead()}</p>
+          </Words>
           <LinkButton to={paths.vendorList()} variant="primary" size="large" className="mt-8">
             {m.landing_shop_now()}
           </LinkButton>

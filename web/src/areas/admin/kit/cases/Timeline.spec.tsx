@@ -123,11 +123,11 @@ describe("Timeline", () => {
       event("crd_1.opened", { gift }),
     );
     for (const text of [
-      "E-mail with the gift: came back from b…@home.example – nobody has this address",
-      "E-mail with the gift: came back from b…@home.example – its mail server can’t be reached",
-      "E-mail with the gift: could not be delivered to b…@home.example",
-      "E-mail: not delivered to b…@home.example yet.",
-      "E-mail with the gift: sent to b…@home.example",
+      "Email with the gift: came back from b…@home.example – nobody has this address",
+      "Email with the gift: came back from b…@home.example – its mail server can’t be reached",
+      "Email with the gift: could not be delivered to b…@home.example",
+      "Email: not delivered to b…@home.example yet.",
+      "Email with the gift: sent to b…@home.example",
       "Notice of the buying limit: sent to b…@home.example",
       "The recipient opened the gift",
     ]) {
@@ -142,7 +142,7 @@ describe("Timeline", () => {
       event("job_9", { mailed: { ...mail, id: "job_9", isOpen: true } }),
       event("job_8", { mailed: { ...mail, id: "job_8", isOpen: false } }),
     );
-    await press("Done: E-mail with the gift to b…@home.example");
+    await press("Done: Email with the gift to b…@home.example");
     await waitFor(() => expect(server.asked("PUT /Helpdesk/dead-letters/job_9/closed")).toHaveLength(1));
   });
 
@@ -154,7 +154,7 @@ describe("Timeline", () => {
       event("job_2", { mailed: { ...mail, letter: "card" } }),
       event("job_1", { mailed: { ...mail, letter: "resetPassword" } }),
     );
-    expect(list.textContent).toContain("Receipt, E-mail with the card: sent to b…@home.example");
+    expect(list.textContent).toContain("Receipt, Email with the card: sent to b…@home.example");
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 

@@ -51,7 +51,7 @@ export function giftSentence({ kind }: NonNullable<CaseEvent["gift"]>): string {
   return gifts[kind]();
 }
 
-/** Letters that people ask about; any other is just an e-mail. */
+/** Letters that people ask about; any other is just an email. */
 const letters: Record<string, () => string> = {
   card: m.cases_letter_card,
   gift: m.cases_letter_gift,

@@ -107,7 +107,7 @@ describe("the journal", () => {
     await screen.findByText("Total");
     const [, first, second] = cellsOf("Details");
     expect(first?.slice(1)).toEqual([
-      "Reversal, corrects February 2025B4QHK2W8 · The program · =A mistake",
+      "Reversal, corrects February 2025B4QHK2W8 · System · =A mistake",
       "On gift cards: •••• 1234",
       "–",
       "$20.00",
@@ -118,7 +118,7 @@ describe("the journal", () => {
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toBe("journal-2025-03-01-2025-03-31.csv");
-    expect(content).toContain(",20,,Maple Leaf Books,'=A mistake,The program");
+    expect(content).toContain(",20,,Maple Leaf Books,'=A mistake,System");
   });
 
   it("shows transfers of one kind, in the address and in its file, too", async () => {

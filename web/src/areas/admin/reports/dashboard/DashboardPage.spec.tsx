@@ -118,7 +118,7 @@ describe("the dashboard", () => {
     expect(lead(/^Declined by the bank/)).toBe(
       `/admin/cards/payments?${days}&end=FAILED&message=Declined+by+the+bank.`,
     );
-    expect(lead(/^Given back/)).toBe(`/admin/cards/refunds?${days}`);
+    expect(lead(/^Refunded/)).toBe(`/admin/cards/refunds?${days}`);
     expect(screen.getByText("$75.00")).toBeDefined();
   });
 
@@ -180,7 +180,7 @@ describe("the dashboard", () => {
     expect(failure.getAttribute("href")).toBe("/admin/payouts/pyo_1");
     expect(vendors.getAttribute("href")).toBe("/admin/vendors?state=PENDING");
     expect(vendors.textContent).toContain("Mar 29, 2025".replaceAll(" ", "\u00a0"));
-    const mails = screen.getByRole("link", { name: /^1\s*Mail not delivered/ });
+    const mails = screen.getByRole("link", { name: /^1\s*Undelivered email/ });
     expect(mails.getAttribute("href")).toBe("/admin/cards/open/dead-letters");
     const proposals = screen.getByRole("link", { name: /^1\s*Proposed administrator/ });
     expect(proposals.getAttribute("href")).toBe("/admin/users");

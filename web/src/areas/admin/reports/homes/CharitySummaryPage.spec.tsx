@@ -80,7 +80,7 @@ describe("a charity's summary", () => {
       "/admin/charity/reporting?startDate=2025-03-01&endDate=2025-03-31",
     );
     expect(await screen.findByText("$87.50")).toBeDefined();
-    const transfer = screen.getByRole("link", { name: "Next transfer" });
+    const transfer = screen.getByRole("link", { name: "Next payout" });
     expect(transfer.getAttribute("href")).toBe("/admin/charity/payouts");
     expect(screen.queryByText("Needs you")).toBeNull();
   });

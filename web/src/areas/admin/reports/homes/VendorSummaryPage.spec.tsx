@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import type { Who } from "@/shared/testing/render";
@@ -109,6 +109,31 @@ describe("a vendor's summary", () => {
     expect(screen.queryByText("Needs you")).toBeNull();
   });
 
+  it("begins on a phone with today in a sentence, and asks a desk for no more than it shows", async () => {
+    const today = { ...summary(150, 3), totalRedemption: 239 };
+    const isToday = (query: URLSearchParams) => query.get("startDate") === "2025-03-31";
+    server.on("GET /Vendors/summary", ({ query }) => (isToday(query) ? today : summary(700)));
+    await show(own.summary());
+    expect(screen.queryByText(/^Today:/)).toBeNull();
+    expect(server.asked("GET /Vendors/summary").filter(({ query }) => isToday(query))).toEqual([]);
+    cleanup();
+
+    vi.stubGlobal("matchMedia", (media: string) => ({
+      media,
+      matches: media === "(width < 40rem)",
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    await show(own.summary());
+    const sentence = await screen.findByText(/^Today:/);
+    await waitFor(() =>
+      expect(sentence.textContent?.replaceAll("\u00a0", " ")).toBe(
+        "Today: 3 cards sold for $150.00, and $239.00 redeemed. Next payout: $132.51 on April 4, 2025.",
+      ),
+    );
+    expect(screen.getByRole("heading", { level: 1 }).nextElementSibling).toBe(sentence);
+  });
+
   it("names what is missing", async () => {
     server.on("GET /Vendors/ten_1", () => ({ ...shop, logoPath: null }));
     await show(own.summary());
@@ -176,7 +201,7 @@ describe("a vendor's summary", () => {
     const sold = screen.getByRole("link", { name: "Leah C. bought a card of $25.00" });
     expect(sold.getAttribute("href")).toBe("/admin/vendor/cards-transaction/crd_1");
     expect(sold.closest("li")?.textContent).toMatch(/Mar\s12,\s2025.*8:17/);
-    expect(screen.getByRole("link", { name: "FunRay froze a card" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "FunRay deactivated a card" })).toBeDefined();
   });
 
   it("follows the card brand and the days, and keeps them in the address", async () => {

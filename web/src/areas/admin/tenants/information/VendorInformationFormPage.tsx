@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
+import { CustomAmountsField } from "@/areas/admin/tenants/CustomAmountsField";
 import { FormLoading, FormSection } from "@/areas/admin/kit/FormSection";
 import { useEdit } from "@/areas/admin/kit/useEdit";
 import { useLeaveTenant, useTenant } from "@/areas/admin/kit/useTenant";
@@ -82,6 +83,7 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       </VisitorsSection>
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
+        <CustomAmountsField name="customAmount" className="sm:col-span-full" />
         {brand.hasCharities && <CharityRateField />}
       </FormSection>
       {isOwn && vendor.givesBank && <BankSection hint={m.tenants_give_bank_hint()} />}

@@ -13,6 +13,7 @@ function show(logoPath: string) {
   const values = {
     ...vendorInformationOf(vendor),
     cardAmount: "Amount25",
+    customAmount: "10-200",
     logoPath,
     openingHours: "Mon–Fri 9–17",
   };
@@ -27,6 +28,7 @@ it("VendorPreview: is the page with its hours and both kinds of card", () => {
   expect(screen.getByText("Mon–Fri 9–17")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Charity card" })).toBeDefined();
   expect(screen.getByRole("heading", { name: "Local-business card" })).toBeDefined();
+  expect(screen.getAllByText("Other amount")).toHaveLength(2);
 });
 
 it("VendorPreview: the cards have the logo of the form", () => {

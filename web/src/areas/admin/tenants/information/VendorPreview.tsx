@@ -7,7 +7,7 @@ import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { VendorSide } from "@/features/catalogue/VendorSide";
 import { m } from "@/i18n";
-import { amountsOf } from "@/lib/cardAmounts";
+import { amountsOf, customAmountsOf } from "@/lib/cardAmounts";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import type { VendorInformation } from "./schema";
@@ -31,6 +31,7 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), select: choicesInLanguage });
   const category = categories.find(({ value }) => value === vendor.categoryId)?.text ?? null;
   const amounts = amountsOf(values.cardAmount);
+  const custom = customAmountsOf(values.customAmount);
   const isLogoNew = values.logoPath !== (vendor.logoPath ?? "");
   const logoPath = shownPicture(values.logoPath);
   // The colour comes from the logo when it is saved.
@@ -69,6 +70,12 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
                     <GiftCard shop={shop} amount={amount} size="small" />
                   </li>
                 ))}
+                {custom && (
+                  <li>
+                    <GiftCard shop={shop} amount={[custom.from, custom.to]} size="small" />
+                    <span className="mt-2 block text-sm font-semibold">{m.shop_other_amount()}</span>
+                  </li>
+                )}
               </ul>
             </section>
           ))

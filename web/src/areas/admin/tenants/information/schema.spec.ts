@@ -37,6 +37,10 @@ describe("a vendor's information", () => {
     expect(verdicts(vendorInformationSchema(), { ...values, website: "books" })).toEqual({
       website: "Invalid URL format.",
     });
+    expect(verdicts(vendorInformationSchema(), { ...values, customAmount: "10-200" })).toEqual({});
+    expect(verdicts(vendorInformationSchema(), { ...values, customAmount: "200-" })).toEqual({
+      customAmount: "Please enter whole dollars from $5 to $500, the smaller amount first.",
+    });
   });
 
   it("takes along what it doesn't show, as it came", () => {

@@ -1,7 +1,7 @@
 // What managers may change of their vendor or charity: what stands on its page.
 import * as z from "zod/mini";
 import type { components } from "@/api/schema.d";
-import { bankNumbers, description, introduction } from "@/areas/admin/tenants/rules";
+import { bankNumbers, customAmount, description, introduction } from "@/areas/admin/tenants/rules";
 import { address, legalName } from "@/shared/form/organizationRules";
 import { addressValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
@@ -58,6 +58,7 @@ export function vendorInformationSchema() {
     address: address(),
     logoPath: requiredPicture(m.field_logo()),
     cardAmount: cardAmount(),
+    customAmount: customAmount(),
     website: optionalWebAddress(),
     description: description(m.field_description()),
     ...visitorRules(),
@@ -76,6 +77,7 @@ export function vendorInformationOf(vendor: Vendor): VendorInformation {
     address: addressValues(vendor),
     logoPath: vendor.logoPath ?? "",
     cardAmount: vendor.cardAmount,
+    customAmount: vendor.customAmount ?? "",
     website: vendor.website ?? "",
     description: vendor.description ?? "",
     ...visitorFactsOf(vendor),

@@ -50,6 +50,7 @@ export const vendorDetail = (changes: Partial<Vendor> = {}): Vendor & typeof ver
   charityRate: 9,
   sharePercentage: 5,
   cardAmount: "Amount25,Amount50",
+  customAmount: null,
   timeZone: null,
   usualTimeZone: "America/Toronto",
   products: null,

@@ -2,6 +2,7 @@ import { categoriesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
 import { FormPictureField } from "@/areas/admin/kit/PictureField";
 import { CardAmountsField } from "@/areas/admin/tenants/CardAmountsField";
+import { CustomAmountsField } from "@/areas/admin/tenants/CustomAmountsField";
 import { ChoiceName, FactSection, LogoFact } from "@/areas/admin/tenants/readFirst";
 import {
   AddressSection,
@@ -85,6 +86,7 @@ export function VendorFields({ tenant }: { tenant?: Vendor }) {
         hint={m.tenants_section_sales_hint()}
         facts={[
           { name: "cardAmount", term: m.tenants_card_amount(), text: CONFLICT_TEXTS.cardAmount },
+          { name: "customAmount", term: m.tenants_custom_amount(), text: CONFLICT_TEXTS.customAmount },
           ...(brand.hasCharities ? [CHARITY_RATE] : []),
           {
             name: "sharePercentage",
@@ -95,6 +97,7 @@ export function VendorFields({ tenant }: { tenant?: Vendor }) {
         ]}
       >
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
+        <CustomAmountsField name="customAmount" className="sm:col-span-full" />
         {brand.hasCharities && <CharityRateField />}
         <FormTextField
           name="sharePercentage"

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { tenantShape, type MaskedBank } from "@/areas/admin/tenants/rules";
+import { customAmount, tenantShape, type MaskedBank } from "@/areas/admin/tenants/rules";
 import { newTenant, NO_BANK, tenantValues } from "@/areas/admin/tenants/values";
 import { m } from "@/i18n";
 import { requiredChoice, requiredText } from "@/shared/form/rules";
@@ -20,6 +20,7 @@ export function vendorSchema(masked: MaskedBank = NO_BANK) {
     ...tenantShape(masked, m.field_description()),
     categoryId: requiredChoice(m.field_category()),
     cardAmount: z.string(),
+    customAmount: customAmount(),
     charityRate: requiredChoice(m.tenants_charity_rate()),
     sharePercentage: requiredText(m.vendors_share_percentage()).check(
       z.refine(isShare, m.vendors_share_wrong({ most: MOST_SHARE })),
@@ -34,6 +35,7 @@ export const newVendor: VendorValues = {
   ...newTenant,
   categoryId: "",
   cardAmount: "0",
+  customAmount: "",
   charityRate: "10",
   sharePercentage: "5",
   timeZone: "",
@@ -44,6 +46,7 @@ export function vendorValuesOf(vendor: Vendor): VendorValues {
     ...tenantValues(vendor),
     categoryId: vendor.categoryId ?? "",
     cardAmount: vendor.cardAmount,
+    customAmount: vendor.customAmount ?? "",
     charityRate: String(vendor.charityRate),
     sharePercentage: String(vendor.sharePercentage),
     timeZone: vendor.timeZone ?? "",
