@@ -231,6 +231,14 @@ pub fn examples() -> Vec<Letter> {
             closing_shop: Some(shop()),
             link: link("orders"),
         },
+        Letter::PaidByBank {
+            first_name: ann(),
+            number: "7q2n4w".to_owned(),
+            amount: "$25.00".to_owned(),
+            reference: "e-transfer 417".to_owned(),
+            closing_shop: Some(shop()),
+            link: link("orders"),
+        },
         Letter::ChargeReversed {
             first_name: ann(),
             number: "7q2n4w".to_owned(),

@@ -289,6 +289,16 @@ pub enum Letter {
         closing_shop: Option<String>,
         link: String,
     },
+    /// To a buyer: the bank has paid what the gateway could not refund.
+    PaidByBank {
+        first_name: String,
+        number: String,
+        amount: String,
+        reference: String,
+        /// The shop, if it closes for good.
+        closing_shop: Option<String>,
+        link: String,
+    },
     /// To a buyer: somebody else took the charge of an order back, and its cards are frozen.
     ChargeReversed {
         first_name: String,
@@ -790,6 +800,15 @@ impl Letter {
             } => {
                 let order = orders::Order { number, lines, total, paid_with: paid_with.as_deref() };
                 orders::refunded(from, lang, first_name, &order, closing_shop.as_deref(), link)
+            }
+            Letter::PaidByBank { first_name, number, amount, reference, closing_shop, link } => {
+                let paid = payments::PaidByBank {
+                    number,
+                    amount,
+                    reference,
+                    closing_shop: closing_shop.as_deref(),
+                };
+                payments::paid_by_bank(from, lang, first_name, &paid, link)
             }
             Letter::ChargeReversed { first_name, number, amount, link } => {
                 payments::charge_reversed(from, lang, first_name, amount, number, link)

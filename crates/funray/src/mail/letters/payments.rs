@@ -2,7 +2,7 @@
 
 use super::{
     Button, Content, Sender,
-    phrases::{hello, named},
+    phrases::{hello, named, organization},
 };
 use crate::kernel::language::Language;
 
@@ -91,6 +91,67 @@ pub fn charge_reversed(
                 "Si vous n’avez rien demandé, ou si vous souhaitez garder les cartes, écrivez-nous\u{a0}: nous trouverons une solution ensemble.".to_owned(),
             ],
             facts: named(["Commande"], [Some(number)]),
+            button: Button::new("Voir vos commandes", orders),
+            other_way: Button::new("Écrivez-nous", &from.contact_page()),
+            reason: format!("Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."),
+            ..Content::default()
+        },
+    }
+}
+
+/// A payment by the bank, as the letter names it.
+pub struct PaidByBank<'a> {
+    pub number: &'a str,
+    pub amount: &'a str,
+    pub reference: &'a str,
+    pub closing_shop: Option<&'a str>,
+}
+
+/// To a buyer: the bank has paid what the gateway could not refund.
+pub fn paid_by_bank(
+    from: Sender<'_>,
+    lang: Language,
+    first_name: &str,
+    paid: &PaidByBank<'_>,
+    orders: &str,
+) -> Content {
+    let (brand, amount) = (from.brand.name(), paid.amount);
+    let why = paid.closing_shop.map_or_else(String::new, |shop| match lang {
+        Language::En => format!("{} is closing for good. ", organization(shop)),
+        Language::Fr => format!("{} ferme définitivement. ", organization(shop)),
+    });
+    let facts =
+        |names: [&str; 3]| named(names, [Some(amount), Some(paid.reference), Some(paid.number)]);
+    match lang {
+        Language::En => Content {
+            subject: format!("We paid {amount} back to you by bank"),
+            preview: "The card you paid with could not be refunded.".to_owned(),
+            heading: "Your refund was paid by bank".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "{why}The card you paid with could not be refunded any more, so we paid you {amount} from our bank account. Your bank may take a few days to show it."
+                ),
+                "The refunded gift cards of this order can no longer be used. If the money does not arrive, please write to us with the reference below.".to_owned(),
+            ],
+            facts: facts(["Amount", "Reference", "Order"]),
+            button: Button::new("See your orders", orders),
+            other_way: Button::new("Write to us", &from.contact_page()),
+            reason: format!("You’re receiving this because you bought cards at {brand}."),
+            ..Content::default()
+        },
+        Language::Fr => Content {
+            subject: format!("Remboursement de {amount} versé par la banque"),
+            preview: "La carte avec laquelle vous avez payé n’a pas pu être remboursée.".to_owned(),
+            heading: "Votre remboursement a été versé par la banque".to_owned(),
+            paragraphs: vec![
+                hello(lang, first_name),
+                format!(
+                    "{why}La carte avec laquelle vous avez payé ne pouvait plus être remboursée\u{a0}: nous vous avons versé la somme de {amount} depuis notre compte bancaire. Votre banque peut mettre quelques jours à l’afficher."
+                ),
+                "Les cartes-cadeaux remboursées de cette commande ne sont plus valables. Si l’argent n’arrive pas, écrivez-nous en indiquant la référence ci-dessous.".to_owned(),
+            ],
+            facts: facts(["Montant", "Référence", "Commande"]),
             button: Button::new("Voir vos commandes", orders),
             other_way: Button::new("Écrivez-nous", &from.contact_page()),
             reason: format!("Vous recevez ce courriel parce que vous avez acheté des cartes chez {brand}."),

@@ -38,6 +38,7 @@ impl Letter {
             Letter::ReadingLimitReached { .. } => "readingLimitReached",
             Letter::OrderCancelled { .. } => "orderCancelled",
             Letter::OrderRefunded { .. } => "orderRefunded",
+            Letter::PaidByBank { .. } => "paidByBank",
             Letter::ChargeReversed { .. } => "chargeReversed",
             Letter::DisputeWon { .. } => "disputeWon",
             Letter::ChargeReversedAlarm { .. } => "chargeReversedAlarm",
