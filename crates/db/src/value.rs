@@ -171,6 +171,54 @@ impl<T: FromColumn> FromColumn for Option<T> {
     }
 }
 
+/// Texts by which columns know the values of an enum. Adds `ALL` and `word()` to it.
+///
+/// ```
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// enum State { Open, Sold }
+///
+/// db::text_enum! {
+///     State {
+///         Open = "OPEN",
+///         Sold = "SOLD",
+///     }
+/// }
+///
+/// assert_eq!(State::ALL, [State::Open, State::Sold]);
+/// assert_eq!(State::Sold.word(), "SOLD");
+/// ```
+#[macro_export]
+macro_rules! text_enum {
+    ($name:ident { $($value:ident = $text:literal,)+ }) => {
+        impl $name {
+            pub const ALL: [$name; [$($text),+].len()] = [$($name::$value),+];
+
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($name::$value => $text,)+
+                }
+            }
+        }
+
+        impl $crate::ToValue for $name {
+            fn to_value(&self) -> $crate::Value<'_> {
+                $crate::Value::Text(self.word().into())
+            }
+        }
+
+        impl $crate::FromColumn for $name {
+            fn from_column(
+                column: $crate::Column<'_>,
+            ) -> ::std::result::Result<Self, ::std::string::String> {
+                let text = <::std::string::String as $crate::FromColumn>::from_column(column)?;
+                $name::ALL.into_iter().find(|value| value.word() == text).ok_or_else(|| {
+                    ::std::format!("{text:?} is no {}", ::std::stringify!($name))
+                })
+            }
+        }
+    };
+}
+
 /// The parameters of a statement, in the order of `$1`, `$2`, …
 ///
 /// ```

@@ -423,7 +423,7 @@ async fn rotate_key(mut config: Config) -> Result<(), Problem> {
     }
     let db = open_existing(&mut config)?;
     let secrets = Arc::new(backups::fitting_secrets(&config, &db).await?);
-    let rotation = Rotation::new(db.clone(), secrets);
+    let rotation = Rotation::new(db.clone(), secrets, features::under_keys());
     let rotated = rotation.finish(Clock::system().now()).await.map_err(sentence)?;
     db.close();
     match rotated.unreadable {

@@ -10,7 +10,8 @@ use crate::{
     error::{self, Code},
     files, helpdesk, idempotency,
     jobs::Work,
-    ledger, limits, mail, orders, passwords, payments, payouts, previews, reports, rotation,
+    ledger, limits, mail, orders, passwords, payments, payouts, previews, reports,
+    rotation::{self, Kept, Renewal, Sealed, UnderKeys},
     secrets::{self, Use},
     services, tenants, tills,
     verify::{self, Rules},
@@ -81,6 +82,22 @@ const SECRET_USES: &[&[Use]] = &[
     tills::secret_uses::SECRET_USES,
 ];
 
+/// Functions that renew rows which are found by a hash.
+const RENEWALS: &[Renewal] = &[cards::renew_secrets];
+
+/// Columns that are sealed under the program's key.
+const SEALED: &[&[Sealed]] =
+    &[tenants::secret_uses::SEALED, payouts::sealed::SEALED, accounts::secret_uses::SEALED];
+
+/// Rows that need the key that made them.
+const KEPT: &[&[Kept]] = &[
+    cards::KEPT_UNDER_KEYS,
+    tenants::secret_uses::KEPT,
+    payouts::sealed::KEPT,
+    accounts::secret_uses::KEPT,
+    tills::secret_uses::KEPT,
+];
+
 /// Functions that add the jobs and scheduled tasks of each feature. Tasks that are due together begin in this order.
 pub const WORK: &[fn(Work) -> Work] = &[
     mail::add_work,
@@ -103,6 +120,11 @@ pub const WORK: &[fn(Work) -> Work] = &[
 /// Values of features that the running program carries.
 pub fn shared() -> Shared {
     Shared::default().with(Actions(actions())).with(rules()).with(PictureCache::default())
+}
+
+/// All that is kept under the program's keys.
+pub fn under_keys() -> UnderKeys {
+    UnderKeys { renewals: RENEWALS.to_vec(), sealed: SEALED.concat(), kept: KEPT.concat() }
 }
 
 /// Rules of the books. The checks run in this order.

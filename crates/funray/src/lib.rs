@@ -36,6 +36,7 @@ pub mod mail;
 
 pub mod audit;
 pub mod idempotency;
+pub mod rotation;
 
 pub mod bell;
 pub mod files;
@@ -62,8 +63,6 @@ pub mod contact;
 
 pub mod helpdesk;
 pub mod tills;
-
-pub mod rotation;
 
 #[cfg_attr(not(feature = "demo"), path = "demo/absent.rs")]
 pub mod demo;

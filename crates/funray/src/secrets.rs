@@ -43,6 +43,7 @@ impl Use {
 
 /// Declares uses of keys as constants, and `SECRET_USES` for the program's list in `features.rs`. Values are stored that were made
 /// with such a key, so a text never changes.
+#[macro_export]
 macro_rules! secret_uses {
     ($($name:ident = $label:literal;)+) => {
         $(pub const $name: $crate::secrets::Use = $crate::secrets::Use::new($label);)+
@@ -51,7 +52,7 @@ macro_rules! secret_uses {
     };
 }
 
-pub(crate) use secret_uses;
+pub use secret_uses;
 
 secret_uses! {
     SEAL = "seal";

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use db::{Column, FromColumn, ToValue, Tx, Value};
+use db::Tx;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -50,35 +50,12 @@ pub enum InvitationState {
     Withdrawn,
 }
 
-impl InvitationState {
-    const ALL: [InvitationState; 4] = [
-        InvitationState::Offered,
-        InvitationState::Accepted,
-        InvitationState::Declined,
-        InvitationState::Withdrawn,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            InvitationState::Offered => "OFFERED",
-            InvitationState::Accepted => "ACCEPTED",
-            InvitationState::Declined => "DECLINED",
-            InvitationState::Withdrawn => "WITHDRAWN",
-        }
-    }
-}
-
-impl ToValue for InvitationState {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for InvitationState {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut states = InvitationState::ALL.into_iter();
-        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+db::text_enum! {
+    InvitationState {
+        Offered = "OFFERED",
+        Accepted = "ACCEPTED",
+        Declined = "DECLINED",
+        Withdrawn = "WITHDRAWN",
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::{
     auth::{Actor, Grant, Permission, Role},
-    brand::Brand,
     kernel::{
         ids::{PersonId, TenantId},
         timestamp::Timestamp,
@@ -108,11 +107,6 @@ pub fn with_parameters(url: &str, parameters: &[(&str, &str)]) -> String {
     }
     let mark = if address.contains('?') { '&' } else { '?' };
     format!("{address}{mark}{}{fragment}", written.finish())
-}
-
-/// The brand a call names by its slug, else the one whose host it came to.
-pub fn brand_of(app_name: Option<&str>, host: Brand) -> Brand {
-    app_name.and_then(Brand::from_slug).unwrap_or(host)
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub use origins::{
 };
 pub use store::{ENTRIES, EntryRow, IDENTITIES};
 pub use words::{Action, Actions, SubjectKind};
-pub(crate) use words::{actions, subjects};
+pub use words::{actions, subjects};
 
 /// What was changed or looked at. A role or a session is its person's.
 #[derive(Clone, Debug, PartialEq, Eq)]

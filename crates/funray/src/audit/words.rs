@@ -60,6 +60,7 @@ word! {
 }
 
 /// Declares actions as constants, and `ACTIONS` for the program's list in `features.rs`.
+#[macro_export]
 macro_rules! actions {
     ($($name:ident;)+) => {
         $(pub const $name: $crate::audit::Action = $crate::audit::Action::new(stringify!($name));)+
@@ -69,6 +70,7 @@ macro_rules! actions {
 }
 
 /// Declares kinds of subjects as constants, and `SUBJECTS` for the program's list in `features.rs`.
+#[macro_export]
 macro_rules! subjects {
     ($($name:ident;)+) => {
         $(
@@ -80,8 +82,8 @@ macro_rules! subjects {
     };
 }
 
-pub(crate) use actions;
-pub(crate) use subjects;
+pub use actions;
+pub use subjects;
 
 /// All actions of the program.
 pub struct Actions(pub Vec<Action>);

@@ -79,17 +79,6 @@ pub enum TenantKind {
     Charity,
 }
 
-impl TenantKind {
-    pub const ALL: [TenantKind; 2] = [TenantKind::Vendor, TenantKind::Charity];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            TenantKind::Vendor => "VENDOR",
-            TenantKind::Charity => "CHARITY",
-        }
-    }
-}
-
 impl<'de> Deserialize<'de> for Role {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
@@ -121,17 +110,10 @@ impl FromColumn for Role {
     }
 }
 
-impl ToValue for TenantKind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for TenantKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut kinds = TenantKind::ALL.into_iter();
-        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no tenant kind"))
+db::text_enum! {
+    TenantKind {
+        Vendor = "VENDOR",
+        Charity = "CHARITY",
     }
 }
 

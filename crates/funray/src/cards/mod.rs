@@ -4,7 +4,6 @@ pub mod actions;
 pub mod api;
 mod approvals;
 pub mod bursts;
-mod clerk;
 mod closed_accounts;
 mod codes;
 pub mod counter;
@@ -69,7 +68,7 @@ pub use jobs::add_work;
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
-pub use rotation::{RotatedCards, rotate_some};
+pub use rotation::{KEPT as KEPT_UNDER_KEYS, renew as renew_secrets};
 pub use rules::masked_number;
 pub use store::{
     AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, STATUS_CHANGES, WalletPart,

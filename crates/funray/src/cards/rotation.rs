@@ -1,4 +1,4 @@
-//! Makes the secrets of cards anew under the program's current key: number, code and link stay what they are.
+//! Renews the secrets of cards under the program's current key. Number, code and link stay the same.
 
 use db::Tx;
 
@@ -6,40 +6,42 @@ use super::{
     codes::{CardCode, CardNumber, ClaimToken},
     store::{self, OutdatedCard},
 };
-use crate::{error::Result, secrets::Secrets};
+use crate::{
+    error::Result,
+    rotation::{Kept, Renewed},
+    secrets::Secrets,
+};
 
-/// What became of some cards.
-pub struct RotatedCards {
-    /// Where to go on; none when there are no more.
-    pub last: Option<String>,
-    pub renewed: u64,
-    /// None of the program's keys opens these.
-    pub unreadable: u64,
-}
+/// Rows of cards that need the key that made them.
+pub const KEPT: &[Kept] = &[
+    Kept { name: "cards", table: "card", column: "sealed_code", condition: "TRUE" },
+    Kept { name: "numbers of cards", table: "card", column: "sealed_number", condition: "TRUE" },
+    Kept {
+        name: "links of gifts",
+        table: "card",
+        column: "sealed_claim",
+        condition: "sealed_claim IS NOT NULL",
+    },
+];
 
-/// Does so for the next cards behind this one.
-pub fn rotate_some(
-    tx: &mut Tx<'_>,
-    secrets: &Secrets,
-    after: &str,
-    most: i64,
-) -> Result<RotatedCards> {
-    let outdated = store::outdated(tx, &secrets.mark(), after, most)?;
+/// Renews the secrets of at most so many cards behind an id.
+pub fn renew(tx: &mut Tx<'_>, secrets: &Secrets, after: &str, limit: i64) -> Result<Renewed> {
+    let outdated = store::outdated(tx, &secrets.mark(), after, limit)?;
     let last = outdated.last().map(|card| card.id.to_string());
-    let mut rotated = RotatedCards { last, renewed: 0, unreadable: 0 };
+    let mut done = Renewed { last, renewed: 0, unreadable: 0 };
     for old in outdated {
         match renewed(secrets, &old) {
             Some(new) => {
                 store::set_secrets(tx, &old, &new)?;
-                rotated.renewed += 1;
+                done.renewed += 1;
             }
             None => {
                 tracing::error!(card = %old.id, "none of the program's keys opens what is sealed of this card");
-                rotated.unreadable += 1;
+                done.unreadable += 1;
             }
         }
     }
-    Ok(rotated)
+    Ok(done)
 }
 
 fn renewed(secrets: &Secrets, old: &OutdatedCard) -> Option<OutdatedCard> {

@@ -3,7 +3,7 @@
 use db::Tx;
 
 use super::{
-    counter::{Debit, Moved, debit_card},
+    counter::{Debit, Moved, record_debit},
     gifts, rules, store,
 };
 use crate::{
@@ -31,7 +31,7 @@ pub fn redeem(
         Ok(()) => {
             let debit =
                 Debit { kind: TransferKind::Redemption, value, reason: None, is_by_name: false };
-            debit_card(tx, then, PostedBy::Person(clerk), &card, debit).map(Some)
+            record_debit(tx, then, PostedBy::Person(clerk), &card, debit).map(Some)
         }
         Err(_) => Ok(None),
     }

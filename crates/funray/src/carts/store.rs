@@ -1,6 +1,6 @@
 //! The rows of carts, and of the shops and campaigns that what is in them comes from.
 
-use db::{Ask, Column, Engine, FromColumn, FromRow, Row, Rows, ToValue, Tx, Value, params, rows};
+use db::{Ask, Engine, FromRow, Row, Rows, Tx, Value, params, rows};
 
 use super::{
     CartId, ItemChange, NewItem, OffSale, Source,
@@ -26,29 +26,11 @@ pub enum CartState {
     Sold,
 }
 
-impl CartState {
-    const ALL: [CartState; 3] = [CartState::Open, CartState::Paying, CartState::Sold];
-
-    fn word(self) -> &'static str {
-        match self {
-            CartState::Open => "OPEN",
-            CartState::Paying => "PAYING",
-            CartState::Sold => "SOLD",
-        }
-    }
-}
-
-impl ToValue for CartState {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for CartState {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut states = CartState::ALL.into_iter();
-        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+db::text_enum! {
+    CartState {
+        Open = "OPEN",
+        Paying = "PAYING",
+        Sold = "SOLD",
     }
 }
 

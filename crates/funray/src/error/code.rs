@@ -80,6 +80,7 @@ impl Code {
 /// Declares error codes as constants, and `CODES` for the program's list in `features.rs`.
 ///
 /// `NAME = STATUS, "English", "French";` A property may follow: `blocks_jobs` or `never_repeat`.
+#[macro_export]
 macro_rules! codes {
     ($($name:ident = $status:ident, $english:literal, $french:literal $(, $property:ident)?;)+) => {
         $(
@@ -98,7 +99,7 @@ macro_rules! codes {
     };
 }
 
-pub(crate) use codes;
+pub use codes;
 
 impl fmt::Debug for Code {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

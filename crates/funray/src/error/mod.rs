@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 
 use crate::kernel::{fields::Fields, language::Language, messages::Message};
 
-pub(crate) use code::codes;
+pub use code::codes;
 pub use code::{Code, Declared};
 pub use failure::{ApprovalAsked, ErrorBody, Failure, SecondFactorAsked};
 

@@ -78,10 +78,16 @@ pub struct Named {
 }
 
 impl Named {
-    /// `call` says all that is asked for; under the same key it must be the same.
-    pub fn new(person: PersonId, key: &Key, call: &str) -> Named {
-        let request_hash = hex(&Sha256::digest(call));
-        Named { person, key: key.0.clone(), request_hash }
+    /// `call` holds all that is asked for: another call under the same key is refused. Its JSON is hashed, so it stays as it is
+    /// as long as a key is kept.
+    pub fn new(person: PersonId, key: &Key, call: &impl Serialize) -> Result<Named> {
+        let call = serde_json::to_string(call)
+            .map_err(|error| Error::Internal(format!("a call has no JSON: {error}")))?;
+        Ok(Named::of_text(person, key, &call))
+    }
+
+    fn of_text(person: PersonId, key: &Key, call: &str) -> Named {
+        Named { person, key: key.0.clone(), request_hash: hex(&Sha256::digest(call)) }
     }
 
     /// The key, for a statement that looks for the earlier call beside other things.

@@ -30,7 +30,7 @@ pub struct Once<T> {
 impl<T> Once<T> {
     /// The form, and the call as one by this person.
     pub fn by(self, person: PersonId) -> (T, Named) {
-        (self.form, Named::new(person, &self.key, &self.call))
+        (self.form, Named::of_text(person, &self.key, &self.call))
     }
 }
 

@@ -187,7 +187,7 @@ pub fn delete_given_up(
 
 /// Takes out what the history of a demo has enqueued: nobody needs a mail about what is long over.
 #[cfg(feature = "demo")]
-pub(crate) fn cancel_past(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+pub fn cancel_past(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
     store::delete_created_before(tx, now)
 }
 

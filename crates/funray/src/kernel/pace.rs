@@ -13,14 +13,10 @@ pub enum PaceLimit {
     Amount,
 }
 
-impl PaceLimit {
-    pub const ALL: [PaceLimit; 3] = [PaceLimit::Single, PaceLimit::Count, PaceLimit::Amount];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            PaceLimit::Single => "SINGLE",
-            PaceLimit::Count => "COUNT",
-            PaceLimit::Amount => "AMOUNT",
-        }
+db::text_enum! {
+    PaceLimit {
+        Single = "SINGLE",
+        Count = "COUNT",
+        Amount = "AMOUNT",
     }
 }

@@ -50,7 +50,7 @@ impl Timestamp {
         Duration::try_from(self.0.duration_since(earlier.0)).unwrap_or(Duration::ZERO)
     }
 
-    pub(crate) fn as_jiff(self) -> jiff::Timestamp {
+    pub fn as_jiff(self) -> jiff::Timestamp {
         self.0
     }
 

@@ -18,7 +18,7 @@ use crate::{
     error::{Error, Result},
     idempotency::{Key, Named},
     kernel::{
-        ids::{OrderId, ShopClosingId},
+        ids::{CardId, OrderId, ShopClosingId},
         language::Language,
         money::Cents,
         timestamp::Timestamp,
@@ -56,11 +56,18 @@ struct Given {
     order: OrderId,
 }
 
+/// A call for a refund, as its idempotency key identifies it. Its JSON never changes, because a key is kept for days.
+#[derive(Serialize)]
+struct Identity<'a> {
+    refund: OrderId,
+    cards: Vec<(CardId, Cents)>,
+    reason: &'a str,
+}
+
 impl Refund {
-    fn call(&self) -> String {
-        let each = |one: &CardRefund| format!("{}:{}", one.card, one.amount.get());
-        let cards: Vec<String> = self.cards.iter().map(each).collect();
-        format!("refund {} {} {}", self.order, cards.join(","), self.reason)
+    fn identity(&self) -> Identity<'_> {
+        let cards = self.cards.iter().map(|one| (one.card, one.amount)).collect();
+        Identity { refund: self.order, cards, reason: &self.reason }
     }
 
     /// All that is on the cards of an order of which nothing was spent.
@@ -103,7 +110,7 @@ pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Res
                 return Err(Error::Refused(OWN_ORDER));
             }
             let before = support::lock(tx, order.person_id, id)?;
-            let named = Named::new(by, &key, &refund.call());
+            let named = Named::new(by, &key, &refund.identity())?;
             if let Some(Given { order }) = named.reply(tx)? {
                 return support::read(tx, order);
             }
@@ -213,11 +220,22 @@ fn lines(before: &Dossier, refund: &Refund, language: Language) -> Vec<ReceiptLi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::ids::Id;
 
     #[test]
     fn replies_of_former_releases_can_be_read() {
         let stored = include_str!("../../tests/stored/replies/orders.json");
         let replies: Vec<Given> = serde_json::from_str(stored).expect("replies");
         assert_eq!(replies.len(), 1);
+    }
+
+    #[test]
+    fn identity_of_a_refund_stays() {
+        let (refund, card) = (OrderId::from_outside(""), CardId::from_outside(""));
+        let cards = vec![(card, Cents::new(1250))];
+        let text = serde_json::to_string(&Identity { refund, cards, reason: "late" });
+        let whole =
+            format!(r#"{{"refund":"{refund}","cards":[["{card}",12.50]],"reason":"late"}}"#);
+        assert_eq!(text.expect("JSON"), whole);
     }
 }

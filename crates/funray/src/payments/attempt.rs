@@ -39,20 +39,20 @@ pub enum State {
     Reversed,
 }
 
-impl State {
-    pub const ALL: [State; 11] = [
-        State::Sending,
-        State::Approved,
-        State::Review,
-        State::Issued,
-        State::Declined,
-        State::Held,
-        State::Unknown,
-        State::NotCharged,
-        State::VoidPending,
-        State::Voided,
-        State::Reversed,
-    ];
+db::text_enum! {
+    State {
+        Sending = "SENDING",
+        Approved = "APPROVED",
+        Review = "REVIEW",
+        Issued = "ISSUED",
+        Declined = "DECLINED",
+        Held = "HELD",
+        Unknown = "UNKNOWN",
+        NotCharged = "NOT_CHARGED",
+        VoidPending = "VOID_PENDING",
+        Voided = "VOIDED",
+        Reversed = "REVERSED",
+    }
 }
 
 /// How the payer's address and the card's code compared, as the gateway's letters.
@@ -100,13 +100,13 @@ pub enum ReversalCause {
     Declined,
 }
 
-impl ReversalCause {
-    pub const ALL: [ReversalCause; 4] = [
-        ReversalCause::Voided,
-        ReversalCause::Refunded,
-        ReversalCause::Disputed,
-        ReversalCause::Declined,
-    ];
+db::text_enum! {
+    ReversalCause {
+        Voided = "VOIDED",
+        Refunded = "REFUNDED",
+        Disputed = "DISPUTED",
+        Declined = "DECLINED",
+    }
 }
 
 /// What becomes of an attempt.

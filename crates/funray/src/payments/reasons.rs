@@ -1,6 +1,5 @@
 //! Why a payment came to nothing, in words of our own: the gateway speaks English only.
 
-use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,31 +27,20 @@ pub enum Reason {
     NotProcessed,
 }
 
-impl Reason {
-    pub const ALL: [Reason; 8] = [
-        Reason::Declined,
-        Reason::CardExpired,
-        Reason::CardInvalid,
-        Reason::CodeMismatch,
-        Reason::AddressMismatch,
-        Reason::CardType,
-        Reason::Suspicious,
-        Reason::NotProcessed,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Reason::Declined => "DECLINED",
-            Reason::CardExpired => "CARD_EXPIRED",
-            Reason::CardInvalid => "CARD_INVALID",
-            Reason::CodeMismatch => "CODE_MISMATCH",
-            Reason::AddressMismatch => "ADDRESS_MISMATCH",
-            Reason::CardType => "CARD_TYPE",
-            Reason::Suspicious => "SUSPICIOUS",
-            Reason::NotProcessed => "NOT_PROCESSED",
-        }
+db::text_enum! {
+    Reason {
+        Declined = "DECLINED",
+        CardExpired = "CARD_EXPIRED",
+        CardInvalid = "CARD_INVALID",
+        CodeMismatch = "CODE_MISMATCH",
+        AddressMismatch = "ADDRESS_MISMATCH",
+        CardType = "CARD_TYPE",
+        Suspicious = "SUSPICIOUS",
+        NotProcessed = "NOT_PROCESSED",
     }
+}
 
+impl Reason {
     /// The reason behind a code of the gateway.
     pub fn of_code(code: &str) -> Option<Reason> {
         Some(match code.parse::<u16>().ok()? {
@@ -94,20 +82,6 @@ impl Reason {
             Reason::Declined | Reason::Suspicious | Reason::NotProcessed => return None,
         };
         Some(Message::new(english, french))
-    }
-}
-
-impl ToValue for Reason {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for Reason {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut all = Reason::ALL.into_iter();
-        all.find(|one| one.word() == text).ok_or_else(|| format!("{text:?} is no reason"))
     }
 }
 

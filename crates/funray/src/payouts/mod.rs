@@ -11,6 +11,7 @@ pub mod hold_back;
 pub mod next;
 mod notices;
 mod rules;
+pub mod sealed;
 mod store;
 
 use std::sync::Arc;

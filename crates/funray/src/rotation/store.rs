@@ -1,43 +1,9 @@
-//! Where something stands that was made with the program's key, beside the cards.
+//! Rows that were made with the program's keys.
 
 use db::{Tx, Value, params};
 
-use crate::{
-    accounts::secret_uses::AUTHENTICATOR_APP,
-    error::Result,
-    kernel::timestamp::Timestamp,
-    secrets::{NAME_LENGTH, Use},
-    tenants::secret_uses::BANK_NUMBERS,
-};
-
-/// A column of sealed texts.
-#[derive(Clone, Copy)]
-pub struct Sealed {
-    table: &'static str,
-    id: &'static str,
-    /// Whose the text is: it opens for nobody else.
-    owner: &'static str,
-    column: &'static str,
-    pub purpose: Use,
-}
-
-pub const SEALED: [Sealed; 3] = [
-    Sealed { table: "tenant", id: "id", owner: "id", column: "sealed_bank", purpose: BANK_NUMBERS },
-    Sealed {
-        table: "payout",
-        id: "id",
-        owner: "tenant_id",
-        column: "sealed_bank",
-        purpose: BANK_NUMBERS,
-    },
-    Sealed {
-        table: "authenticator_app",
-        id: "person_id",
-        owner: "person_id",
-        column: "secret",
-        purpose: AUTHENTICATOR_APP,
-    },
-];
+use super::{Kept, Sealed};
+use crate::{error::Result, kernel::timestamp::Timestamp, secrets::NAME_LENGTH};
 
 db::row! {
     pub struct OutdatedText {
@@ -53,7 +19,7 @@ pub fn outdated(
     sealed: Sealed,
     mark: &str,
     after: &str,
-    most: i64,
+    limit: i64,
 ) -> Result<Vec<OutdatedText>> {
     let Sealed { table, id, owner, column, .. } = sealed;
     let length = mark.len();
@@ -61,7 +27,7 @@ pub fn outdated(
         "SELECT {id}, {owner}, {column} FROM {table} WHERE {id} > $1 AND substr({column}, 1, {length}) <> $2
          ORDER BY {id} LIMIT $3"
     );
-    Ok(tx.rows(&sql, params![after, mark, most])?)
+    Ok(tx.rows(&sql, params![after, mark, limit])?)
 }
 
 /// Puts the same text in its place, sealed anew, unless it was changed meanwhile.
@@ -72,88 +38,7 @@ pub fn set_text(tx: &mut Tx<'_>, sealed: Sealed, old: &OutdatedText, new: &str) 
     Ok(())
 }
 
-/// Rows that can't be read, or not be found, without the key that they were made with.
-struct Kept {
-    /// What operators call them.
-    name: &'static str,
-    table: &'static str,
-    column: &'static str,
-    /// Which rows still count; where `$1` stands in it, that is now.
-    condition: &'static str,
-}
-
-const KEPT: [Kept; 13] = [
-    Kept { name: "cards", table: "card", column: "sealed_code", condition: "TRUE" },
-    Kept { name: "numbers of cards", table: "card", column: "sealed_number", condition: "TRUE" },
-    Kept {
-        name: "links of gifts",
-        table: "card",
-        column: "sealed_claim",
-        condition: "sealed_claim IS NOT NULL",
-    },
-    Kept {
-        name: "bank accounts",
-        table: "tenant",
-        column: "sealed_bank",
-        condition: "sealed_bank IS NOT NULL",
-    },
-    Kept {
-        name: "bank accounts of payouts",
-        table: "payout",
-        column: "sealed_bank",
-        condition: "sealed_bank IS NOT NULL",
-    },
-    Kept {
-        name: "authenticator apps",
-        table: "authenticator_app",
-        column: "secret",
-        condition: "TRUE",
-    },
-    Kept {
-        name: "PINs, made anew when they are typed",
-        table: "till_pin",
-        column: "hash",
-        condition: "TRUE",
-    },
-    Kept {
-        name: "tills, made anew when they are used",
-        table: "till",
-        column: "secret_hash",
-        condition: "secret_hash IS NOT NULL AND revoked_at IS NULL",
-    },
-    Kept {
-        name: "recovery codes, until their owners make new ones",
-        table: "recovery_code",
-        column: "hash",
-        condition: "used_at IS NULL",
-    },
-    Kept {
-        name: "mailed links, until they expire",
-        table: "mailed_code",
-        column: "hash",
-        condition: "used_at IS NULL AND expires_at > $1",
-    },
-    Kept {
-        name: "invitations, until they expire",
-        table: "invitation",
-        column: "code_hash",
-        condition: "state = 'OFFERED' AND expires_at > $1",
-    },
-    Kept {
-        name: "links that end sessions, until they expire",
-        table: "end_sessions_link",
-        column: "hash",
-        condition: "used_at IS NULL AND expires_at > $1",
-    },
-    Kept {
-        name: "links to the cards of closed accounts, until they expire",
-        table: "closed_cards_link",
-        column: "hash",
-        condition: "expires_at > $1",
-    },
-];
-
-/// So many rows of a kind name this key, or none.
+/// Number of rows of a kind that a key made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     pub what: &'static str,
@@ -162,10 +47,10 @@ pub struct Left {
     pub rows: i64,
 }
 
-/// What is kept under which key.
-pub fn count(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Left>> {
+/// Rows of each kind, by the name of their key.
+pub fn count(tx: &mut Tx<'_>, now: Timestamp, kinds: &[Kept]) -> Result<Vec<Left>> {
     let mut all = Vec::new();
-    for Kept { name, table, column, condition } in KEPT {
+    for Kept { name, table, column, condition } in kinds.iter().copied() {
         let behind = NAME_LENGTH + 1;
         let sql = format!(
             "SELECT c.name, count(*) FROM (

@@ -47,7 +47,7 @@ pub use profile::{
     VisitorFacts,
 };
 pub use scope::TenantScope;
-pub(crate) use scope::tenant_rights;
+pub use scope::tenant_rights;
 pub use store::{BankOnFile, TenantRow, Waiting, index_old};
 
 /// A shop has sold a card for a cause.

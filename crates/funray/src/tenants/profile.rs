@@ -1,6 +1,5 @@
 //! What is known of a vendor or a charity: what it says of itself, and what happens to it.
 
-use db::{Column, FromColumn, ToValue, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -165,34 +164,17 @@ pub enum TenantState {
 }
 
 impl TenantState {
-    const ALL: [TenantState; 4] =
-        [TenantState::Pending, TenantState::Active, TenantState::Inactive, TenantState::Rejected];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            TenantState::Pending => "PENDING",
-            TenantState::Active => "ACTIVE",
-            TenantState::Inactive => "INACTIVE",
-            TenantState::Rejected => "REJECTED",
-        }
-    }
-
     /// All but active ones.
     pub fn idle() -> [TenantState; 3] {
         [TenantState::Pending, TenantState::Inactive, TenantState::Rejected]
     }
 }
 
-impl ToValue for TenantState {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for TenantState {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut states = TenantState::ALL.into_iter();
-        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+db::text_enum! {
+    TenantState {
+        Pending = "PENDING",
+        Active = "ACTIVE",
+        Inactive = "INACTIVE",
+        Rejected = "REJECTED",
     }
 }

@@ -29,6 +29,7 @@ impl TenantScope {
 }
 
 /// Rights named like their permissions, which reach the tenants where somebody has that permission.
+#[macro_export]
 macro_rules! tenant_rights {
     ($($(#[doc = $meaning:literal])+ $visible:vis $name:ident;)+) => {$(
         $(#[doc = $meaning])+
@@ -45,4 +46,4 @@ macro_rules! tenant_rights {
     )+};
 }
 
-pub(crate) use tenant_rights;
+pub use tenant_rights;

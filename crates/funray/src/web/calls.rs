@@ -248,6 +248,7 @@ pub fn merged<const N: usize>(
 }
 
 /// The routes of handlers that `utoipa::path` describes; behind a colon the codes of errors that no signature says.
+#[macro_export]
 macro_rules! routes {
     ($($handler:ident $(: $($code:ident)+)?),+ $(,)?) => {
         $crate::web::calls::merged([$(
@@ -260,7 +261,7 @@ macro_rules! routes {
     };
 }
 
-pub(crate) use routes;
+pub use routes;
 
 /// Something that a handler takes, and what that says of its call.
 pub trait Described {

@@ -234,6 +234,14 @@ pub struct Page {
     pub chosen_language: Option<Language>,
 }
 
+impl Page {
+    /// The brand that a call names by its slug as `appName`, else the brand of the page. It picks the look of mails and the pages
+    /// that links may lead to, nothing more.
+    pub fn brand_of(self, app_name: Option<&str>) -> Brand {
+        app_name.and_then(Brand::from_slug).unwrap_or(self.brand)
+    }
+}
+
 impl FromRequestParts<Arc<App>> for Page {
     type Rejection = Error;
 

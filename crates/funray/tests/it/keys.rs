@@ -10,6 +10,7 @@ use db::params;
 use funray::{
     accounts::second_factor::totp::Secret,
     cards::{self, CardNumber},
+    features,
     kernel::{clock::Clock, ids::CardId},
     rotation::{BATCH, Rotation},
     secrets::Secrets,
@@ -83,7 +84,8 @@ impl Held {
 
     fn rotation(&self) -> Rotation {
         let app = &self.app().app;
-        Rotation::new(app.db.clone(), Arc::new(Secrets::load(&app.config).expect("keys")))
+        let secrets = Arc::new(Secrets::load(&app.config).expect("keys"));
+        Rotation::new(app.db.clone(), secrets, features::under_keys())
     }
 
     /// What works for as long as its owner wants it to.

@@ -4,9 +4,8 @@ use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    accounts::{Contact, ReturnUrls, codes::Purpose, rules},
+    accounts::{Contact, ReturnUrls, codes::Purpose},
     app::App,
-    brand::Brand,
     error::Error,
     kernel::{
         canada,
@@ -21,31 +20,6 @@ pub use crate::web::extract::Page;
 
 /// A line of an address.
 pub type AddressLine = Line<200>;
-
-impl Page {
-    /// `appName` may name the other brand: it picks the mail's look and the allowed pages, nothing more.
-    pub fn brand_of(self, app_name: Option<&str>) -> Brand {
-        rules::brand_of(app_name, self.brand)
-    }
-
-    /// Where somebody who is offered a role chooses a password, if they have none.
-    pub fn setup_urls(self, app: &App) -> ReturnUrls {
-        ReturnUrls::of(app, self.brand, Purpose::Invite)
-    }
-
-    /// Where a mailed link leads back to: pages of the brand, nothing else.
-    pub fn return_urls(
-        self,
-        app: &App,
-        purpose: Purpose,
-        way: &WayBack,
-    ) -> Result<ReturnUrls, Error> {
-        let brand = self.brand_of(read("appName", &way.app_name)?);
-        let success = read("successReturnUrl", &way.success_return_url)?;
-        let failed = read("failedReturnUrl", &way.failed_return_url)?;
-        ReturnUrls::check(app, brand, purpose, success, failed)
-    }
-}
 
 /// The part of every form that sends a mail with a link.
 #[derive(Deserialize, IntoParams, ToSchema)]
@@ -64,6 +38,19 @@ pub struct WayBack {
 }
 
 impl WayBack {
+    /// Addresses that a mailed link leads back to: pages of the brand, nothing else.
+    pub fn return_urls(
+        &self,
+        page: Page,
+        app: &App,
+        purpose: Purpose,
+    ) -> Result<ReturnUrls, Error> {
+        let brand = page.brand_of(read("appName", &self.app_name)?);
+        let success = read("successReturnUrl", &self.success_return_url)?;
+        let failed = read("failedReturnUrl", &self.failed_return_url)?;
+        ReturnUrls::check(app, brand, purpose, success, failed)
+    }
+
     pub fn app_name(&self) -> Option<&str> {
         self.app_name.as_ref().and_then(|text| text.0.as_deref())
     }

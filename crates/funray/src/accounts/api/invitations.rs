@@ -103,7 +103,7 @@ async fn invite_user(
             language: page.language,
         })
     })?;
-    let urls = page.return_urls(&app, Purpose::Invite, &form.way_back)?;
+    let urls = form.way_back.return_urls(page, &app, Purpose::Invite)?;
     let id = invitations::invite(&app, who.actor, named, invitation, urls).await?;
     Ok(Json(Invited { id: id.to_string() }))
 }

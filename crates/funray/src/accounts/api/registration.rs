@@ -127,7 +127,7 @@ async fn register(
     Json(form): Json<RegisterForm>,
 ) -> Result<StatusCode> {
     let consumer = form.check(page)?;
-    let urls = page.return_urls(&app, Purpose::Register, &form.way_back)?;
+    let urls = form.way_back.return_urls(page, &app, Purpose::Register)?;
     check_captcha(&app, captcha::Purpose::Register, &form.re_captcha_token).await?;
     register::register(&app, consumer, urls, &client).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -246,7 +246,7 @@ async fn forgot_password(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(&app, Purpose::Reset, &form.way_back)?;
+    let urls = form.way_back.return_urls(page, &app, Purpose::Reset)?;
     check_captcha(&app, captcha::Purpose::ForgotPassword, &form.re_captcha_token).await?;
     register::forgot_password(&app, email, urls, &client).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -287,7 +287,7 @@ async fn resend_email_confirmation(
     let is_colleague = who.is_ok() && query.re_captcha_token.is_none();
     let colleagues = is_colleague.then_some(Purpose::Invite);
     let purpose = query.purpose.or(colleagues).unwrap_or(Purpose::Register);
-    let urls = page.return_urls(&app, purpose, &way_back)?;
+    let urls = way_back.return_urls(page, &app, purpose)?;
     match purpose {
         Purpose::Register => {
             check_captcha(&app, captcha::Purpose::Resend, &query.re_captcha_token).await?;

@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::forms::{Page, WayBack};
 use crate::{
     accounts::{
+        ReturnUrls,
         changes::{self, UserChange},
         closing_requests,
         codes::Purpose,
@@ -290,7 +291,7 @@ async fn change_user(
             user_role: form.user_role_id,
         })
     })?;
-    let urls = page.setup_urls(&app);
+    let urls = ReturnUrls::of(&app, page.brand, Purpose::Invite);
     changes::change(&app, who.actor, id, began, change, urls).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -334,7 +335,7 @@ async fn set_account_status(
     let mut fields = Fields::default();
     let email = fields.required::<Email>("email", "Email", &form.email);
     let email = fields.finish(|| email)?;
-    let urls = page.return_urls(&app, Purpose::Reset, &form.way_back)?;
+    let urls = form.way_back.return_urls(page, &app, Purpose::Reset)?;
     let is_active = matches!(form.account_status, AccountStatus::Activate);
     changes::set_account_status(&app, who.actor, email, is_active, urls).await?;
     Ok(StatusCode::NO_CONTENT)

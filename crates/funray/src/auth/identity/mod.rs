@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub use store::{Identity, OWNER, heal};
-pub(crate) use store::{column_then, join_then, name_then};
+pub use store::{column_then, join_then, name_then};
 
 /// Writes down a person's name, address and roles from now on, in the transaction that has changed one of them. Writes
 /// nothing for somebody who never had a role above consumer, or when all is as it was.

@@ -70,6 +70,7 @@ pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, roles: Roles) -
 /// `column_then!("d", "first_name")` reads. It never leaves out or doubles a row. It takes the last row of the history from
 /// before the moment, because who renames themselves does that under the former name, or the first one of somebody who was
 /// not staff yet; of customers the row of today.
+#[macro_export]
 macro_rules! join_then {
     ($alias:literal, $person:literal, $at:literal) => {
         concat!(
@@ -99,6 +100,7 @@ macro_rules! join_then {
 }
 
 /// A column of a person that [`join_then`] has joined: null when there is no such person.
+#[macro_export]
 macro_rules! column_then {
     ($alias:literal, $column:literal) => {
         concat!("COALESCE(", $alias, ".", $column, ", ", $alias, "_today.", $column, ")")
@@ -106,6 +108,7 @@ macro_rules! column_then {
 }
 
 /// First and last name of a person that [`join_then`] has joined, in one text.
+#[macro_export]
 macro_rules! name_then {
     ($alias:literal) => {
         concat!(
@@ -122,7 +125,7 @@ macro_rules! name_then {
     };
 }
 
-pub(crate) use {column_then, join_then, name_then};
+pub use {column_then, join_then, name_then};
 
 pub fn names_at(
     tx: &mut Tx<'_>,

@@ -26,8 +26,7 @@ use crate::{
     },
     cards::{
         self, Reason,
-        clerk::Clerk,
-        counter::{self, Moved, Redemption},
+        counter::{self, Clerk, Moved, Redemption},
         errors::{
             BY_NAME_LIMIT, CARD_CANCELLED, CARD_DEACTIVATED, CARD_NOT_PRESENTED, CASHED_OUT,
             FOR_MANAGER, INVALID_CODE, NOT_APPROVED, OWN_CARD, REPEATED_MOVEMENT,

@@ -14,8 +14,7 @@ use utoipa::ToSchema;
 
 use super::{
     bursts,
-    clerk::count_by_name,
-    counter::{self, Debit, Moved},
+    counter::{self, Debit, Moved, count_by_name},
     rules::{self, PaceLimit},
     store::{self as cards, LockedCard},
 };
@@ -225,7 +224,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
                 reason: None,
                 is_by_name: request.is_by_name,
             };
-            let moved = counter::debit_and_notify(tx, now, request.by(), &card, debit)?;
+            let moved = counter::record_and_mail(tx, now, request.by(), &card, debit)?;
             bursts::check_if_busy(tx, &shared, now, card.vendor_id)?;
             let verdict = Verdict {
                 state: State::Approved,

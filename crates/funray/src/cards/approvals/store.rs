@@ -16,25 +16,19 @@ use crate::{
     tenants::TenantScope,
 };
 
-macro_rules! as_text {
-    ($($name:ident)+) => {$(
-        impl ToValue for $name {
-            fn to_value(&self) -> Value<'_> {
-                Value::Text(self.word().into())
-            }
-        }
-
-        impl FromColumn for $name {
-            fn from_column(column: Column<'_>) -> Result<Self, String> {
-                let text = String::from_column(column)?;
-                let found = $name::ALL.into_iter().find(|one| one.word() == text);
-                found.ok_or_else(|| format!("{text:?} is no {}", stringify!($name)))
-            }
-        }
-    )+};
+impl ToValue for State {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
 }
 
-as_text! { PaceLimit State }
+impl FromColumn for State {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let found = State::ALL.into_iter().find(|state| state.word() == text);
+        found.ok_or_else(|| format!("{text:?} is no state"))
+    }
+}
 
 db::row! {
     /// A request with its card, its clerk, and who decided about it.

@@ -20,43 +20,16 @@ use crate::{
     },
 };
 
-impl TransferKind {
-    const ALL: [TransferKind; 8] = [
-        TransferKind::Sale,
-        TransferKind::Redemption,
-        TransferKind::Reversal,
-        TransferKind::CashOut,
-        TransferKind::ChargeReversal,
-        TransferKind::PartialRefund,
-        TransferKind::Refund,
-        TransferKind::Payout,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            TransferKind::Sale => "SALE",
-            TransferKind::Redemption => "REDEMPTION",
-            TransferKind::Reversal => "REVERSAL",
-            TransferKind::CashOut => "CASH_OUT",
-            TransferKind::ChargeReversal => "CHARGE_REVERSAL",
-            TransferKind::PartialRefund => "PARTIAL_REFUND",
-            TransferKind::Refund => "REFUND",
-            TransferKind::Payout => "PAYOUT",
-        }
-    }
-}
-
-impl ToValue for TransferKind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for TransferKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut kinds = TransferKind::ALL.into_iter();
-        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no transfer"))
+db::text_enum! {
+    TransferKind {
+        Sale = "SALE",
+        Redemption = "REDEMPTION",
+        Reversal = "REVERSAL",
+        CashOut = "CASH_OUT",
+        ChargeReversal = "CHARGE_REVERSAL",
+        PartialRefund = "PARTIAL_REFUND",
+        Refund = "REFUND",
+        Payout = "PAYOUT",
     }
 }
 

@@ -7,7 +7,12 @@ use super::{
     Button, Content, Sender,
     phrases::{hello, in_subject, organization},
 };
-use crate::kernel::{dates::BusinessDate, language::Language};
+use crate::kernel::{
+    dates::BusinessDate,
+    fields::Checked,
+    language::Language,
+    messages::{self, Message},
+};
 
 /// Which report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -23,12 +28,50 @@ pub enum MailedReport {
     Charities,
 }
 
+db::text_enum! {
+    MailedReport {
+        Vendor = "VENDOR",
+        Charity = "CHARITY",
+        Vendors = "VENDORS",
+        Charities = "CHARITIES",
+    }
+}
+
 /// How often it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Cadence {
     Weekly,
     Monthly,
+}
+
+db::text_enum! {
+    Cadence {
+        Weekly = "WEEKLY",
+        Monthly = "MONTHLY",
+    }
+}
+
+impl Checked for MailedReport {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "VENDOR" => Ok(MailedReport::Vendor),
+            "CHARITY" => Ok(MailedReport::Charity),
+            "VENDORS" => Ok(MailedReport::Vendors),
+            "CHARITIES" => Ok(MailedReport::Charities),
+            _ => Err(messages::one_of("VENDOR, CHARITY, VENDORS, CHARITIES")),
+        }
+    }
+}
+
+impl Checked for Cadence {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "WEEKLY" => Ok(Cadence::Weekly),
+            "MONTHLY" => Ok(Cadence::Monthly),
+            _ => Err(messages::one_of_two("WEEKLY", "MONTHLY")),
+        }
+    }
 }
 
 /// What a sum of a report is of.

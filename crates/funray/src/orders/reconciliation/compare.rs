@@ -52,13 +52,13 @@ pub enum DifferenceKind {
     OtherState,
 }
 
-impl DifferenceKind {
-    pub const ALL: [DifferenceKind; 4] = [
-        DifferenceKind::MissingHere,
-        DifferenceKind::MissingThere,
-        DifferenceKind::OtherAmount,
-        DifferenceKind::OtherState,
-    ];
+db::text_enum! {
+    DifferenceKind {
+        MissingHere = "MISSING_HERE",
+        MissingThere = "MISSING_THERE",
+        OtherAmount = "OTHER_AMOUNT",
+        OtherState = "OTHER_STATE",
+    }
 }
 
 /// What differs, with both sides as far as there are two.

@@ -1,6 +1,6 @@
 //! The rows of what the gateway and our payments say differently.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Tx, params};
 
 use super::compare::{Difference, DifferenceKind};
 use crate::{
@@ -14,31 +14,6 @@ use crate::{
         timestamp::Timestamp,
     },
 };
-
-impl DifferenceKind {
-    pub fn word(self) -> &'static str {
-        match self {
-            DifferenceKind::MissingHere => "MISSING_HERE",
-            DifferenceKind::MissingThere => "MISSING_THERE",
-            DifferenceKind::OtherAmount => "OTHER_AMOUNT",
-            DifferenceKind::OtherState => "OTHER_STATE",
-        }
-    }
-}
-
-impl ToValue for DifferenceKind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for DifferenceKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut kinds = DifferenceKind::ALL.into_iter();
-        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no difference"))
-    }
-}
 
 db::row! {
     /// What both sides say of a transaction, and who has looked into it.

@@ -1,6 +1,5 @@
 //! Why what is left on the cards of an order is not refunded when their shop closes.
 
-use db::{Column, FromColumn, ToValue, Value};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,43 +20,20 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    pub const ALL: [Obstacle; 6] = [
-        Obstacle::OwnOrder,
-        Obstacle::ChargeReversed,
-        Obstacle::OrderNotPaid,
-        Obstacle::RefundWaits,
-        Obstacle::ChargeTooOld,
-        Obstacle::TooManyRefunds,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Obstacle::OwnOrder => "OWN_ORDER",
-            Obstacle::ChargeReversed => "CHARGE_REVERSED",
-            Obstacle::OrderNotPaid => "ORDER_NOT_PAID",
-            Obstacle::RefundWaits => "REFUND_WAITS",
-            Obstacle::ChargeTooOld => "CHARGE_TOO_OLD",
-            Obstacle::TooManyRefunds => "TOO_MANY_REFUNDS",
-        }
-    }
-
     /// Whether the money reaches the buyer in another way only.
     pub fn is_paid_by_hand(self) -> bool {
         matches!(self, Obstacle::ChargeTooOld | Obstacle::TooManyRefunds)
     }
 }
 
-impl ToValue for Obstacle {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for Obstacle {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut all = Obstacle::ALL.into_iter();
-        all.find(|one| one.word() == text).ok_or_else(|| format!("{text:?} is no obstacle"))
+db::text_enum! {
+    Obstacle {
+        OwnOrder = "OWN_ORDER",
+        ChargeReversed = "CHARGE_REVERSED",
+        OrderNotPaid = "ORDER_NOT_PAID",
+        RefundWaits = "REFUND_WAITS",
+        ChargeTooOld = "CHARGE_TOO_OLD",
+        TooManyRefunds = "TOO_MANY_REFUNDS",
     }
 }
 

@@ -51,9 +51,12 @@ pub enum RefundState {
     Covered,
 }
 
-impl RefundState {
-    pub const ALL: [RefundState; 3] =
-        [RefundState::Pending, RefundState::Made, RefundState::Covered];
+db::text_enum! {
+    RefundState {
+        Pending = "PENDING",
+        Made = "MADE",
+        Covered = "COVERED",
+    }
 }
 
 pub struct NewRefund<'a> {

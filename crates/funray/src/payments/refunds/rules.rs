@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use db::{Column, FromColumn, ToValue, Value};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,30 +27,11 @@ pub enum RefundRefusal {
     NotRefundable,
 }
 
-impl RefundRefusal {
-    pub const ALL: [RefundRefusal; 3] =
-        [RefundRefusal::ChargeTooOld, RefundRefusal::CardRefuses, RefundRefusal::NotRefundable];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            RefundRefusal::ChargeTooOld => "CHARGE_TOO_OLD",
-            RefundRefusal::CardRefuses => "CARD_REFUSES",
-            RefundRefusal::NotRefundable => "NOT_REFUNDABLE",
-        }
-    }
-}
-
-impl ToValue for RefundRefusal {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for RefundRefusal {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut all = RefundRefusal::ALL.into_iter();
-        all.find(|one| one.word() == text).ok_or_else(|| format!("{text:?} is no refusal"))
+db::text_enum! {
+    RefundRefusal {
+        ChargeTooOld = "CHARGE_TOO_OLD",
+        CardRefuses = "CARD_REFUSES",
+        NotRefundable = "NOT_REFUNDABLE",
     }
 }
 

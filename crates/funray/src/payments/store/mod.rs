@@ -3,9 +3,9 @@
 pub mod figures;
 mod lookup;
 
-use db::{Ask, Column, Engine, FromColumn, Rows, ToValue, Tx, Value, params, rows};
+use db::{Ask, Engine, Rows, Tx, Value, params, rows};
 
-use super::{ChargeOutcome, Checks, KnownCharge, Reason, ReversalCause, State, watch::first_due};
+use super::{ChargeOutcome, Checks, KnownCharge, Reason, State, watch::first_due};
 use crate::{
     error::Result,
     kernel::{
@@ -19,63 +19,6 @@ use crate::{
 
 pub use lookup::RULES;
 pub(super) use lookup::{Name, insert as insert_names, is_known};
-
-impl State {
-    pub fn word(self) -> &'static str {
-        match self {
-            State::Sending => "SENDING",
-            State::Approved => "APPROVED",
-            State::Review => "REVIEW",
-            State::Issued => "ISSUED",
-            State::Declined => "DECLINED",
-            State::Held => "HELD",
-            State::Unknown => "UNKNOWN",
-            State::NotCharged => "NOT_CHARGED",
-            State::VoidPending => "VOID_PENDING",
-            State::Voided => "VOIDED",
-            State::Reversed => "REVERSED",
-        }
-    }
-}
-
-impl ToValue for State {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for State {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut states = State::ALL.into_iter();
-        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
-    }
-}
-
-impl ReversalCause {
-    pub fn word(self) -> &'static str {
-        match self {
-            ReversalCause::Voided => "VOIDED",
-            ReversalCause::Refunded => "REFUNDED",
-            ReversalCause::Disputed => "DISPUTED",
-            ReversalCause::Declined => "DECLINED",
-        }
-    }
-}
-
-impl ToValue for ReversalCause {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for ReversalCause {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut causes = ReversalCause::ALL.into_iter();
-        causes.find(|cause| cause.word() == text).ok_or_else(|| format!("{text:?} is no cause"))
-    }
-}
 
 db::row! {
     /// An attempt to pay.

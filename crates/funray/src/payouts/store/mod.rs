@@ -2,7 +2,7 @@
 
 pub mod exports;
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -38,39 +38,14 @@ pub enum PayoutState {
     Discarded,
 }
 
-impl PayoutState {
-    const ALL: [PayoutState; 6] = [
-        PayoutState::Draft,
-        PayoutState::Approved,
-        PayoutState::Exported,
-        PayoutState::Paid,
-        PayoutState::Failed,
-        PayoutState::Discarded,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            PayoutState::Draft => "DRAFT",
-            PayoutState::Approved => "APPROVED",
-            PayoutState::Exported => "EXPORTED",
-            PayoutState::Paid => "PAID",
-            PayoutState::Failed => "FAILED",
-            PayoutState::Discarded => "DISCARDED",
-        }
-    }
-}
-
-impl ToValue for PayoutState {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for PayoutState {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut states = PayoutState::ALL.into_iter();
-        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
+db::text_enum! {
+    PayoutState {
+        Draft = "DRAFT",
+        Approved = "APPROVED",
+        Exported = "EXPORTED",
+        Paid = "PAID",
+        Failed = "FAILED",
+        Discarded = "DISCARDED",
     }
 }
 

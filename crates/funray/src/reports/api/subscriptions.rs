@@ -14,9 +14,8 @@ use crate::{
     error::{Result, codes::NOT_FOUND},
     kernel::{
         dates::BusinessDate,
-        fields::{Checked, Fields},
+        fields::Fields,
         ids::{CampaignId, ReportSubscriptionId, TenantId},
-        messages::{self, Message},
     },
     mail::{Cadence, MailedReport},
     reports::{
@@ -35,28 +34,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_report_subscriptions, add_report_subscription: NOT_FOUND TOO_MANY_REPORT_MAILS))
         .routes(routes!(remove_report_subscription))
-}
-
-impl Checked for MailedReport {
-    fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        match text {
-            "VENDOR" => Ok(MailedReport::Vendor),
-            "CHARITY" => Ok(MailedReport::Charity),
-            "VENDORS" => Ok(MailedReport::Vendors),
-            "CHARITIES" => Ok(MailedReport::Charities),
-            _ => Err(messages::one_of("VENDOR, CHARITY, VENDORS, CHARITIES")),
-        }
-    }
-}
-
-impl Checked for Cadence {
-    fn check(_label: &str, text: &str) -> Result<Self, Message> {
-        match text {
-            "WEEKLY" => Ok(Cadence::Weekly),
-            "MONTHLY" => Ok(Cadence::Monthly),
-            _ => Err(messages::one_of_two("WEEKLY", "MONTHLY")),
-        }
-    }
 }
 
 /// A report that somebody gets by mail: each Monday of the week before, or on the first of each month of the month before.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{ToValue, Tx, Value, params};
 
 use super::{CARDS, Conditions, Filter, ON_CARD, PURCHASED, newer, rollup, whole};
 use crate::{
@@ -30,31 +30,12 @@ pub enum BreakdownKind {
     Owed,
 }
 
-impl BreakdownKind {
-    const ALL: [BreakdownKind; 4] =
-        [BreakdownKind::Amount, BreakdownKind::Employee, BreakdownKind::Hour, BreakdownKind::Owed];
-
-    fn word(self) -> &'static str {
-        match self {
-            BreakdownKind::Amount => "AMOUNT",
-            BreakdownKind::Employee => "EMPLOYEE",
-            BreakdownKind::Hour => "HOUR",
-            BreakdownKind::Owed => "OWED",
-        }
-    }
-}
-
-impl ToValue for BreakdownKind {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for BreakdownKind {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut kinds = BreakdownKind::ALL.into_iter();
-        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no breakdown"))
+db::text_enum! {
+    BreakdownKind {
+        Amount = "AMOUNT",
+        Employee = "EMPLOYEE",
+        Hour = "HOUR",
+        Owed = "OWED",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rows of reports that people get by mail. Each statement of a call names the person whose they are.
 
-use db::{Column, FromColumn, ToValue, Tx, Value, params};
+use db::{Tx, params};
 
 use crate::{
     error::Result,
@@ -10,30 +10,6 @@ use crate::{
     },
     mail::{Cadence, MailedReport},
 };
-
-macro_rules! words {
-    ($($kind:ident: $($name:ident = $word:literal)+;)+) => {$(
-        impl ToValue for $kind {
-            fn to_value(&self) -> Value<'_> {
-                match self { $($kind::$name => Value::Text($word.into())),+ }
-            }
-        }
-
-        impl FromColumn for $kind {
-            fn from_column(column: Column<'_>) -> Result<Self, String> {
-                match String::from_column(column)?.as_str() {
-                    $($word => Ok($kind::$name),)+
-                    other => Err(format!("{other:?} is no {}", stringify!($kind))),
-                }
-            }
-        }
-    )+};
-}
-
-words! {
-    MailedReport: Vendor = "VENDOR" Charity = "CHARITY" Vendors = "VENDORS" Charities = "CHARITIES";
-    Cadence: Weekly = "WEEKLY" Monthly = "MONTHLY";
-}
 
 db::row! {
     /// A report that somebody gets by mail.

@@ -2,7 +2,7 @@
 
 pub mod refused;
 
-use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
+use db::{Rows, Tx, params, rows};
 
 use super::{
     super::{
@@ -23,30 +23,6 @@ use crate::{
     ledger::{KeyedBy, Rule},
     payments::KnownRefund,
 };
-
-impl RefundState {
-    pub fn word(self) -> &'static str {
-        match self {
-            RefundState::Pending => "PENDING",
-            RefundState::Made => "MADE",
-            RefundState::Covered => "COVERED",
-        }
-    }
-}
-
-impl ToValue for RefundState {
-    fn to_value(&self) -> Value<'_> {
-        Value::Text(self.word().into())
-    }
-}
-
-impl FromColumn for RefundState {
-    fn from_column(column: Column<'_>) -> Result<Self, String> {
-        let text = String::from_column(column)?;
-        let mut states = RefundState::ALL.into_iter();
-        states.find(|state| state.word() == text).ok_or_else(|| format!("{text:?} is no state"))
-    }
-}
 
 db::row! {
     /// What is given back of a charge, and who wished it.
