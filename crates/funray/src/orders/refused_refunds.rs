@@ -7,7 +7,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::{
-    bank_payments::{self, BankPayment},
+    bank_payments::{self, BankPayment, Of},
     store,
     support::{self, Dossier},
 };
@@ -148,7 +148,7 @@ fn make(
     (row, payment): (&RefundRow, &BankPayment),
 ) -> Result<()> {
     payments::end_by_bank(tx, now, row, by.person)?;
-    bank_payments::record(tx, app, now, by, before, (payment, None))?;
+    bank_payments::record(tx, app, now, by, before, (Of::Refund, payment, None))?;
     record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
 }
 

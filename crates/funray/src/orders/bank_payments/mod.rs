@@ -25,6 +25,15 @@ pub struct BankPayment {
     pub reference: String,
 }
 
+/// What the bank has paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// The balance of cards that no refund was booked for at the charge.
+    Cards,
+    /// A refund that its charge counts as made. The books of the order are even without the payment.
+    Refund,
+}
+
 /// Books a payment for an order, and mails its buyer. `shop` is named if it closes.
 pub(super) fn record(
     tx: &mut Tx<'_>,
@@ -32,9 +41,10 @@ pub(super) fn record(
     now: Timestamp,
     by: &Actor,
     before: &Dossier,
-    (payment, shop): (&BankPayment, Option<String>),
+    (of, payment, shop): (Of, &BankPayment, Option<String>),
 ) -> Result<()> {
-    book(tx, now, by, before.order.id, payment)?;
+    let charged_to = (of == Of::Cards).then_some(before.order.id);
+    book(tx, now, by, charged_to, payment)?;
     let order = &before.order;
     let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
     let letter = Letter::PaidByBank {
@@ -54,7 +64,7 @@ fn book(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: &Actor,
-    order: OrderId,
+    order: Option<OrderId>,
     payment: &BankPayment,
 ) -> Result<()> {
     let transfer = Transfer {
@@ -65,7 +75,7 @@ fn book(
             Account::GatewayClearing,
             Account::Payouts,
         ),
-        order: Some(order),
+        order,
         card: None,
         reason: Some(payment.reference.clone()),
     };

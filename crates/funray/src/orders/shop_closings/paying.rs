@@ -18,7 +18,7 @@ use crate::{
     },
     orders::{
         actions,
-        bank_payments::{self, BankPayment},
+        bank_payments::{self, BankPayment, Of},
         errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
         support,
     },
@@ -67,7 +67,14 @@ pub async fn pay_by_hand(
             }
             cards::refund_cards(tx, now, by.person, payment.order, &cards, reference)?;
             let shop = tenants::name_of(tx, row.vendor_id)?;
-            bank_payments::record(tx, &shared, now, &by, &before, (&payment.paid, shop))?;
+            bank_payments::record(
+                tx,
+                &shared,
+                now,
+                &by,
+                &before,
+                (Of::Cards, &payment.paid, shop),
+            )?;
             let paid_and_reference = (*paid, reference.as_str());
             store::set_left_paid(tx, now, &row, payment.order, by.person, paid_and_reference)?;
             let entry = Entry::new(actions::SHOP_CLOSING_PAID, Subject::order(payment.order))
