@@ -136,7 +136,8 @@ pub(super) fn make(
     refund: &Refund,
 ) -> Result<()> {
     let link = format!("{}/orders", app.public_url(before.order.brand));
-    if refund.is_whole(before) {
+    // What the gateway refuses for good is paid by the bank, which needs a refund of its own.
+    if refund.is_whole(before) && !before.is_charge_too_old(now) {
         support::take_back(tx, now, author, before, &refund.reason, link)
     } else {
         give_back(tx, now, author, before, refund, link)

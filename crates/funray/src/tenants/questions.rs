@@ -15,6 +15,7 @@ use crate::{
     app::App,
     audit::{self, Author},
     auth::{Actor, Client, TenantKind},
+    bell,
     error::{Error, Result},
     kernel::{
         crockford,
@@ -293,6 +294,10 @@ pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) 
             let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
             recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
             store::questions::set_answered(tx, before.id, now)?;
+            // A link from a mailbox rings once, however often it is used.
+            if row.answered_at.is_none() {
+                bell::notify_of_answer(tx, now, before.id)?;
+            }
             store::update(tx, &shared.secrets, now, &Tenant { profile, ..before })
         })
         .await

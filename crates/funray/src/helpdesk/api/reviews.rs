@@ -207,6 +207,10 @@ struct OpenCounts {
     oldest_charity: Option<Timestamp>,
     /// Proposed administrators, for those who can agree to them; else 0.
     proposals: u64,
+    /// Closings of shops with money on their cards that wait for a second person.
+    shop_closings: u64,
+    /// Refunds that the gateway has refused for good, and that are not paid by the bank yet.
+    refused_refunds: u64,
 }
 
 /// How much waits for an administrator.
@@ -234,5 +238,7 @@ async fn count_open(who: Can<HelpCustomers>, State(app): AppState) -> Result<Jso
         charities: open.charities.count,
         oldest_charity: open.charities.oldest,
         proposals: if may_agree { open.proposals } else { 0 },
+        shop_closings: open.shop_closings,
+        refused_refunds: open.refused_refunds,
     }))
 }

@@ -56,6 +56,8 @@ pub fn examples() -> Vec<Letter> {
         },
         refunded(Some("Maple Leaf Books")),
         refunded(None),
+        paid_by_bank(Some("Maple Leaf Books")),
+        paid_by_bank(None),
         Letter::ChargeReversed {
             first_name: first_name.clone(),
             number: number.clone(),
@@ -90,6 +92,17 @@ pub fn examples() -> Vec<Letter> {
     let steps = [ShopClosingStep::Waits, ShopClosingStep::Ended, ShopClosingStep::Closed];
     all.extend(steps.map(closing));
     all
+}
+
+fn paid_by_bank(closing_shop: Option<&str>) -> Letter {
+    Letter::PaidByBank {
+        first_name: "Ann".to_owned(),
+        number: "7q2n4w".to_owned(),
+        amount: "$25.00".to_owned(),
+        reference: "e-transfer 417".to_owned(),
+        closing_shop: closing_shop.map(str::to_owned),
+        link: "https://shop.example/orders".to_owned(),
+    }
 }
 
 pub fn line(gift_for: Option<&str>, charity: Option<&str>) -> ReceiptLine {

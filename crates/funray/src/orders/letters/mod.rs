@@ -57,6 +57,16 @@ pub enum Letter {
         closing_shop: Option<String>,
         link: String,
     },
+    /// To a buyer: the bank has paid what the gateway could not refund.
+    PaidByBank {
+        first_name: String,
+        number: String,
+        amount: String,
+        reference: String,
+        /// The shop, if it closes for good.
+        closing_shop: Option<String>,
+        link: String,
+    },
     /// To a buyer: the charge of an order was reversed, not by us, and its cards are frozen.
     ChargeReversed { first_name: String, number: String, amount: String, link: String },
     /// To a buyer: a dispute was won, and the cards can be used again.

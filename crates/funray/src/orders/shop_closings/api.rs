@@ -25,13 +25,15 @@ use crate::{
         ids::{OrderId, ShopClosingId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
-        text::Line,
         timestamp::Timestamp,
     },
     ledger::errors::LEDGER_STOPPED,
-    orders::errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
+    orders::{
+        bank_payments::BankPaymentForm,
+        errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
+    },
     page_schema,
-    payments::RefusedRefund,
+    payments::{RefundRefusal, RefusedRefund},
     tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS},
     web::{
         AppState,
@@ -39,9 +41,6 @@ use crate::{
         extract::{self, Path, Query},
     },
 };
-
-/// As long as a bank's reference may be.
-type PaymentReference = Line<100>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -87,7 +86,7 @@ struct ShopClosing {
     gateway_made: i64,
     /// Refunds that wait for the gateway, which makes them once a charge is settled.
     gateway_pending: i64,
-    /// Refunds that the gateway has refused so far, the oldest first; they are tried again.
+    /// Refunds that the gateway has refused so far, the oldest first.
     refused: Vec<RefusedByGateway>,
     /// Whether you asked for it.
     is_own: bool,
@@ -126,8 +125,11 @@ enum ShopClosingState {
 struct RefusedByGateway {
     order_id: String,
     amount: Cents,
-    /// The gateway's reason.
+    /// The gateway's own words, in English.
     message: String,
+    /// Why the gateway never makes it; null while it is asked again.
+    #[schema(required)]
+    refusal: Option<RefundRefusal>,
 }
 
 impl From<RefusedRefund> for RefusedByGateway {
@@ -136,6 +138,7 @@ impl From<RefusedRefund> for RefusedByGateway {
             order_id: row.order_id.to_string(),
             amount: row.amount,
             message: row.message.unwrap_or_default(),
+            refusal: row.refusal,
         }
     }
 }
@@ -246,14 +249,6 @@ struct DeclineShopClosingForm {
     reason: Option<String>,
 }
 
-#[derive(Deserialize, ToSchema)]
-struct ShopHandPaymentForm {
-    /// What the page shows to be on the cards: only compared.
-    amount: Option<Cents>,
-    /// The bank's reference of the payment.
-    reference: Option<String>,
-}
-
 /// Shows what is on a shop's cards, and its newest closing.
 #[utoipa::path(get, path = "/Vendors/{id}/closing", tag = "Vendors", responses((status = OK, body = ShopClosingOverview)))]
 async fn get_shop_closing(
@@ -330,7 +325,7 @@ async fn list_left_by_shop_closing(
     Ok(Json(left.map(LeftByClosing::from)))
 }
 
-/// Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied. Sent again with the same
+/// Records that what is left of an order was paid to its buyer outside the gateway. The cards are emptied, and the buyer is mailed. Sent again with the same
 /// reference, it changes nothing.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
@@ -340,14 +335,10 @@ async fn pay_left_of_shop_by_hand(
     State(app): AppState,
     page: extract::Page,
     Path((id, closing, order)): Path<(TenantId, ShopClosingId, OrderId)>,
-    extract::Json(form): extract::Json<ShopHandPaymentForm>,
+    extract::Json(form): extract::Json<BankPaymentForm>,
 ) -> Result<Json<ShopClosingOverview>> {
-    let mut fields = Fields::default();
-    let amount = fields.present("amount", "Amount", form.amount);
-    let reference = fields.required::<PaymentReference>("reference", "Reference", &form.reference);
-    let (amount, reference) = fields.finish(|| amount.zip(reference)).map_err(Error::Invalid)?;
-    let reference = reference.to_string();
-    let payment = HandPayment { shop: id, closing, order, amount, reference };
+    let paid = form.check().map_err(Error::Invalid)?;
+    let payment = HandPayment { shop: id, closing, order, paid };
     let overview = super::pay_by_hand(&app, &who.actor, who.scope, payment).await?;
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }

@@ -3,6 +3,7 @@
 //! `SEEDS=17` or `SEEDS=1-5000` chooses other games; a failure names the seed and the step, and that seed plays it again. Two hundred
 //! take minutes, so PostgreSQL, which is asked the same, is given fewer.
 
+mod bank;
 mod books;
 mod closings;
 mod counter;

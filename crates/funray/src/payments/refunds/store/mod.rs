@@ -1,5 +1,7 @@
 //! The rows of refunds.
 
+pub mod refused;
+
 use db::{Rows, Tx, params, rows};
 
 use super::{
@@ -8,6 +10,7 @@ use super::{
         store::{Name, insert_names},
     },
     NewRefund, RefundState,
+    rules::RefundRefusal,
 };
 use crate::{
     auth::identity::{column_then, join_then},
@@ -39,8 +42,18 @@ db::row! {
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,
         pub ended_at: Option<Timestamp>,
+        /// Why the gateway never makes it.
+        pub refusal: Option<RefundRefusal>,
+        /// The bank's reference, where the bank pays it instead.
+        pub bank_reference: Option<String>,
+        pub bank_asked_by: Option<PersonId>,
+        pub bank_asked_at: Option<Timestamp>,
+        /// When a second person confirmed that the bank has paid it.
+        pub bank_paid_at: Option<Timestamp>,
         pub by_first_name: String,
         pub by_last_name: String,
+        pub bank_asker_first_name: Option<String>,
+        pub bank_asker_last_name: Option<String>,
     }
 }
 
@@ -56,6 +69,20 @@ impl RefundRow {
         RefundKey { person: self.person_id, id: self.id }
     }
 
+    /// State and refusal in one word.
+    pub fn standing(&self) -> &'static str {
+        match self.state {
+            RefundState::Pending if self.refusal.is_some() => "REFUSED",
+            RefundState::Covered if self.bank_paid_at.is_some() => "PAID_BY_BANK",
+            state => state.word(),
+        }
+    }
+
+    /// Whether a payment by the bank waits for a second person.
+    pub fn has_bank_payment_waiting(&self) -> bool {
+        self.bank_asked_at.is_some() && self.bank_paid_at.is_none()
+    }
+
     /// The charge that it gives back of.
     pub fn attempt(&self) -> AttemptKey {
         AttemptKey { person: self.person_id, id: self.attempt_id }
@@ -64,12 +91,18 @@ impl RefundRow {
 
 const SELECT: &str = concat!(
     "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
-    r.sent_at, r.ended_at, ",
+    r.sent_at, r.ended_at, r.refusal, r.bank_reference, r.bank_asked_by, r.bank_asked_at, r.bank_paid_at, ",
     column_then!("p", "first_name"),
     ", ",
     column_then!("p", "last_name"),
+    ", ",
+    column_then!("b", "first_name"),
+    ", ",
+    column_then!("b", "last_name"),
     " FROM refund r ",
-    join_then!("p", "r.requested_by", "r.created_at")
+    join_then!("p", "r.requested_by", "r.created_at"),
+    " ",
+    join_then!("b", "r.bank_asked_by", "r.bank_asked_at")
 );
 
 pub fn insert(
@@ -145,16 +178,37 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownRefund>> 
     Ok(tx.rows(&sql, params![from])?)
 }
 
-/// The gateway is about to be asked for it, or has refused it.
-pub fn set_sent(
+/// Writes down that the gateway is about to be asked. False if it must not be asked any more.
+pub fn set_sent(tx: &mut Tx<'_>, refund: RefundKey, now: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE refund SET sent_at = $1, message = NULL
+         WHERE person_id = $2 AND id = $3 AND state = 'PENDING' AND refusal IS NULL",
+        params![now, refund.person, refund.id],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Writes down that nothing reached the gateway.
+pub fn set_unsent(tx: &mut Tx<'_>, refund: RefundKey) -> Result<()> {
+    tx.later(
+        "UPDATE refund SET sent_at = NULL WHERE person_id = $1 AND id = $2",
+        params![refund.person, refund.id],
+    )?;
+    Ok(())
+}
+
+/// Writes down that the gateway has refused it, and why it never makes it.
+pub fn set_refused(
     tx: &mut Tx<'_>,
     refund: RefundKey,
-    sent_at: Option<Timestamp>,
-    message: Option<&str>,
+    now: Timestamp,
+    said: &str,
+    refusal: Option<RefundRefusal>,
 ) -> Result<()> {
     tx.later(
-        "UPDATE refund SET sent_at = $1, message = $2 WHERE person_id = $3 AND id = $4",
-        params![sent_at, message, refund.person, refund.id],
+        "UPDATE refund SET sent_at = NULL, message = $1, refusal = $2, refused_at = $3
+         WHERE person_id = $4 AND id = $5 AND state = 'PENDING'",
+        params![said, refusal, refusal.map(|_| now), refund.person, refund.id],
     )?;
     Ok(())
 }
@@ -209,6 +263,7 @@ db::row! {
         pub order_id: OrderId,
         pub amount: Cents,
         pub message: Option<String>,
+        pub refusal: Option<RefundRefusal>,
     }
 }
 
@@ -228,7 +283,7 @@ pub fn overdue(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String
     Ok(tx.rows(
         "SELECT r.id, 'the gateway has not made it' || COALESCE(': ' || r.message, ': ' || j.last_error, '')
          FROM refund r LEFT JOIN job j ON j.id = r.job_id
-         WHERE r.state = 'PENDING' AND (r.created_at < $1 OR j.id IS NULL OR j.state = 'dead')
+         WHERE r.state = 'PENDING' AND (r.created_at < $1 OR r.refusal IS NULL AND (j.id IS NULL OR j.state = 'dead'))
          ORDER BY r.created_at, r.id LIMIT 100",
         params![before],
     )?)
