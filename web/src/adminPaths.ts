@@ -56,7 +56,15 @@ function charityArea(charityId?: string) {
 
 /** What waits for an administrator at the help desk. */
 export type OpenCaseKind =
-  "reviews" | "reversals" | "differences" | "bursts" | "dead-letters" | "refunds" | "limits";
+  | "reviews"
+  | "reversals"
+  | "differences"
+  | "bursts"
+  | "dead-letters"
+  | "refunds"
+  | "limits"
+  | "closings"
+  | "refused";
 
 export const adminPaths = {
   home: paths.admin,

@@ -16,7 +16,7 @@ use ::db::{
     Db, PostgresOptions, SqliteOptions,
     testing::{Cluster, ClusterOptions},
 };
-use funray::{app::App, error, verify};
+use funray::{app::App, error, features, verify};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
@@ -154,8 +154,9 @@ impl Books<'_> {
         let opened = self.open()?;
         opened.time(verify::seal)?;
         let (db, files) = (opened.inside.db.clone(), opened.app());
-        let ((breaches, _), took) =
-            opened.time(|_| async move { verify::compare_stored(&db, &files.files).await })?;
+        let ((breaches, _), took) = opened.time(|_| async move {
+            verify::compare_stored(&db, &files.files, &features::rules()).await
+        })?;
         opened.close();
         let is_named = breaches.iter().any(|breach| breach.row == vendor);
         for breach in &breaches {

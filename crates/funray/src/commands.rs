@@ -23,7 +23,7 @@ use crate::{
     doctor, fail_points, features, health, jobs,
     kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
     logging,
-    mail::{self, Letter, Mail},
+    mail::{self, Mail, TestLetter},
     migrations,
     passwords::Passwords,
     people, reports,
@@ -35,7 +35,7 @@ use crate::{
         mailer::Transport,
     },
     stopping::{Work, close},
-    verify::{self, Anchor, Report},
+    verify::{self, Anchor, Report, Rules},
     web::server,
     work,
 };
@@ -367,7 +367,8 @@ fn open_existing(config: &mut Config) -> Result<Db, Problem> {
 
 /// Every invariant holds, or a sentence that names the rows for which one doesn't.
 async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), Problem> {
-    let kept = anchor.map(|anchor| read_anchors(&anchor)).transpose()?;
+    let rules = features::rules();
+    let kept = anchor.map(|anchor| read_anchors(&rules, &anchor)).transpose()?;
     let db = open_existing(&mut config)?;
     let key = verify::Keys::of(&backups::secrets_to_read_with(&config, &db).await?);
     let (misfits, anchors) = match kept {
@@ -377,10 +378,10 @@ async fn verify_books(mut config: Config, anchor: Option<String>) -> Result<(), 
         }
         None => {
             let files = Files::from_config(&config)?;
-            verify::compare_stored(&db, &files).await.map_err(sentence)?
+            verify::compare_stored(&db, &files, &rules).await.map_err(sentence)?
         }
     };
-    let report = verify::report(&db, features::rules(), &key, misfits).await.map_err(sentence)?;
+    let report = verify::report(&db, rules, &key, misfits).await.map_err(sentence)?;
     let now = Clock::system().now();
     let overdue = db.read(move |tx| verify::overdue(tx, now)).await.map_err(sentence)?;
     db.close();
@@ -433,12 +434,12 @@ async fn rotate_key(mut config: Config) -> Result<(), Problem> {
 }
 
 /// A file of anchors, or one of them as text.
-fn read_anchors(given: &str) -> Result<Vec<Anchor>, Problem> {
+fn read_anchors(rules: &Rules, given: &str) -> Result<Vec<Anchor>, Problem> {
     let text = match std::fs::read_to_string(given) {
         Ok(text) => text,
         Err(_) => given.to_owned(),
     };
-    verify::parse_anchors(&text)
+    verify::parse_anchors(rules, &text)
         .ok_or_else(|| format!("{given:?} is neither a file of anchors nor one of them"))
 }
 
@@ -501,8 +502,8 @@ async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
     let address = config.listen.clone();
     let app = build(config, address).await?;
     let now = app.clock.now();
-    let mail =
-        Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter: Letter::Test };
+    let letter = TestLetter::Test;
+    let mail = Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter };
     let id = app.db.write(move |tx| mail::post(tx, now, &mail)).await.map_err(sentence)?;
     let handlers = Arc::new(work::handlers());
     jobs::run_due(&app, &handlers).await.map_err(sentence)?;

@@ -6,17 +6,22 @@ use crate::{
     audit::{self, Action, Actions, SubjectKind},
     auth, books, campaigns,
     card_art::PictureCache,
-    cards, carts, directory,
+    cards, carts, contact, directory,
     error::{self, Code},
     files, helpdesk, idempotency,
     jobs::Work,
-    ledger, limits, mail, orders, passwords, payments, payouts, previews, reports,
+    ledger, limits,
+    mail::{self, Kind, Letters, TestLetter},
+    orders, passwords, payments, payouts, previews, reports,
     rotation::{self, Kept, Renewal, Sealed, UnderKeys},
     secrets::{self, Use},
     services, tenants, tills,
     verify::{self, Rules},
     web,
 };
+
+#[cfg(test)]
+mod letters;
 
 /// Error codes, feature by feature.
 const CODES: &[&[Code]] = &[
@@ -82,6 +87,20 @@ const SECRET_USES: &[&[Use]] = &[
     tills::secret_uses::SECRET_USES,
 ];
 
+/// Letters.
+pub const LETTERS: &[Kind] = &[
+    Kind::of::<TestLetter>(),
+    Kind::of::<tenants::letters::Letter>(),
+    Kind::of::<cards::letters::Letter>(),
+    Kind::of::<orders::letters::Letter>(),
+    Kind::of::<reports::letters::Letter>(),
+    Kind::of::<payouts::letters::Letter>(),
+    Kind::of::<accounts::letters::Letter>(),
+    Kind::of::<contact::letters::Letter>(),
+    Kind::of::<helpdesk::letters::Letter>(),
+    Kind::of::<tills::letters::Letter>(),
+];
+
 /// Functions that renew rows which are found by a hash.
 const RENEWALS: &[Renewal] = &[cards::renew_secrets];
 
@@ -119,7 +138,11 @@ pub const WORK: &[fn(Work) -> Work] = &[
 
 /// Values of features that the running program carries.
 pub fn shared() -> Shared {
-    Shared::default().with(Actions(actions())).with(rules()).with(PictureCache::default())
+    Shared::default()
+        .with(Actions(actions()))
+        .with(Letters(LETTERS))
+        .with(rules())
+        .with(PictureCache::default())
 }
 
 /// All that is kept under the program's keys.
@@ -127,7 +150,7 @@ pub fn under_keys() -> UnderKeys {
     UnderKeys { renewals: RENEWALS.to_vec(), sealed: SEALED.concat(), kept: KEPT.concat() }
 }
 
-/// Rules of the books. The checks run in this order.
+/// Rules of the books, and the kinds of rows that are sealed. The checks run in this order.
 pub fn rules() -> Rules {
     let of_books = [
         ledger::RULES.to_vec(),
@@ -137,7 +160,11 @@ pub fn rules() -> Rules {
         payouts::rules(),
         books::rules(),
     ];
-    Rules { of_books: of_books.concat(), of_derived: reports::RULES.to_vec() }
+    Rules {
+        of_books: of_books.concat(),
+        chains: [ledger::CHAINS, cards::CHAINS, audit::CHAINS].concat(),
+        of_derived: reports::RULES.to_vec(),
+    }
 }
 
 /// All error codes, by name.
@@ -247,6 +274,11 @@ mod tests {
                 let text = fs::read_to_string(&path).expect("text");
                 let name = path.strip_prefix(&root).expect("inside").with_extension("");
                 let module = name.display().to_string().replace('/', "::").replace("::mod", "");
+                if text.contains("\nimpl mail::Letter for Letter {\n") {
+                    let letters = format!("Kind::of::<{module}::Letter>()");
+                    assert!(collected.contains(&letters), "{letters} is missing in features.rs");
+                    count += 1;
+                }
                 for (declaration, list) in LISTS {
                     if text.contains(&format!("\n{declaration}! {{\n")) {
                         let list = format!("{module}::{list}");
@@ -288,6 +320,12 @@ mod tests {
             "secret-uses.txt",
             secret_uses().into_iter().map(|one| (one.label().to_owned(), String::new())),
         );
+    }
+
+    #[test]
+    fn letters_are_recorded() {
+        let words = LETTERS.iter().flat_map(|kind| kind.words());
+        assert_recorded("letters.txt", words.map(|word| (word.to_owned(), String::new())));
     }
 
     #[test]

@@ -65,6 +65,8 @@ export const cataloguePages: PagesOf[] = [
       "/admin/cards/open/dead-letters",
       "/admin/cards/open/refunds",
       "/admin/cards/open/limits",
+      "/admin/cards/open/closings",
+      "/admin/cards/open/refused",
       "/admin/payouts/hold-back",
     ],
   ],

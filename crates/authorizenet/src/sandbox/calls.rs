@@ -7,7 +7,7 @@ use super::{
     CREDENTIALS, State,
     cards::Card,
     json::Node,
-    ledger::{Order, Transaction},
+    ledger::{Answer, Order, Transaction},
     replies,
     schema::{self, Call},
     words::error_text,
@@ -60,6 +60,13 @@ impl Request {
 
     pub fn refuse(&self, code: &str) -> String {
         replies::error(code, error_text(code), &self.ref_id)
+    }
+
+    /// Answers a transaction without making it.
+    pub fn turn_away(&self, code: &'static str, reason: &'static str) -> String {
+        let answer =
+            Answer { code, reason, id: 0, refers_to: 0, card: None, auth_code: String::new() };
+        replies::transacted(answer, &self.ref_id)
     }
 
     /// `lag` hides from lists what is younger.

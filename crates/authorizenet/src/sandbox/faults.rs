@@ -26,6 +26,10 @@ pub enum Fault {
     NoBom,
     /// Does nothing, and answers with this error.
     Error(String),
+    /// Does nothing, and answers that the charge does not qualify for a refund.
+    NotRefundable,
+    /// Does nothing, and answers that the bank of the payment card declines.
+    Declined,
     /// Waits for so many milliseconds first.
     Slow(u64),
     /// A list leaves out what is younger than so many seconds.

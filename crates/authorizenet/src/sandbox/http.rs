@@ -74,6 +74,8 @@ async fn answer(State(sandbox): State<Sandbox>, body: Bytes) -> Response {
         Some(Fault::DropBeforeCommit) => return breaking_off(Bytes::new()),
         Some(Fault::FailBeforeCommit) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         Some(Fault::Error(code)) => return reply(&request.refuse(code)),
+        Some(Fault::NotRefundable) => return reply(&request.turn_away("3", "54")),
+        Some(Fault::Declined) => return reply(&request.turn_away("2", "2")),
         Some(Fault::Slow(milliseconds)) => {
             tokio::time::sleep(Duration::from_millis(*milliseconds)).await;
         }

@@ -13,6 +13,7 @@ use crate::{
     accounts::{
         actions,
         errors::{INVITATION_ANSWERED, SUPER_ADMINISTRATOR_DECIDES},
+        letters::{AppointmentStep, Letter},
     },
     app::App,
     audit::Author,
@@ -26,7 +27,7 @@ use crate::{
         ids::{InvitationId, PersonId, TenantId},
         timestamp::Timestamp,
     },
-    mail::{self, AppointmentStep, Letter, Mail},
+    mail::{self, Mail},
     people::{self, Addressee},
 };
 

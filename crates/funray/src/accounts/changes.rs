@@ -18,6 +18,7 @@ use crate::{
     accounts::{
         actions,
         errors::{LAST_SUPER_ADMINISTRATOR, SENIOR_MANAGER},
+        letters::RoleChange,
     },
     app::App,
     audit::{self, Author, Entry, Subject},
@@ -31,7 +32,6 @@ use crate::{
         timestamp::Timestamp,
     },
     live,
-    mail::RoleChange,
     web::versions::IfMatch,
 };
 

@@ -18,7 +18,12 @@ use super::{
     views,
 };
 use crate::{
-    accounts::{actions, errors::LAST_SUPER_ADMINISTRATOR, secret_uses::CLOSED_CARDS_LINK},
+    accounts::{
+        actions,
+        errors::LAST_SUPER_ADMINISTRATOR,
+        letters::{ClosedCards, Letter},
+        secret_uses::CLOSED_CARDS_LINK,
+    },
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, identity, sessions},
@@ -35,7 +40,7 @@ use crate::{
         random::random_bytes,
         timestamp::Timestamp,
     },
-    mail::{self, ClosedCards, Letter, lifetimes},
+    mail::{self, lifetimes},
     reports::subscriptions,
     secrets::{Hashes, Secrets},
 };

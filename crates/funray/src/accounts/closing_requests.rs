@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{closing, register::post, rules, store, store::people::PersonRow};
 use crate::{
-    accounts::{actions, errors::NO_CLOSING_REQUEST},
+    accounts::{actions, errors::NO_CLOSING_REQUEST, letters::Letter},
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{
@@ -20,7 +20,7 @@ use crate::{
     error::{Error, Result},
     kernel::{ids::PersonId, language::Language, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
-    mail::{self, Letter, Mail},
+    mail::{self, Mail},
     people::{self, Addressee},
 };
 

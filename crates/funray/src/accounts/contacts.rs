@@ -9,11 +9,12 @@ use super::{
     store::{self, people::PersonRow},
 };
 use crate::{
+    accounts::letters::{Letter, WayIn},
     app::App,
     auth::Role,
     error::Result,
     kernel::{ids::PersonId, timestamp::Timestamp},
-    mail::{self, About, Letter, Mail, WayIn},
+    mail::{self, About, Mail},
     tenants::{self, Tenant, admin::ContactPersons},
 };
 

@@ -14,7 +14,7 @@ use super::{
     },
 };
 use crate::{
-    accounts::{actions, secret_uses::EMAIL_CODE},
+    accounts::{actions, letters::Letter, secret_uses::EMAIL_CODE},
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions::TokenPair},
@@ -33,7 +33,7 @@ use crate::{
         self, Limit,
         mails::{self, MailKind},
     },
-    mail::{self, Letter, Mail, lifetimes},
+    mail::{self, Mail, lifetimes},
     secrets::{Hashes, Secrets},
 };
 

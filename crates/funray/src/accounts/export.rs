@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use second_factor::Overview;
-pub use store::invitations::InvitationOfPerson;
+pub use store::{invitations::InvitationOfPerson, people::AccountFactsRow};
 
 /// Reading all of it costs: nobody needs it more often.
 const EXPORTS: Limit = Limit { capacity: 5, interval: Duration::from_secs(15 * 60) };
@@ -41,6 +41,11 @@ pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
             audit::record(tx, now, &author, entry)
         })
         .await
+}
+
+/// Facts of the account that its page does not show.
+pub fn account_facts(tx: &mut Tx<'_>, actor: &Actor) -> Result<AccountFactsRow> {
+    store::people::account_facts(tx, actor.person)
 }
 
 pub fn second_factors(tx: &mut Tx<'_>, actor: &Actor) -> Result<Overview> {

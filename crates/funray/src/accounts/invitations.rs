@@ -19,6 +19,7 @@ use crate::{
     accounts::{
         actions::{self, INVITATION},
         errors::{AWAITS_AGREEMENT, INVITATION_ANSWERED, OWN_ROLE},
+        letters::{Letter, WayIn},
     },
     app::App,
     audit::{self, Action, Author, Entry, Subject},
@@ -35,7 +36,7 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::mails::{self, Asker, MailKind},
-    mail::{self, About, Letter, Mail, WayIn, lifetimes},
+    mail::{self, About, Mail, lifetimes},
     tenants,
 };
 

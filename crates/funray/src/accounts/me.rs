@@ -12,7 +12,7 @@ use super::{
     store,
 };
 use crate::{
-    accounts::actions,
+    accounts::{actions, letters::AccountEvent},
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, TenantKind, errors::PROOF_REQUIRED, identity, sessions},
@@ -25,7 +25,6 @@ use crate::{
         passwords::Password,
     },
     limits::{Bucket, Limit, Permit},
-    mail::AccountEvent,
     passwords::{self, Owner},
     people, tenants,
     turns::Rank,

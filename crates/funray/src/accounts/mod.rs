@@ -12,6 +12,7 @@ pub mod email_codes;
 pub mod errors;
 pub mod export;
 pub mod invitations;
+pub mod letters;
 pub mod mailed;
 pub mod me;
 mod names;

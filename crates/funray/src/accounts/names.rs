@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::store::{self, people::PersonRow};
 use crate::{
-    accounts::actions,
+    accounts::{actions, letters::Letter},
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Grant, Permission, Role, identity},
     error::Result,
@@ -14,7 +14,6 @@ use crate::{
         messages::Message,
         timestamp::Timestamp,
     },
-    mail::Letter,
     people,
 };
 

@@ -7,7 +7,11 @@ use db::{Ask, Tx};
 
 use super::{register::post, store, store::people::PersonRow};
 use crate::{
-    accounts::{actions, secret_uses::END_SESSIONS_LINK},
+    accounts::{
+        actions,
+        letters::{AccountEvent, Letter, RoleChange},
+        secret_uses::END_SESSIONS_LINK,
+    },
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Client, Role, sessions},
@@ -20,7 +24,7 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::{self, Limit, Verdict},
-    mail::{AccountEvent, Letter, RoleChange, lifetimes},
+    mail::lifetimes,
     secrets::{Hashes, Secrets},
     tenants,
 };

@@ -16,13 +16,13 @@ use crate::{
     accounts::{
         actions,
         errors::{OTHER_PERSON, OWN_ROLE},
+        letters::RoleChange,
     },
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Client, Role, sessions},
     error::{Error, Result},
     kernel::{contact::Email, ids::PersonId, language::Language, timestamp::Timestamp},
-    mail::RoleChange,
 };
 
 /// What the person sees who reads the mail.

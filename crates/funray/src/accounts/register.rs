@@ -10,6 +10,7 @@ use super::{
     store::{self, people::PersonRow},
 };
 use crate::{
+    accounts::letters::Letter,
     app::App,
     auth::{Client, Role, sessions::ClientName},
     brand::Brand,
@@ -25,7 +26,7 @@ use crate::{
         Bucket, Permit,
         mails::{self, Asker, MailKind},
     },
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
     passwords::{self, Owner},
     people,
     tenants::{self, Registration},

@@ -22,7 +22,7 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    ledger::Rule,
+    ledger::{Chain, Rule},
 };
 
 pub use author::Author;
@@ -30,7 +30,7 @@ pub use origins::{
     OriginKeys, OriginPlace, RULE as RULE_OF_ORIGINS, check as check_origins,
     check_one as check_origin,
 };
-pub use store::{ENTRIES, EntryRow, IDENTITIES};
+pub use store::EntryRow;
 pub use words::{Action, Actions, SubjectKind};
 pub use words::{actions, subjects};
 
@@ -191,6 +191,9 @@ pub fn last_digits(number: &str) -> String {
     let shown = if count >= 8 { 4 } else { count / 2 };
     format!("…{}", number.chars().skip(count - shown).collect::<String>())
 }
+
+/// The rows of the audit log that are sealed.
+pub const CHAINS: &[&Chain] = &[&store::ENTRIES, &store::IDENTITIES];
 
 /// Rules of the audit log in the books.
 pub fn rules() -> Vec<Rule> {

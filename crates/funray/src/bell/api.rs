@@ -69,7 +69,8 @@ pub struct Notice {
     /// Amount redeemed, or sold on the day. Null for other kinds of notice.
     #[schema(required)]
     value: Option<Cents>,
-    /// How many cards were sold on the day; how many were frozen at once, or may be used again, if they are several.
+    /// Number of cards that were sold on the day, or are refunded; of cards that were frozen at once, or may be used again, if they are
+    /// several.
     #[schema(required)]
     cards: Option<i64>,
     #[schema(required)]

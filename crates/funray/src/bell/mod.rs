@@ -53,10 +53,14 @@ pub enum Kind {
     LimitWaits,
     /// A shop has changed what it gives to causes.
     RateChanged,
+    /// Refunding the cards of a shop, which then closes, waits for a second person.
+    ClosingWaits,
+    /// A registration has answered what administrators asked it for.
+    RegistrationAnswered,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 12] = [
         Kind::DailySales,
         Kind::LargeRedemption,
         Kind::Freeze,
@@ -67,6 +71,8 @@ impl Kind {
         Kind::RefundWaits,
         Kind::LimitWaits,
         Kind::RateChanged,
+        Kind::ClosingWaits,
+        Kind::RegistrationAnswered,
     ];
 
     pub fn word(self) -> &'static str {
@@ -81,6 +87,8 @@ impl Kind {
             Kind::RefundWaits => "REFUND_WAITS",
             Kind::LimitWaits => "LIMIT_WAITS",
             Kind::RateChanged => "RATE_CHANGED",
+            Kind::ClosingWaits => "CLOSING_WAITS",
+            Kind::RegistrationAnswered => "REGISTRATION_ANSWERED",
         }
     }
 
@@ -89,8 +97,7 @@ impl Kind {
         matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
     }
 
-    /// Warnings of what a shop's own managers may be doing, and decisions that wait for a second person: they can't be
-    /// switched off.
+    /// Warnings of what a shop's own managers may be doing, and what waits for an administrator: they can't be switched off.
     fn is_for_platform_only(self) -> bool {
         matches!(
             self,
@@ -99,6 +106,8 @@ impl Kind {
                 | Kind::RefundWaits
                 | Kind::LimitWaits
                 | Kind::RateChanged
+                | Kind::ClosingWaits
+                | Kind::RegistrationAnswered
         )
     }
 
@@ -312,6 +321,23 @@ pub fn notify_of_waiting_limit(
 ) -> Result<()> {
     let facts = Facts { value: Some(value), ..Facts::default() };
     notify_platform(tx, now, Kind::LimitWaits, None, &facts, Some(asked_by))
+}
+
+/// Refunding the cards of a shop waits for a second person: all administrators but the one who asked are notified.
+pub fn notify_of_waiting_closing(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    asked_by: PersonId,
+    vendor: TenantId,
+    (cards, value): (i64, Cents),
+) -> Result<()> {
+    let facts = Facts { cards: Some(cards), value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::ClosingWaits, Some(vendor), &facts, Some(asked_by))
+}
+
+/// The contact person of a registration has filled in what it was asked for.
+pub fn notify_of_answer(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
+    notify_platform(tx, now, Kind::RegistrationAnswered, Some(tenant), &Facts::default(), None)
 }
 
 /// Notifies the administrators, but for one of them.

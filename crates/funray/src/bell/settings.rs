@@ -47,7 +47,9 @@ impl Settings {
             | Kind::CounterLoosened
             | Kind::RefundWaits
             | Kind::LimitWaits
-            | Kind::RateChanged => None,
+            | Kind::RateChanged
+            | Kind::ClosingWaits
+            | Kind::RegistrationAnswered => None,
         }
     }
 

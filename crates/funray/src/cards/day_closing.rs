@@ -18,6 +18,7 @@ use crate::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
     brand::Brand,
+    cards::letters::Letter,
     error::{Error, Result},
     idempotency::Named,
     jobs::enqueue,
@@ -26,7 +27,7 @@ use crate::{
         money::Cents, timestamp::Timestamp,
     },
     limits::{self, Limit},
-    mail::{Letter, Mail},
+    mail::Mail,
     people,
     tenants::{self, TenantScope},
 };

@@ -15,6 +15,7 @@ use crate::{
     app::App,
     bell,
     brand::Brand,
+    cards::letters::{Letter, Movement},
     error::Error,
     jobs::{self, Job, JobClass, JobError, Work, enqueue},
     kernel::{
@@ -23,7 +24,7 @@ use crate::{
         money::Cents,
         timestamp::Timestamp,
     },
-    mail::{self, About, Letter, Mail, Movement},
+    mail::{self, About, Mail},
     people::{self, Addressee},
 };
 

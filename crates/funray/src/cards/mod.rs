@@ -14,6 +14,7 @@ pub mod drawn;
 pub mod errors;
 pub mod gifts;
 mod jobs;
+pub mod letters;
 pub mod lookup;
 mod lost;
 mod reason;
@@ -54,8 +55,8 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{
-        self, Account, Books, CardEntry, Entries, MoneyMoves, NewBalance, PostedBy, Rule, Transfer,
-        TransferKind, errors::ALREADY_REVERSED,
+        self, Account, Books, CardEntry, Chain, Entries, MoneyMoves, NewBalance, PostedBy, Rule,
+        Transfer, TransferKind, errors::ALREADY_REVERSED,
     },
     lists::{Depth, MAX_NARROWED, Searchable},
     secrets::{Hashes, Secrets},
@@ -71,8 +72,7 @@ pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
 pub use rotation::{KEPT as KEPT_UNDER_KEYS, renew as renew_secrets};
 pub use rules::masked_number;
 pub use store::{
-    AddressChange, CLAIMS, CardFilter, CardOrder, CardRow, CardScope, STATUS_CHANGES, WalletPart,
-    given, heal_claims,
+    AddressChange, CardFilter, CardOrder, CardRow, CardScope, WalletPart, given, heal_claims,
 };
 
 pub use codes::CardNumber;
@@ -583,6 +583,9 @@ pub fn search(
     let rows = store::list(tx, &scope, &filter, Sort::default(), page)?;
     Page::counted(rows, page, || store::count(tx, &scope, &filter))
 }
+
+/// The rows of cards that are sealed. A gift's new address is not: closing the account of its recipient erases it.
+pub const CHAINS: &[&Chain] = &[&store::STATUS_CHANGES, &store::CLAIMS];
 
 /// Rules of cards in the books.
 pub fn rules() -> Vec<Rule> {

@@ -1,6 +1,7 @@
 //! Messages from visitors to the people behind the brand.
 
 pub mod api;
+pub mod letters;
 
 use std::sync::Arc;
 
@@ -8,10 +9,11 @@ use crate::{
     app::App,
     auth::Client,
     brand::Brand,
+    contact::letters::Letter,
     error::Result,
     kernel::{contact::Email, language::Language},
     limits::mails::{self, MailKind},
-    mail::{self, Letter, Mail},
+    mail::{self, Mail},
     people,
 };
 

@@ -5,6 +5,7 @@ pub mod api;
 pub mod bulk_reads;
 pub mod cases;
 pub mod figures;
+pub mod letters;
 pub mod log;
 mod store;
 
@@ -147,15 +148,26 @@ pub struct Open {
     pub charities: Waiting,
     /// Proposed administrators.
     pub proposals: u64,
+    /// Closings of shops that wait for a second person.
+    pub shop_closings: u64,
+    /// Refunds that the gateway has refused for good.
+    pub refused_refunds: u64,
 }
 
 pub async fn count_open(app: &App) -> Result<Open> {
     app.db
         .bulk()
         .read(|tx| {
+            let (held, closings, refused) = tx.ask((
+                payments::figures::count_held(),
+                orders::shop_closings::count_waiting(),
+                payments::count_refused_refunds(),
+            ))?;
             Ok(Open {
                 reviews: orders::review::count_open(tx)?,
-                held_payments: tx.ask(payments::figures::count_held())?.0.unsigned_abs(),
+                held_payments: held.0.unsigned_abs(),
+                shop_closings: closings.0.unsigned_abs(),
+                refused_refunds: refused.0.unsigned_abs(),
                 refund_requests: orders::refund_requests::count_open(tx)?,
                 buying_limits: orders::raised_limits::count_open(tx)?,
                 reversals: orders::reversals::count_open(tx)?,

@@ -40,7 +40,10 @@ pub use statements::{
     statement_lines, sums_of,
 };
 use store::Line;
-pub use store::{CardEntry, StopId, TransferRow, seals::TRANSFERS};
+pub use store::{CardEntry, StopId, TransferRow};
+
+/// The rows of the ledger that are sealed. They include the cancelling of an order: its transfers say who did it, and why.
+pub const CHAINS: &[&Chain] = &[&store::seals::TRANSFERS];
 
 /// A row may be seen so much later than it says, on whatever node it was made.
 pub const LATE: Duration = Duration::from_secs(15 * 60);

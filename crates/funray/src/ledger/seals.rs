@@ -37,6 +37,8 @@ pub struct Chain {
     pub owner: &'static str,
     /// What both of these call the row's id.
     pub key: &'static str,
+    /// Whether the id of a row tells when it was written. How long rows wait for their seals is known of such chains only.
+    pub has_age: bool,
     /// Everything that is known of a row: its own columns first, then those of the rows that belong to it.
     pub sources: &'static [Source],
 }

@@ -242,108 +242,7 @@ pub fn text(brand: Brand, lang: Language, content: &Content, signature: &str) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{
-        card::Card,
-        letters::{Sender, examples},
-    };
-
-    const SITE: &str = "https://shop.example";
-    const SIGNATURE: &str = "Main Street Cards Ltd., 7 King Street West";
-
-    /// Every letter in both brands and both languages.
-    fn every_mail() -> impl Iterator<Item = (Brand, Language, Content)> {
-        examples().into_iter().flat_map(|letter| {
-            Brand::ALL.into_iter().flat_map(move |brand| {
-                let letter = letter.clone();
-                [Language::En, Language::Fr].into_iter().map(move |lang| {
-                    (brand, lang, letter.content(Sender { brand, site: SITE }, lang))
-                })
-            })
-        })
-    }
-
-    /// All that a letter says, without its links and without what is data in the examples.
-    fn words(content: &Content) -> String {
-        let ways = content.button.iter().chain(&content.other_way).map(|way| &way.label);
-        let lines: Vec<&str> = [&content.subject, &content.preview, &content.heading]
-            .into_iter()
-            .chain(&content.paragraphs)
-            .chain(content.bill.iter().chain(&content.facts).map(|(label, _)| label))
-            .chain(ways)
-            .chain(&content.small_print)
-            .chain(&content.not_you)
-            .chain([&content.reason])
-            .map(String::as_str)
-            .collect();
-        lines.join("\n").replace("Maple Leaf Books", "")
-    }
-
-    #[test]
-    fn html_and_text_have_the_same_content() {
-        for (brand, lang, content) in every_mail() {
-            let html = html(brand, lang, &content, SIGNATURE);
-            let text = text(brand, lang, &content, SIGNATURE);
-            assert!(html.contains(SIGNATURE) && text.contains(SIGNATURE));
-            assert!(html.contains(&format!("lang=\"{}\"", lang.code())));
-            let pairs = content.bill.iter().chain(&content.facts);
-            let facts = pairs.flat_map(|(label, value)| [label, value]);
-            let ways = content.button.iter().chain(&content.other_way);
-            for words in content
-                .paragraphs
-                .iter()
-                .chain(&content.quote)
-                .chain([&content.heading, &content.reason])
-                .chain(facts)
-                .chain(ways.clone().map(|way| &way.label))
-                .chain(&content.small_print)
-                .chain(&content.not_you)
-            {
-                assert!(html.contains(words.as_str()), "{words}");
-                assert!(text.contains(words.as_str()), "{words}");
-            }
-            // A mail leads somewhere, or brings what is typed on a page that is open already.
-            let brings_code = content.facts.iter().any(|(label, _)| label == "Code");
-            assert!(content.button.is_some() || brings_code, "{}", content.subject);
-            for way in ways {
-                assert!(html.contains(&format!("href=\"{}\"", way.url)), "{}", way.url);
-                assert!(text.contains(&way.url), "{}", way.url);
-            }
-            let other = Brand::ALL.into_iter().find(|other| *other != brand).expect("two brands");
-            assert!(html.contains(brand.name()) && !html.contains(other.name()));
-            assert!(text.contains(brand.name()) && !text.contains(other.name()));
-        }
-    }
-
-    #[test]
-    fn mails_are_wholly_in_one_language() {
-        let english = [
-            " the ", " you ", " your ", " and ", " is ", " was ", " to ", "You", "Hello", "email",
-            "assword", "link ", "sign",
-        ];
-        let french = [" vous ", " votre ", " et ", " est ", " le ", " la ", "Bonjour", "courriel"];
-        for (_, lang, content) in every_mail() {
-            let words = words(&content);
-            let foreign: &[&str] = match lang {
-                Language::En => &french,
-                Language::Fr => &english,
-            };
-            for word in foreign {
-                assert!(!words.contains(word), "{word:?} in {lang:?}: {words}");
-            }
-            assert!(!words.contains('\''), "typed apostrophes are straight: {words}");
-            // In French a colon stands apart, and not at the start of a line.
-            assert!(lang == Language::En || !words.contains(" :"), "{words}");
-        }
-    }
-
-    #[test]
-    fn subjects_and_previews_are_short() {
-        for (_, _, content) in every_mail() {
-            assert!(content.subject.chars().count() <= 70, "{}", content.subject);
-            assert!(content.preview.chars().count() <= 90, "{}", content.preview);
-            assert!(!content.subject.is_empty() && !content.preview.is_empty());
-        }
-    }
+    use crate::mail::card::Card;
 
     #[test]
     fn html_escapes_what_people_wrote() {
@@ -370,20 +269,6 @@ mod tests {
             let html = html.replace("<img src=\"cid:card\"", "");
             for danger in ["<script", "<img", "\"onclick", "\"alert"] {
                 assert!(!html.contains(danger), "{danger}: {html}");
-            }
-        }
-    }
-
-    /// Whoever sees only words and boxes misses nothing, and nobody learns when a mail was read.
-    #[test]
-    fn html_loads_nothing_from_other_servers() {
-        for (brand, lang, content) in every_mail() {
-            let html = html(brand, lang, &content, SIGNATURE);
-            // Pictures that come with the mail itself.
-            let html =
-                html.replace("<img src=\"cid:picture\"", "").replace("<img src=\"cid:card\"", "");
-            for loading in ["<img", "url(", "src=", "<link", "@import"] {
-                assert!(!html.contains(loading), "{loading}");
             }
         }
     }

@@ -20,7 +20,8 @@ pub fn sent(
     about: &About,
 ) -> Result<JobId> {
     let id = JobId::new(then);
-    let attempt = Attempt { id, letter, recipient: masked_address(to), is_sent: true };
+    let attempt =
+        Attempt { id, letter: letter.to_owned(), recipient: masked_address(to), is_sent: true };
     store::record_sent(tx, about.ids(), &attempt, then)?;
     Ok(id)
 }

@@ -42,7 +42,7 @@ impl About {
 /// What became of a mail at its last attempt.
 pub(super) struct Attempt {
     pub id: JobId,
-    pub letter: &'static str,
+    pub letter: String,
     /// Masked.
     pub recipient: String,
     pub is_sent: bool,

@@ -53,7 +53,7 @@ pub fn record_sent(
     )?;
     if attempt.is_sent {
         let which =
-            ClosedBounces { letter: Some(attempt.letter), recipient: Some(&attempt.recipient) };
+            ClosedBounces { letter: Some(&attempt.letter), recipient: Some(&attempt.recipient) };
         close_bounces(tx, now, subjects, &which)?;
     }
     Ok(())

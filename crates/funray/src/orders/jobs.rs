@@ -13,7 +13,8 @@ use crate::{
     error::Error,
     jobs::{DAY, Job, JobClass, JobError, MINUTE, Work},
     kernel::ids::{JobId, OrderId},
-    mail::{self, About, Letter, Mail, ReceiptLine},
+    mail::{self, About, Mail},
+    orders::letters::{Letter, ReceiptLine},
     payments, people,
 };
 

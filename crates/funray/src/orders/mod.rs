@@ -2,14 +2,17 @@
 
 pub mod actions;
 pub mod api;
+pub mod bank_payments;
 mod closed_shops;
 pub mod errors;
 mod jobs;
+pub mod letters;
 mod purchase;
 pub mod raised_limits;
 pub mod reconciliation;
 pub mod refund_requests;
 pub mod refunds;
+pub mod refused_refunds;
 pub mod reversals;
 pub mod review;
 mod risk;
@@ -187,9 +190,11 @@ async fn start(
 fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
     match attempt.state {
         State::Issued | State::Reversed => order.ok_or(Error::NotFound),
-        State::Declined => Err(payments::errors::declined(&attempt.message.unwrap_or_default())),
+        State::Declined => {
+            Err(payments::errors::declined(attempt.reason, &attempt.message.unwrap_or_default()))
+        }
         State::Voided => Err(Error::Refused(PAYMENT_CANCELLED)),
-        _ => Err(payments::errors::failed(&attempt.message.unwrap_or_default())),
+        _ => Err(payments::errors::failed(attempt.reason, &attempt.message.unwrap_or_default())),
     }
 }
 

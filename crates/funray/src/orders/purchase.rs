@@ -20,7 +20,8 @@ use crate::{
     },
     ledger::{self, MoneyMoves},
     live::{self, Event},
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
+    orders::letters::Letter,
     payments::{AttemptRow, Purchase, State},
     people,
 };

@@ -24,10 +24,11 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::Books,
-    mail::{self, About, Letter, Mail, ReceiptLine},
+    mail::{self, About, Mail},
     orders::{
         actions,
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+        letters::{Letter, ReceiptLine},
     },
     payments::{self, NewRefund, State},
     people,
@@ -135,7 +136,8 @@ pub(super) fn make(
     refund: &Refund,
 ) -> Result<()> {
     let link = format!("{}/orders", app.public_url(before.order.brand));
-    if refund.is_whole(before) {
+    // What the gateway refuses for good is paid by the bank, which needs a refund of its own.
+    if refund.is_whole(before) && !before.is_charge_too_old(now) {
         support::take_back(tx, now, author, before, &refund.reason, link)
     } else {
         give_back(tx, now, author, before, refund, link)

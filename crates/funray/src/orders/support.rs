@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{
     OrderRow,
     refund_requests::{self, RefundRequestRow},
-    refunds::Refund,
+    refunds::{self, Refund},
     review::{self, ReviewRow},
     store,
 };
@@ -26,10 +26,11 @@ use crate::{
         timestamp::Timestamp,
     },
     lists::MAX_NARROWED,
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
     orders::{
         actions,
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+        letters::Letter,
     },
     payments::{self, AttemptRow, RefundRow, State},
     people,
@@ -63,6 +64,12 @@ impl Dossier {
             && self.order.cancelled_at.is_none()
             && !self.is_charge_reversed()
             && self.cards.iter().all(|card| card.balance == card.face)
+    }
+
+    /// Whether its charge is older than the gateway refunds.
+    pub fn is_charge_too_old(&self, now: Timestamp) -> bool {
+        let paid = self.attempts.iter().find(|attempt| attempt.state == State::Issued);
+        paid.is_some_and(|attempt| payments::is_too_old(attempt.sent_at, now))
     }
 
     /// The refund that waits for a second person.
@@ -171,7 +178,7 @@ pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Doss
 }
 
 /// Cancels an order: empties its cards and refunds its charge. Done twice, it is done once. Above the limit for one person it
-/// waits for a second one.
+/// waits for a second one. A charge that is too old for the gateway is refunded card by card, so that the bank can pay it instead.
 pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
@@ -190,8 +197,13 @@ pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> 
             {
                 return read(tx, id);
             }
-            let link = format!("{}/orders", shared.public_url(before.order.brand));
-            take_back(tx, now, &Author::of(&actor), &before, &reason, link)?;
+            let author = Author::of(&actor);
+            if before.can_be_cancelled() && before.is_charge_too_old(now) {
+                refunds::make(tx, &shared, now, &author, &before, &refund)?;
+            } else {
+                let link = format!("{}/orders", shared.public_url(before.order.brand));
+                take_back(tx, now, &author, &before, &reason, link)?;
+            }
             read_again(tx, before)
         })
         .await

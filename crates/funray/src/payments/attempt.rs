@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::Reason;
 use crate::kernel::timestamp::Timestamp;
 
 /// An attempt that nobody has heard of for so long is in doubt: whoever sent it is gone.
@@ -64,11 +65,28 @@ pub struct Checks {
 /// What the gateway says of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChargeOutcome {
-    Charged { transaction: String, paid_with: String, checks: Checks },
-    Declined { message: String, paid_with: Option<String>, checks: Checks },
-    NotCharged { message: String },
-    Held { transaction: String },
-    InDoubt { why: String },
+    Charged {
+        transaction: String,
+        paid_with: String,
+        checks: Checks,
+    },
+    /// The words are the gateway's own; empty where it was not asked for any.
+    Declined {
+        message: String,
+        reason: Option<Reason>,
+        paid_with: Option<String>,
+        checks: Checks,
+    },
+    NotCharged {
+        message: String,
+        reason: Option<Reason>,
+    },
+    Held {
+        transaction: String,
+    },
+    InDoubt {
+        why: String,
+    },
 }
 
 /// How a charge was reversed at the gateway by somebody else.
@@ -157,8 +175,13 @@ mod tests {
                 paid_with: text(),
                 checks: Checks::default(),
             },
-            ChargeOutcome::Declined { message: text(), paid_with: None, checks: Checks::default() },
-            ChargeOutcome::NotCharged { message: text() },
+            ChargeOutcome::Declined {
+                message: text(),
+                reason: None,
+                paid_with: None,
+                checks: Checks::default(),
+            },
+            ChargeOutcome::NotCharged { message: text(), reason: None },
             ChargeOutcome::Held { transaction: text() },
             ChargeOutcome::InDoubt { why: text() },
         ]

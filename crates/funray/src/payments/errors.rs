@@ -1,5 +1,6 @@
 //! Error codes of payments.
 
+use super::Reason;
 use crate::error::{Code, Error, codes};
 
 codes! {
@@ -10,20 +11,22 @@ codes! {
     PAYMENTS_OFF = SERVICE_UNAVAILABLE, "Nothing can be paid here right now. Please try again later.", "Aucun paiement n’est possible ici pour l’instant. Veuillez réessayer plus tard.";
 }
 
-/// The customer's bank declined, in the gateway's words.
-pub fn declined(words: &str) -> Error {
-    with_words(PAYMENT_DECLINED, words)
+/// The customer's bank declined. Without a reason that we know, the gateway's own words stand in English.
+pub fn declined(reason: Option<Reason>, words: &str) -> Error {
+    with_reason(PAYMENT_DECLINED, reason, words)
 }
 
-/// Nothing was charged: the reason in the gateway's words.
-pub fn failed(words: &str) -> Error {
-    with_words(PAYMENT_FAILED, words)
+/// Nothing was charged.
+pub fn failed(reason: Option<Reason>, words: &str) -> Error {
+    with_reason(PAYMENT_FAILED, reason, words)
 }
 
-/// The gateway speaks English only.
-fn with_words(code: Code, words: &str) -> Error {
-    match words {
-        "" => Error::Refused(code),
-        words => Error::explained(code, code.message().with_english(words)),
+fn with_reason(code: Code, reason: Option<Reason>, words: &str) -> Error {
+    match reason {
+        Some(reason) => {
+            reason.message().map_or(Error::Refused(code), |message| Error::explained(code, message))
+        }
+        None if words.is_empty() => Error::Refused(code),
+        None => Error::explained(code, code.message().with_english(words)),
     }
 }

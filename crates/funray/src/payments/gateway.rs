@@ -7,17 +7,17 @@ use std::{
 };
 
 use authorizenet::{
-    Amount, Charge, Client, Failure, Outcome, Receipt, Reference, Refund, Status, Summary, Token,
-    Transaction, TransactionId,
+    Amount, Charge, Client, Failure, Message, Outcome, Receipt, Reference, Refund, Status, Summary,
+    Token, Transaction, TransactionId,
 };
 use tracing::Instrument;
 
-use super::{AttemptRow, ChargeOutcome, Checks, attempt::is_absence_final};
+use super::{AttemptRow, ChargeOutcome, Checks, Reason, attempt::is_absence_final};
 use crate::{
     app::App,
     error::{Error, Result},
     kernel::{money::Cents, timestamp::Timestamp},
-    payments::errors::{PAYMENT_DECLINED, PAYMENT_FAILED, PAYMENTS_OFF},
+    payments::{errors::PAYMENTS_OFF, refunds::RefusedPart},
     services::gateway::CURRENCY,
 };
 
@@ -126,6 +126,7 @@ pub async fn charge(
         },
         Outcome::Declined(refusal) => ChargeOutcome::Declined {
             message: refusal.text().to_owned(),
+            reason: Some(reason_of(&refusal.errors).unwrap_or(Reason::Declined)),
             paid_with: Some(paid_with(&refusal.account)).filter(|card| !card.is_empty()),
             checks: checks(&refusal.avs, &refusal.cvv),
         },
@@ -134,7 +135,11 @@ pub async fn charge(
         }
         Outcome::Failed(failure) => {
             tracing::warn!(attempt = %attempt.id, %failure, "a payment was turned away");
-            ChargeOutcome::NotCharged { message: spoken(&failure) }
+            let (message, reason) = match &failure {
+                Failure::Refused(messages) => (said(messages), reason_of(messages)),
+                _ => (String::new(), None),
+            };
+            ChargeOutcome::NotCharged { message, reason }
         }
         Outcome::Unknown(doubt) => {
             tracing::warn!(attempt = %attempt.id, why = doubt.why, "a payment is in doubt");
@@ -143,12 +148,13 @@ pub async fn charge(
     })
 }
 
-/// The gateway's own words where it has any for the customer.
-fn spoken(failure: &Failure) -> String {
-    match failure {
-        Failure::Refused(messages) if !messages.is_empty() => messages[0].text.clone(),
-        _ => PAYMENT_FAILED.message().english().to_owned(),
-    }
+/// The gateway's own words; nothing where it has none.
+fn said(messages: &[Message]) -> String {
+    messages.first().map(|message| message.text.clone()).unwrap_or_default()
+}
+
+fn reason_of(messages: &[Message]) -> Option<Reason> {
+    messages.iter().find_map(|message| Reason::of_code(&message.code))
 }
 
 /// Everything before the last word is the first name.
@@ -179,7 +185,7 @@ pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<C
     };
     match decisive(found).as_slice() {
         [] if is_absence_final(attempt.sent_at, now) => {
-            Ok(ChargeOutcome::NotCharged { message: PAYMENT_FAILED.message().english().to_owned() })
+            Ok(ChargeOutcome::NotCharged { message: String::new(), reason: None })
         }
         [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
         [one] => details(app, attempt, &one.id).await,
@@ -243,13 +249,14 @@ fn understood(attempt: &AttemptRow, details: &Transaction) -> ChargeOutcome {
     match status {
         Status::Declined | Status::Expired | Status::FailedReview | Status::Voided => {
             ChargeOutcome::Declined {
-                message: PAYMENT_DECLINED.message().english().to_owned(),
+                message: String::new(),
+                reason: Some(Reason::Declined),
                 paid_with: Some(paid_with(&details.account)).filter(|card| !card.is_empty()),
                 checks: checks(&details.avs, &details.cvv),
             }
         }
         Status::CommunicationError | Status::GeneralError => {
-            ChargeOutcome::NotCharged { message: PAYMENT_FAILED.message().english().to_owned() }
+            ChargeOutcome::NotCharged { message: String::new(), reason: None }
         }
         other => {
             tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
@@ -398,7 +405,9 @@ pub async fn refundable(app: &App, attempt: &AttemptRow) -> Result<Refundable> {
 pub enum RefundOutcome {
     Made(String),
     /// It says that it has not done it, and why.
-    Refused(String),
+    Refused(RefusedPart),
+    /// Nothing reached it.
+    NotSent(String),
     InDoubt(String),
 }
 
@@ -419,11 +428,20 @@ pub async fn refund_part(
     };
     Ok(match call(app, "refund", client(app)?.refund(&refund)).await {
         Outcome::Approved(receipt) => RefundOutcome::Made(receipt.transaction.to_string()),
-        Outcome::Declined(refusal) => RefundOutcome::Refused(refusal.text().to_owned()),
-        Outcome::Failed(failure) => RefundOutcome::Refused(failure.to_string()),
+        Outcome::Declined(refusal) => RefundOutcome::Refused(refused(&refusal.errors, true)),
+        Outcome::Failed(Failure::Refused(messages)) => {
+            RefundOutcome::Refused(refused(&messages, false))
+        }
+        Outcome::Failed(failure) => RefundOutcome::NotSent(failure.to_string()),
         Outcome::Held(_) => RefundOutcome::InDoubt("the gateway holds it".to_owned()),
         Outcome::Unknown(doubt) => RefundOutcome::InDoubt(doubt.why),
     })
+}
+
+fn refused(messages: &[Message], is_declined: bool) -> RefusedPart {
+    let said: Vec<&str> = messages.iter().map(|message| message.text.as_str()).collect();
+    let codes = messages.iter().map(|message| message.code.clone()).collect();
+    RefusedPart { said: said.join(" "), codes, is_declined }
 }
 
 fn parsed(reference: &str) -> Result<Reference> {

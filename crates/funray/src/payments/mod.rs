@@ -6,6 +6,7 @@ mod driver;
 pub mod errors;
 mod gateway;
 mod listing;
+mod reasons;
 mod refunds;
 mod reversals;
 pub mod secret_uses;
@@ -40,10 +41,12 @@ pub use listing::{
     DISPUTE_WON, KnownCharge, KnownRefund, Listed, ListedTransaction, is_wanted_refund,
     list_at_gateway, list_known, whole_refund_reference,
 };
+pub use reasons::Reason;
 pub use refunds::{
-    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRow, RefundsOfClosing, RefusedRefund,
-    begin_refund, finish_refund, list_refunds, overdue_refunds, refunds_of_closing,
-    refused_refunds,
+    FinishRefund, NewRefund, RULES as RULES_OF_REFUNDS, RefundRefusal, RefundRow, RefundsOfClosing,
+    RefusedRefund, WaitingRefund, ask_bank_payment, begin_refund, count_refused_refunds,
+    end_by_bank, finish_refund, forget_bank_payment, is_too_old, list_refunds,
+    list_refused_refunds, overdue_refunds, refunds_of_closing, refused_refunds, try_refund_again,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
 pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};
@@ -185,6 +188,7 @@ fn write_down(
         avs: None,
         cvv: None,
         message: None,
+        reason: None,
         job_id: schedule(tx, id)?,
         sent_at: now,
         ended_at: None,

@@ -8,6 +8,7 @@ pub mod errors;
 pub mod exports;
 pub mod failures;
 pub mod hold_back;
+pub mod letters;
 pub mod next;
 mod notices;
 mod rules;

@@ -9,7 +9,8 @@ use crate::{
     bell,
     error::Result,
     kernel::{money::Cents, payouts::PayoutStep, timestamp::Timestamp},
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
+    payouts::letters::Letter,
     people,
     tenants::BankNumbers,
 };

@@ -7,6 +7,7 @@ mod daily_sales;
 pub mod errors;
 mod figures;
 mod homes;
+pub mod letters;
 mod rollup;
 mod rules;
 mod schedule;

@@ -2,7 +2,7 @@
 
 use crate::{
     kernel::{dates::BusinessDate, timestamp::Timestamp},
-    mail::Cadence,
+    reports::letters::Cadence,
 };
 
 /// At that hour all of the day before is in the ledger, whatever node it was made on.

@@ -24,9 +24,12 @@ use crate::{
         paging::PageRequest,
         timestamp::Timestamp,
     },
-    mail::{self, Cadence, Letter, Mail, MailedReport, ReportFigure},
+    mail::{self, Mail},
     people,
-    reports::errors::TOO_MANY_REPORT_MAILS,
+    reports::{
+        errors::TOO_MANY_REPORT_MAILS,
+        letters::{Cadence, Letter, MailedReport, ReportFigure},
+    },
     tenants::TenantScope,
 };
 
@@ -192,7 +195,7 @@ fn write(
     app: &App,
     row: &SubscriptionRow,
     due: Timestamp,
-) -> Result<Option<Mail>> {
+) -> Result<Option<Mail<Letter>>> {
     let grants = tx.ask(auth::grants_of(row.person_id))?;
     if !rows::is_active(tx, row.person_id)? || !may_see(&grants, row.report, row.tenant_id) {
         return Ok(None);

@@ -8,6 +8,7 @@ mod bank;
 mod custom_amounts;
 pub mod errors;
 pub mod forms;
+pub mod letters;
 mod profile;
 mod questions;
 mod recorded;

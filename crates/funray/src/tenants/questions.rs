@@ -15,6 +15,7 @@ use crate::{
     app::App,
     audit::{self, Author},
     auth::{Actor, Client, TenantKind},
+    bell,
     error::{Error, Result},
     kernel::{
         crockford,
@@ -28,10 +29,10 @@ use crate::{
         acquire,
         mails::{Asker, MailKind, count_address},
     },
-    mail::{self, About, Letter, Mail, lifetimes},
+    mail::{self, About, Mail, lifetimes},
     people,
     secrets::{Hashes, Secrets},
-    tenants::{actions, errors::NOT_PENDING, secret_uses::REGISTRATION_LINK},
+    tenants::{actions, errors::NOT_PENDING, letters::Letter, secret_uses::REGISTRATION_LINK},
 };
 
 /// Fields that only the organization itself fills in, once it is let in.
@@ -293,6 +294,10 @@ pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) 
             let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
             recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
             store::questions::set_answered(tx, before.id, now)?;
+            // A link from a mailbox rings once, however often it is used.
+            if row.answered_at.is_none() {
+                bell::notify_of_answer(tx, now, before.id)?;
+            }
             store::update(tx, &shared.secrets, now, &Tenant { profile, ..before })
         })
         .await

@@ -12,9 +12,9 @@ use crate::{
     bell,
     error::Result,
     kernel::{contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp},
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
     people,
-    tenants::actions,
+    tenants::{actions, letters::Letter},
 };
 
 /// A row about a tenant, which its managers may read.

@@ -16,9 +16,9 @@ use crate::{
     brand::Brand,
     error::Result,
     kernel::devices::device_name,
-    mail::{self, Letter, Mail},
+    mail::{self, Mail},
     people,
-    tills::actions,
+    tills::{actions, letters::Letter},
 };
 
 /// A device that goes on showing it is mailed about once in this time.

@@ -6,6 +6,7 @@ pub mod api;
 mod beside_clerk;
 mod elsewhere;
 pub mod errors;
+pub mod letters;
 pub mod secret_uses;
 mod sign_in;
 mod store;

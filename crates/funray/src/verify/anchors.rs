@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use db::Db;
 
-use super::{CHAINS, checks, store};
+use super::{Rules, checks, store};
 use crate::{
     app::App,
     error::{Error, Result},
@@ -39,11 +39,11 @@ impl fmt::Display for Anchor {
 }
 
 impl Anchor {
-    fn parse(text: &str, written_at: Option<Timestamp>) -> Option<Anchor> {
+    fn parse(rules: &Rules, text: &str, written_at: Option<Timestamp>) -> Option<Anchor> {
         let mut parts = text.split('/');
         let (word, owner, position, hash) =
             (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        let chain = CHAINS.into_iter().find(|chain| chain.word == word)?;
+        let chain = rules.chains.iter().copied().find(|chain| chain.word == word)?;
         let position = position.parse().ok().filter(|position| *position > 0)?;
         let is_whole = parts.next().is_none() && !owner.is_empty() && !hash.is_empty();
         let seal = Seal { position, hash: hash.to_owned(), ..Seal::start() };
@@ -60,14 +60,14 @@ impl Anchor {
 }
 
 /// The anchors in a text: one itself, or the lines of a file of them behind the moment at which it was written.
-pub fn parse_anchors(text: &str) -> Option<Vec<Anchor>> {
+pub fn parse_anchors(rules: &Rules, text: &str) -> Option<Vec<Anchor>> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     let written_at = lines.peek().and_then(|line| Timestamp::parse(line));
     if written_at.is_some() {
         lines.next();
     }
     let anchors: Vec<Anchor> =
-        lines.map(|line| Anchor::parse(line, written_at)).collect::<Option<_>>()?;
+        lines.map(|line| Anchor::parse(rules, line, written_at)).collect::<Option<_>>()?;
     (!anchors.is_empty()).then_some(anchors)
 }
 
@@ -76,11 +76,12 @@ pub async fn write_anchors(app: Arc<App>) -> Result<()> {
     let now = app.clock.now();
     let folder = format!("{FOLDER}/{}", &now.to_string()[..10]);
     let is_first = app.files.names(&folder).await?.is_empty();
+    let chains = app.shared.get::<Rules>().chains.clone();
     let ends = app.db.read(move |tx| {
         let since = store::done_until(tx, false)?.get(WRITTEN).copied();
         let since = since.filter(|_| !is_first).map(|since| since.minus(ledger::LATE));
         let mut ends = Vec::new();
-        for chain in CHAINS {
+        for chain in chains.iter().copied() {
             let reached = ledger::ends(tx, chain, since)?;
             ends.extend(reached.into_iter().map(|place| Anchor { chain, place, written_at: None }));
         }
@@ -97,17 +98,17 @@ pub async fn write_anchors(app: Arc<App>) -> Result<()> {
 }
 
 /// Compares the chains with the newest anchors of the file store; how many those are.
-pub async fn compare_stored(db: &Db, files: &Files) -> Result<(Vec<Breach>, usize)> {
+pub async fn compare_stored(db: &Db, files: &Files, rules: &Rules) -> Result<(Vec<Breach>, usize)> {
     let Some(day) = files.folders(FOLDER).await?.pop() else { return Ok((Vec::new(), 0)) };
     let mut newest = BTreeMap::new();
-    for anchor in read_day(files, &day).await? {
+    for anchor in read_day(files, &day, rules).await? {
         newest.insert(anchor.key(), anchor);
     }
     let anchors: Vec<Anchor> = newest.into_values().collect();
     let count = anchors.len();
     let mut breaches = Vec::new();
     for misfit in misfits(db, anchors).await? {
-        breaches.push(narrowed(db, files, misfit).await?);
+        breaches.push(narrowed(db, files, rules, misfit).await?);
     }
     Ok((breaches, count))
 }
@@ -118,12 +119,12 @@ pub async fn compare(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Breach>> {
     Ok(wrong.iter().map(|anchor| breach(anchor, 1)).collect())
 }
 
-async fn read_day(files: &Files, day: &str) -> Result<Vec<Anchor>> {
+async fn read_day(files: &Files, day: &str, rules: &Rules) -> Result<Vec<Anchor>> {
     let mut all = Vec::new();
     for name in files.names(&format!("{FOLDER}/{day}")).await? {
         let place = format!("{FOLDER}/{day}/{name}");
         let bytes = files.get(&place).await?.unwrap_or_default();
-        let anchors = std::str::from_utf8(&bytes).ok().and_then(parse_anchors);
+        let anchors = std::str::from_utf8(&bytes).ok().and_then(|text| parse_anchors(rules, text));
         all.extend(anchors.ok_or_else(|| Error::Internal(format!("{place} has no anchors")))?);
     }
     Ok(all)
@@ -131,12 +132,15 @@ async fn read_day(files: &Files, day: &str) -> Result<Vec<Anchor>> {
 
 async fn misfits(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Anchor>> {
     db.read(move |tx| {
+        let mut by_chain = BTreeMap::new();
+        for anchor in &anchors {
+            by_chain.entry(anchor.chain.word).or_insert_with(Vec::new).push(anchor.clone());
+        }
         let mut wrong = Vec::new();
-        for chain in CHAINS {
-            let of_chain = || anchors.iter().filter(|anchor| anchor.chain.word == chain.word);
-            let places: Vec<Reached> = of_chain().map(|anchor| anchor.place.clone()).collect();
-            let found = ledger::misfits(tx, chain, &places)?;
-            wrong.extend(of_chain().filter(|anchor| found.contains(&anchor.place)).cloned());
+        for of_chain in by_chain.into_values() {
+            let places: Vec<Reached> = of_chain.iter().map(|anchor| anchor.place.clone()).collect();
+            let found = ledger::misfits(tx, of_chain[0].chain, &places)?;
+            wrong.extend(of_chain.into_iter().filter(|anchor| found.contains(&anchor.place)));
         }
         Ok(wrong)
     })
@@ -144,10 +148,10 @@ async fn misfits(db: &Db, anchors: Vec<Anchor>) -> Result<Vec<Anchor>> {
 }
 
 /// The first anchor of a chain that doesn't fit any more tells from where on it is another.
-async fn narrowed(db: &Db, files: &Files, misfit: Anchor) -> Result<Breach> {
+async fn narrowed(db: &Db, files: &Files, rules: &Rules, misfit: Anchor) -> Result<Breach> {
     let mut last_fit = 0;
     for day in files.folders(FOLDER).await? {
-        let mut of_chain = read_day(files, &day).await?;
+        let mut of_chain = read_day(files, &day, rules).await?;
         of_chain.retain(|anchor| anchor.key() == misfit.key());
         let wrong = misfits(db, of_chain.clone()).await?;
         if let Some(first) = wrong.first() {
@@ -173,15 +177,21 @@ fn breach(anchor: &Anchor, first: i64) -> Breach {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audit;
 
     #[test]
     fn parse_anchors_reads_a_file_and_a_single_place_and_nothing_else() {
+        let chains = [ledger::CHAINS, audit::CHAINS].concat();
+        let rules = Rules { of_books: Vec::new(), chains, of_derived: Vec::new() };
         let file = "2026-03-10T15:00:00Z\ntransfers/ten_1/12/ab\naudit/platform/3/cd\n";
-        let anchors = parse_anchors(file).expect("a file");
+        let anchors = parse_anchors(&rules, file).expect("a file");
         let texts: Vec<String> = anchors.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["transfers/ten_1/12/ab", "audit/platform/3/cd"]);
         assert_eq!(anchors[0].written_at, Timestamp::parse("2026-03-10T15:00:00Z"));
-        assert_eq!(parse_anchors("transfers/ten_1/12/ab").map(|anchors| anchors.len()), Some(1));
+        assert_eq!(
+            parse_anchors(&rules, "transfers/ten_1/12/ab").map(|anchors| anchors.len()),
+            Some(1)
+        );
         for wrong in [
             "",
             "2026-03-10T15:00:00Z",
@@ -193,7 +203,7 @@ mod tests {
             "transfers/ten_1/1/ab/more",
             "transfers/ten_1/1/ab\nelse",
         ] {
-            assert!(parse_anchors(wrong).is_none(), "{wrong}");
+            assert!(parse_anchors(&rules, wrong).is_none(), "{wrong}");
         }
     }
 }

@@ -10,7 +10,7 @@ use db::{Db, Tx};
 use tokio::time;
 
 use super::{
-    CHAINS, Keys, MOST_NAMED, Rules, anchors,
+    Keys, MOST_NAMED, Rules, anchors,
     batch::Batch,
     store::{self, Run},
 };
@@ -201,7 +201,7 @@ impl Check {
     fn all(rules: &Rules) -> VecDeque<Check> {
         let of_books = rules.of_books.iter().copied().map(Check::Rule);
         let derived = rules.of_derived.iter().copied().map(Check::Derived);
-        let chains = CHAINS.into_iter().map(Check::Chain);
+        let chains = rules.chains.iter().copied().map(Check::Chain);
         of_books.chain(derived).chain(chains).chain([Check::Anchors, Check::Origins]).collect()
     }
 
@@ -383,7 +383,8 @@ impl<'a> Checking<'a> {
     }
 
     async fn anchors(&self) -> Result<Vec<Suspicion>> {
-        let (breaches, _) = anchors::compare_stored(&self.app.db, &self.app.files).await?;
+        let App { db, files, shared, .. } = self.app;
+        let (breaches, _) = anchors::compare_stored(db, files, shared.get::<Rules>()).await?;
         let suspicion = |breach| Suspicion { breach, place: Place::Anchor };
         Ok(breaches.into_iter().map(suspicion).collect())
     }

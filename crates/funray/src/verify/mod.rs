@@ -39,19 +39,11 @@ use checks::Checking;
 pub struct Rules {
     /// A breach of one of these stops money.
     pub of_books: Vec<Rule>,
+    /// The kinds of rows that are sealed. A breach of a seal stops money, too.
+    pub chains: Vec<&'static Chain>,
     /// Rules of figures that are derived from the books. A breach is reported and stops nothing, because they can be rebuilt.
     pub of_derived: Vec<Rule>,
 }
-
-/// What is sealed, kind by kind. That an order was cancelled needs no chain: the transfers that reverse its sales say who
-/// did it, and why. That a gift was sent to another address has none: who closes an account takes their addresses along.
-const CHAINS: [&Chain; 5] = [
-    &ledger::TRANSFERS,
-    &cards::STATUS_CHANGES,
-    &cards::CLAIMS,
-    &audit::ENTRIES,
-    &audit::IDENTITIES,
-];
 
 /// So many broken chains of a kind are named: when a key is wrong, all of them break.
 const MOST_NAMED: usize = 5;
@@ -76,7 +68,7 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
         let rows = ledger::breaking(tx, *rule, Rows::All)?;
         found.extend(rows.into_iter().map(|found| found.breach));
     }
-    for chain in CHAINS {
+    for chain in &rules.chains {
         let (mut from, mut broken) = (Reached::nothing(), 0);
         while broken < MOST_NAMED {
             let limit = ledger::SEALS_AT_ONCE;
@@ -119,7 +111,7 @@ pub struct Report {
 pub async fn report(db: &Db, rules: Rules, keys: &Keys, misfits: Vec<Breach>) -> Result<Report> {
     let keys = keys.clone();
     let look = move |tx: &mut Tx<'_>| {
-        let tallies = CHAINS.into_iter().map(|chain| ledger::tally(tx, chain));
+        let tallies = rules.chains.iter().map(|chain| ledger::tally(tx, chain));
         let tallies = tallies.collect::<Result<Vec<_>>>()?;
         Ok::<_, Error>((
             breaches(tx, &rules, &keys)?,
@@ -219,16 +211,14 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     app.metrics.checks_overdue.set(count(checks.len()));
     let delay = app.db.read(move |tx| orders::watch::longest_delay(tx, now)).await?;
     app.metrics.charges_longest_unasked.set(i64::try_from(delay.as_secs()).unwrap_or(i64::MAX));
-    app.metrics.set_alarms(now, app.db.read(alarms).await?);
+    let chains = app.shared.get::<Rules>().chains.clone();
+    app.metrics.set_alarms(now, app.db.read(move |tx| alarms(tx, &chains)).await?);
     Ok(())
 }
 
-/// A claim's id is that of its card, so its age is unknown here; it is sealed with the others.
-const CHAINS_WITH_AGES: [&Chain; 3] = [&ledger::TRANSFERS, &cards::STATUS_CHANGES, &audit::ENTRIES];
-
-fn alarms(tx: &mut Tx<'_>) -> Result<Alarms> {
+fn alarms(tx: &mut Tx<'_>, chains: &[&Chain]) -> Result<Alarms> {
     let mut oldest_unsealed = None;
-    for chain in CHAINS_WITH_AGES {
+    for chain in chains.iter().filter(|chain| chain.has_age) {
         let oldest = ledger::oldest_unsealed(tx, chain)?;
         oldest_unsealed = [oldest_unsealed, oldest].into_iter().flatten().min();
     }
@@ -299,7 +289,7 @@ fn end_waiting(tx: &mut Tx<'_>, now: Timestamp, name: &str, rows: u64) -> Result
 /// Seals what is new.
 pub async fn seal(app: Arc<App>) -> Result<()> {
     let key = SealKeys::of(&app.secrets);
-    for chain in CHAINS {
+    for chain in app.shared.get::<Rules>().chains.iter().copied() {
         let (mut sealed, mut batch) = (0, Batch::new(ledger::SEALS_AT_ONCE));
         loop {
             let (key, now, limit) = (key.clone(), app.clock.now(), batch.rows());

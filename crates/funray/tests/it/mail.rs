@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use funray::{auth::TenantKind, mail::Letter};
+use funray::{accounts::letters::Letter, auth::TenantKind, mail::Mail};
 
 use crate::support::{TestApp, mail, smtp::MailServer, wire::ClosedPort};
 
@@ -80,14 +80,15 @@ async fn deliver_escapes_user_text_in_headers_and_html() {
     let folder = tempfile::tempdir().expect("a folder");
     let app = TestApp::with(&format!("mail = \"dir:{}\"", folder.path().display())).await;
     let now = app.app.clock.now();
-    let mut mail = mail("ann@shop.example");
-    mail.letter = Letter::NewRegistration {
+    let Mail { to, brand, lang, .. } = mail("ann@shop.example");
+    let letter = Letter::NewRegistration {
         organization: "Maple\r\nBcc: all@shop.example\r\n\r\n<script>".to_owned(),
         kind: TenantKind::Vendor,
         contact: "<img src=x>".to_owned(),
         email: "eve@shop.example".to_owned(),
         link: "http://localhost:8080/admin/vendors".to_owned(),
     };
+    let mail = Mail { to, brand, lang, letter };
     let posted = app.app.db.write(move |tx| funray::mail::post(tx, now, &mail)).await;
     let file = folder.path().join(format!("{}.eml", posted.expect("posted")));
     app.run_jobs().await;

@@ -14,6 +14,8 @@ export const listNames: Partial<Record<string, () => string>> = {
   REFUNDS: m.log_list_refunds,
   BUYING_LIMITS: m.log_list_buying_limits,
   REFUND_REQUESTS: m.log_list_refund_requests,
+  REFUSED_REFUNDS: m.log_list_refused_refunds,
+  SHOP_CLOSINGS: m.log_list_shop_closings,
   REVERSALS: m.log_list_reversals,
   REVIEWS: m.log_list_reviews,
   SEARCH: m.log_list_search,

@@ -230,5 +230,7 @@ export const noOpenCases = {
   deadLetters: 0,
   refundRequests: 0,
   buyingLimits: 0,
+  shopClosings: 0,
+  refusedRefunds: 0,
   proposals: 0,
 };

@@ -12,9 +12,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use self::parts::{
-    ExportedCard, ExportedDevice, ExportedEntry, ExportedIdentity, ExportedInvitation,
-    ExportedItem, ExportedOrder, ExportedPayment, ExportedPin, ExportedRole, ExportedSecondFactors,
-    GiftCards,
+    AccountFacts, ExportedAccount, ExportedCard, ExportedDevice, ExportedEntry, ExportedIdentity,
+    ExportedInvitation, ExportedItem, ExportedOrder, ExportedPayment, ExportedPin, ExportedRole,
+    ExportedSecondFactors, GiftCards,
 };
 use super::{
     me::{Me, Session},
@@ -44,7 +44,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 #[allow(dead_code, reason = "it says what is written piece by piece")]
 struct Export {
-    account: Me,
+    account: ExportedAccount,
     second_factors: ExportedSecondFactors,
     /// For the tills of shops.
     pins: Vec<ExportedPin>,
@@ -103,7 +103,7 @@ const LISTS: [(&str, &[Read]); 6] = [
 ];
 
 async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<()> {
-    let account = Me::from(me::profile(&app, &actor).await?);
+    let me = Me::from(me::profile(&app, &actor).await?);
     let sessions = me::list_sessions(&app, &actor).await?.into_iter();
     let sessions: Vec<Session> = sessions.map(|row| Session::of(row, actor.session)).collect();
     let gift_cards = GiftCards::from(closing::left(&app, &actor).await?.left);
@@ -111,6 +111,7 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
     let who = actor.clone();
     let db = app.db.bulk();
     let short = db.read(move |tx| {
+        let facts = AccountFacts::from(export::account_facts(tx, &who)?);
         let factors = ExportedSecondFactors::from(export::second_factors(tx, &who)?);
         let pins = export::pins(tx, &who)?.into_iter().map(ExportedPin::from);
         let views = export::views(tx, &who)?.into_iter().map(SavedView::from);
@@ -124,10 +125,20 @@ async fn write(app: Arc<App>, actor: Actor, mut writer: ObjectWriter) -> Result<
         let (devices, cart): (Vec<_>, Vec<_>) = (devices.collect(), cart.collect());
         let (pins, views): (Vec<_>, Vec<_>) = (pins.collect(), views.collect());
         let mails: Vec<_> = mails.collect();
-        Ok::<_, Error>((factors, pins, views, mails, settings, identities, devices, cart))
+        Ok::<_, Error>((facts, factors, pins, views, mails, settings, identities, devices, cart))
     });
-    let (second_factors, pins, views, report_mails, notice_settings, identities, devices, cart) =
-        short.await?;
+    let (
+        facts,
+        second_factors,
+        pins,
+        views,
+        report_mails,
+        notice_settings,
+        identities,
+        devices,
+        cart,
+    ) = short.await?;
+    let account = ExportedAccount { me, facts };
     writer.member("account", &account).await?;
     writer.member("secondFactors", &second_factors).await?;
     writer.member("pins", &pins).await?;

@@ -14,6 +14,7 @@ use crate::{
     accounts::{
         actions,
         errors::{MANAGERS_PIN, NO_PIN, PIN_LOCKED, WRONG_PIN},
+        letters::{Letter, PinChange},
     },
     app::App,
     audit::{self, Author, Entry, Subject},
@@ -28,7 +29,6 @@ use crate::{
         timestamp::Timestamp,
     },
     limits::{Bucket, Limit, Permit},
-    mail::{Letter, PinChange},
     passwords::TypedPin,
     tenants::{self, TenantScope},
 };

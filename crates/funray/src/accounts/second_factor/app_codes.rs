@@ -6,7 +6,10 @@ use db::Tx;
 
 use super::{end_other_sessions, recovery, store, tell, totp, wrong_code};
 use crate::{
-    accounts::{errors::SECOND_FACTOR_EXISTS, secret_uses::AUTHENTICATOR_APP, store::people},
+    accounts::{
+        errors::SECOND_FACTOR_EXISTS, letters::FactorChange, secret_uses::AUTHENTICATOR_APP,
+        store::people,
+    },
     app::App,
     audit::Author,
     auth::Actor,
@@ -14,7 +17,6 @@ use crate::{
     error::{Error, Result},
     kernel::{ids::PersonId, timestamp::Timestamp},
     limits::{self, Limit, Verdict},
-    mail::FactorChange,
 };
 
 /// Three codes of a million are right at any time: a day of guessing finds one with a chance of one in a thousand.

@@ -17,14 +17,16 @@ use utoipa::ToSchema;
 
 use super::{email_codes, register::post, store::people};
 use crate::{
-    accounts::actions,
+    accounts::{
+        actions,
+        letters::{FactorChange, Letter},
+    },
     app::App,
     audit::{self, Author, Entry, Subject},
     auth::{Actor, sessions},
     brand::Brand,
     error::{Error, Result},
     kernel::{fields::Fields, ids::PersonId, messages::Message, timestamp::Timestamp},
-    mail::{FactorChange, Letter},
 };
 
 pub use app_codes::{NewApp, begin_app, check_code, confirm_app, remove_app, renew_recovery_codes};

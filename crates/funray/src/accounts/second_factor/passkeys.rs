@@ -15,6 +15,7 @@ use super::{
 use crate::{
     accounts::{
         errors::{PASSKEY_REFUSED, TOO_MANY_PASSKEYS},
+        letters::FactorChange,
         origins,
         secret_uses::PASSKEY_CHALLENGE,
         store::people,
@@ -31,7 +32,6 @@ use crate::{
         random::random_bytes,
         timestamp::Timestamp,
     },
-    mail::FactorChange,
 };
 
 /// As long as a browser waits for a finger.

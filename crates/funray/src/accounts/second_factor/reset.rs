@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use super::{forget, store, tell};
 use crate::{
-    accounts::{rules, store as accounts, store::people},
+    accounts::{letters::FactorChange, rules, store as accounts, store::people},
     app::App,
     audit::Author,
     auth::{Actor, sessions},
     error::{Error, Result},
     kernel::ids::PersonId,
-    mail::FactorChange,
 };
 
 /// Removes all second factors of somebody else within the actor's rank, ends their sessions and tells them.

@@ -216,6 +216,34 @@ pub fn facts_of(id: PersonId) -> First<FactsRow> {
     .first()
 }
 
+db::row! {
+    /// Facts of an account that its page does not show.
+    #[derive(Clone, Debug)]
+    pub struct AccountFactsRow {
+        pub brand: Brand,
+        pub confirmed_at: Option<Timestamp>,
+        /// The latest use of a session that is forgotten by now.
+        pub forgotten_use_at: Option<Timestamp>,
+        /// The latest use of those that are still known.
+        pub known_use_at: Option<Timestamp>,
+    }
+}
+
+impl AccountFactsRow {
+    /// When the person last used the program signed in.
+    pub fn last_seen_at(&self) -> Option<Timestamp> {
+        self.forgotten_use_at.max(self.known_use_at)
+    }
+}
+
+pub fn account_facts(tx: &mut Tx<'_>, id: PersonId) -> Result<AccountFactsRow> {
+    Ok(tx.one(
+        "SELECT p.brand, p.confirmed_at, p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)
+         FROM person p WHERE p.id = $1",
+        params![id],
+    )?)
+}
+
 /// Renames a person, and keeps the former name of staff in their history.
 pub fn set_names(
     tx: &mut Tx<'_>,

@@ -58,6 +58,21 @@ pub const RULES: &[Rule] = &[
         touched: "created_at",
     },
     Rule {
+        name: "a payment by the bank was asked for and confirmed by whom the log says",
+        breaking: "SELECT r.id, 'who recorded the payment by the bank or confirmed it, or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE (r.bank_asked_at IS NOT NULL OR r.bank_asked_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.bank_asked_at AND a.action = 'BANK_PAYMENT_ASKED'
+               AND a.actor = r.bank_asked_by)
+        OR (r.bank_paid_at IS NOT NULL OR r.bank_paid_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.bank_paid_at AND a.action = 'BANK_PAYMENT_MADE'
+               AND a.actor = r.bank_paid_by)
+     ORDER BY r.id LIMIT 5",
+        table: "refund",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "COALESCE(bank_paid_at, bank_asked_at, created_at)",
+    },
+    Rule {
         name: "a refund of two persons was asked for and decided about by whom the log says",
         breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id FROM {rows} r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
@@ -147,14 +162,17 @@ pub const RULES: &[Rule] = &[
         name: "a decision of the log stands where it was made",
         breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
      WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_REFUND_APPROVED', 'ORDER_REFUND_DECLINED', 'ORDER_RELEASED', 'ORDER_VOIDED',
-         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BURST_FOUND', 'BURST_CLOSED')
+         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BANK_PAYMENT_MADE', 'BURST_FOUND', 'BURST_CLOSED')
        AND NOT CASE a.subject_kind
          WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
              WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
          WHEN 'CARD' THEN EXISTS (SELECT 1 FROM redemption_request q
              WHERE q.card_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
          WHEN 'ORDER' THEN EXISTS (SELECT 1 FROM refund f
-                 WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor)
+                 WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor
+                   AND a.action <> 'BANK_PAYMENT_MADE')
+           OR EXISTS (SELECT 1 FROM refund p
+                 WHERE p.order_id = a.subject_id AND p.bank_paid_at = a.created_at AND p.bank_paid_by = a.actor)
            OR EXISTS (SELECT 1 FROM refund_request q
                  WHERE q.order_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
            OR EXISTS (SELECT 1 FROM order_review v

@@ -10,6 +10,7 @@ pub const IDENTITIES: Chain = Chain {
     unsealed: "unsealed_identity",
     owner: "owner_id",
     key: "identity_id",
+    has_age: false,
     sources: &[Source {
         columns: "h.id, h.person_id, h.number, h.since, h.email, h.first_name, h.last_name, h.roles",
         join: "JOIN person_identity h ON h.id = s.identity_id",

@@ -28,6 +28,7 @@ pub const ENTRIES: Chain = Chain {
     unsealed: "unsealed_audit",
     owner: "tenant_id",
     key: "entry_id",
+    has_age: true,
     sources: &[Source {
         columns: "a.id, a.created_at, a.action, a.subject_kind, a.subject_id, a.tenant_id, a.actor, a.session_id,
                   a.role, a.before, a.after, a.reason, a.origin_hash",

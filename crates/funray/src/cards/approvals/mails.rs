@@ -7,6 +7,7 @@ use crate::{
     app::App,
     auth::Actor,
     cards::{
+        letters::Letter,
         rules::{Hour, PaceLimit},
         store,
     },
@@ -20,7 +21,7 @@ use crate::{
     ledger::TransferKind,
     limits::{Verdict, acquire, mails::MailKind},
     live::{self, Event},
-    mail::{Letter, Mail},
+    mail::Mail,
     people::{self, Addressee},
 };
 

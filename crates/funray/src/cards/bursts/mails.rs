@@ -6,9 +6,10 @@ use super::Minutes;
 use crate::{
     app::App,
     brand::Brand,
+    cards::letters::Letter,
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
-    mail::{self, Letter, Mail},
+    mail::{self, Mail},
     people, tenants,
 };
 

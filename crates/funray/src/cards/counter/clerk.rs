@@ -14,6 +14,7 @@ use crate::{
     cards::{
         errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
         jobs::{self, Intervention},
+        letters::Movement,
         rules::{self, Reverser},
         store::{self, AtCounter, CounterFacts, LockedCard},
     },
@@ -26,7 +27,6 @@ use crate::{
     },
     ledger::{self, PostedBy, TransferRow},
     limits::{self, Limit, Verdict},
-    mail::Movement,
     tenants::TenantScope,
 };
 

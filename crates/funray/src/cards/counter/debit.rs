@@ -13,6 +13,7 @@ use crate::{
         approvals::{self, Beyond, Request},
         bursts,
         jobs::MailMovement,
+        letters::Movement,
         rules::{self, Hour, PaceLeft, PaceLimit},
         store::{self, CounterFacts, LockedCard},
     },
@@ -24,7 +25,6 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
-    mail::Movement,
     tenants::TenantScope,
 };
 

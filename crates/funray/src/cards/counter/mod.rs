@@ -18,6 +18,7 @@ use crate::{
             CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
             TOO_MUCH_FOR_CASH,
         },
+        letters::Movement,
     },
     error::{Error, Result},
     idempotency::{Key, Named},
@@ -30,7 +31,6 @@ use crate::{
     },
     ledger::{self, Books, TransferKind},
     live::{self, Event},
-    mail::Movement,
     tenants,
 };
 

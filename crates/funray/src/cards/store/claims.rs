@@ -20,6 +20,7 @@ pub const CLAIMS: Chain = Chain {
     unsealed: "unsealed_claim",
     owner: "vendor_id",
     key: "card_id",
+    has_age: false,
     sources: &[Source {
         columns: "m.card_id, m.owner_id, m.created_at",
         join: "JOIN card_claim m ON m.vendor_id = s.vendor_id AND m.card_id = s.card_id",

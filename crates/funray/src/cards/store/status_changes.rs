@@ -22,6 +22,7 @@ pub const STATUS_CHANGES: Chain = Chain {
     unsealed: "unsealed_status_change",
     owner: "vendor_id",
     key: "status_change_id",
+    has_age: true,
     sources: &[Source {
         columns: "w.id, w.card_id, CAST(w.is_active AS INTEGER), w.person_id, w.reason, w.created_at",
         join: "JOIN card_status_change w ON w.vendor_id = s.vendor_id AND w.id = s.status_change_id",

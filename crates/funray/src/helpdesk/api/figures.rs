@@ -29,7 +29,7 @@ use crate::{
     },
     page_schema,
     payments::{
-        State as PaymentState,
+        Reason as PaymentReason, State as PaymentState,
         figures::{GivenBackRow, PaymentEnd, PaymentFilter, PaymentRow},
     },
     reports::CardType,
@@ -65,7 +65,9 @@ impl From<GiftCounts> for GiftFigures {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PaymentFailure {
-    /// In the gateway's words; empty where it said nothing.
+    #[schema(required)]
+    reason: Option<PaymentReason>,
+    /// The gateway's own words, in English, where the reason is not known; empty where it said nothing.
     message: String,
     count: i64,
 }
@@ -108,7 +110,11 @@ impl From<Figures> for HelpdeskFigures {
                 failed: payments.failed,
                 open: payments.open,
                 reasons: reasons
-                    .map(|reason| PaymentFailure { message: reason.message, count: reason.count })
+                    .map(|row| PaymentFailure {
+                        reason: row.reason,
+                        message: row.message,
+                        count: row.count,
+                    })
                     .collect(),
             },
             given_back: GivenBackFigures { count: given_back.count, amount: given_back.amount },
@@ -226,9 +232,12 @@ struct DeskPayment {
     amount: Cents,
     /// State of the attempt, such as `ISSUED` or `DECLINED`.
     state: &'static str,
-    /// Message of the gateway; null if there is none.
+    /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
+    /// Why it came to nothing.
+    #[schema(required)]
+    reason: Option<PaymentReason>,
     #[schema(required)]
     paid_with: Option<String>,
     sent_at: Timestamp,
@@ -245,6 +254,7 @@ impl From<PaymentRow> for DeskPayment {
             amount: row.amount,
             state: row.state.word(),
             message: row.message,
+            reason: row.reason,
             paid_with: row.paid_with,
             sent_at: row.sent_at,
         }
@@ -265,6 +275,9 @@ struct PaymentQuery {
     /// Only payments in this state; `HELD` if the gateway holds them.
     #[param(inline)]
     state: Option<PaymentState>,
+    /// Only those that came to nothing for this reason.
+    #[param(inline)]
+    reason: Option<PaymentReason>,
     /// Only those of which the gateway said this.
     message: Option<String>,
 }
@@ -278,8 +291,8 @@ async fn list_payments(
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<DeskPayment>>> {
-    let PaymentQuery { end, state, message } = query;
-    let filter = PaymentFilter { days: days.range()?, end, state, message };
+    let PaymentQuery { end, state, reason, message } = query;
+    let filter = PaymentFilter { days: days.range()?, end, state, reason, message };
     Ok(Json(figures::list_payments(&app, filter, page).await?.map(DeskPayment::from)))
 }
 

@@ -2,6 +2,7 @@
 
 mod bursts;
 mod cases;
+mod closings;
 mod dead_letters;
 mod differences;
 mod figures;
@@ -10,6 +11,7 @@ mod log;
 mod orders;
 mod people;
 mod refunds;
+mod refused_refunds;
 mod reversals;
 mod reviews;
 mod search;
@@ -58,8 +60,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(orders::routes())
         .merge(people::routes())
         .merge(bursts::routes())
+        .merge(closings::routes())
         .merge(differences::routes())
         .merge(refunds::routes())
+        .merge(refused_refunds::routes())
         .merge(reversals::routes())
         .merge(reviews::routes())
         .merge(dead_letters::routes())

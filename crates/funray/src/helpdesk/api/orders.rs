@@ -28,9 +28,10 @@ use crate::{
     orders::{
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
         refund_requests::RefundRequestRow,
+        refused_refunds,
         support::{self, Dossier},
     },
-    payments::AttemptRow,
+    payments::{AttemptRow, Reason},
     web::{
         AppState,
         calls::routes,
@@ -66,9 +67,12 @@ struct PaymentAttempt {
     /// Result of the security code check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     cvv: Option<String>,
-    /// Message of the gateway; null if there is none.
+    /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
+    /// Why it came to nothing.
+    #[schema(required)]
+    reason: Option<Reason>,
     sent_at: Timestamp,
     #[schema(required)]
     ended_at: Option<Timestamp>,
@@ -86,6 +90,7 @@ impl From<AttemptRow> for PaymentAttempt {
             avs: row.avs,
             cvv: row.cvv,
             message: row.message,
+            reason: row.reason,
             sent_at: row.sent_at,
             ended_at: row.ended_at,
         }
@@ -162,6 +167,7 @@ impl OrderDossier {
         let mut first: Vec<PersonId> = waits.flat_map(RefundRequestRow::first).collect();
         let review = dossier.review.iter().filter(|review| review.decided_at.is_none());
         first.extend(review.map(|review| review.person_id));
+        first.extend(dossier.refunds.iter().flat_map(refused_refunds::first_of));
         let reader = Reader::of(app, reader, page.language, first).await?;
         let can_be_cancelled = dossier.can_be_cancelled();
         let can_be_refunded = dossier.can_be_refunded();
@@ -174,7 +180,7 @@ impl OrderDossier {
                 .into_iter()
                 .map(|row| RefundRequest::of(row, &reader))
                 .collect(),
-            refunds: dossier.refunds.into_iter().map(OrderRefund::from).collect(),
+            refunds: dossier.refunds.into_iter().map(|row| OrderRefund::of(row, &reader)).collect(),
             cancelled_at: dossier.order.cancelled_at,
             cancel_reason: dossier.order.cancel_reason.clone(),
             review: dossier.review.map(|row| OrderReview::of(row, &reader)),
@@ -208,7 +214,8 @@ struct CancelForm {
 /// Cancels an order and refunds it in full.
 ///
 /// For orders of which nothing was spent. The cards are emptied and the buyer gets an email. Over the limit for one person
-/// (`[refunds]`), it waits in `refundRequests` for another administrator.
+/// (`[refunds]`), it waits in `refundRequests` for another administrator. An order whose charge is older than the gateway's 180
+/// days is refunded in `refunds` instead.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/cancelled", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn cancel_order(
     who: Can<HelpCustomers>,

@@ -34,9 +34,10 @@ use crate::{
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
         refund_requests::{self, RefundRequestRow},
         refunds::{self, Refund},
+        refused_refunds,
     },
     page_schema,
-    payments::{RefundRow, errors::TOO_MANY_REFUNDS},
+    payments::{RefundRefusal, RefundRow, errors::TOO_MANY_REFUNDS},
     web::{
         AppState,
         calls::routes,
@@ -66,30 +67,59 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 pub struct OrderRefund {
     id: String,
     amount: Cents,
-    /// `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `COVERED` if the whole charge was
-    /// reversed before.
+    /// `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `REFUSED` if the gateway never makes it,
+    /// `PAID_BY_BANK` once it was paid by bank. `COVERED` if the whole charge was reversed before.
     state: &'static str,
     reason: String,
-    /// Message with which the gateway refused; null if it did not.
+    /// Message with which the gateway refused, in English; null if it did not.
     #[schema(required)]
     message: Option<String>,
     requested_by_name: String,
     requested_at: Timestamp,
     #[schema(required)]
     ended_at: Option<Timestamp>,
+    /// Why the gateway never makes it.
+    #[schema(required)]
+    refusal: Option<RefundRefusal>,
+    /// The bank's reference, where the bank pays it instead.
+    #[schema(required)]
+    bank_reference: Option<String>,
+    /// Who recorded the payment by the bank.
+    #[schema(required)]
+    bank_asked_by_name: Option<String>,
+    #[schema(required)]
+    bank_asked_at: Option<Timestamp>,
+    /// Whether you recorded it.
+    is_bank_payment_own: bool,
+    /// When a second person confirmed it.
+    #[schema(required)]
+    bank_paid_at: Option<Timestamp>,
+    /// Why you can't confirm it; null where you may, and where nothing waits.
+    #[schema(required)]
+    bank_payment_refusal: Option<DecisionRefusal>,
 }
 
-impl From<RefundRow> for OrderRefund {
-    fn from(row: RefundRow) -> Self {
+impl OrderRefund {
+    pub fn of(row: RefundRow, reader: &Reader) -> OrderRefund {
         OrderRefund {
+            bank_payment_refusal: refused_refunds::refusal(&row, reader),
+            is_bank_payment_own: row.bank_asked_by.is_some_and(|asker| reader.is(asker)),
+            bank_asked_by_name: full_name_of(
+                row.bank_asker_first_name.clone(),
+                row.bank_asker_last_name.clone(),
+            ),
             id: row.id.to_string(),
             amount: row.amount,
-            state: row.state.word(),
+            state: row.standing(),
             reason: row.reason,
             message: row.message,
             requested_by_name: full_name(&row.by_first_name, &row.by_last_name),
             requested_at: row.created_at,
             ended_at: row.ended_at,
+            refusal: row.refusal,
+            bank_reference: row.bank_reference,
+            bank_asked_at: row.bank_asked_at,
+            bank_paid_at: row.bank_paid_at,
         }
     }
 }

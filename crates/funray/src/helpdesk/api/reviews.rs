@@ -214,6 +214,10 @@ struct OpenCounts {
     oldest_charity: Option<Timestamp>,
     /// Proposed administrators. 0 for callers who can't agree to them.
     proposals: u64,
+    /// Closings of shops with money on their cards that wait for a second person.
+    shop_closings: u64,
+    /// Refunds that the gateway has refused for good, and that are not paid by the bank yet.
+    refused_refunds: u64,
 }
 
 /// Counts the tasks that wait for an administrator.
@@ -241,5 +245,7 @@ async fn count_open(who: Can<HelpCustomers>, State(app): AppState) -> Result<Jso
         charities: open.charities.count,
         oldest_charity: open.charities.oldest,
         proposals: if may_agree { open.proposals } else { 0 },
+        shop_closings: open.shop_closings,
+        refused_refunds: open.refused_refunds,
     }))
 }

@@ -28,9 +28,12 @@ use crate::{
     },
     brand::Brand,
     error::{Error, Result},
-    helpdesk::actions::{self, LIST},
+    helpdesk::{
+        actions::{self, LIST},
+        letters::Letter,
+    },
     kernel::{dates::BusinessDate, ids::PersonId, timestamp::Timestamp},
-    mail::{self, Letter, Mail},
+    mail::{self, Mail},
     people,
 };
 

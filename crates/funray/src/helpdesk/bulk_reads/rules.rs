@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::kernel::{contact::Email, fields::Fields, query::QueryString};
 
 /// Calls whose replies list people, with the log's word for each list.
-pub const LISTS: [(&str, &str); 22] = [
+pub const LISTS: [(&str, &str); 24] = [
     ("/api/v1/Accounts", "USERS"),
     ("/api/v1/Accounts/invitations", "INVITATIONS"),
     ("/api/v1/Approvals", "APPROVALS"),
@@ -21,9 +21,11 @@ pub const LISTS: [(&str, &str); 22] = [
     ("/api/v1/Helpdesk/payments", "PAYMENTS"),
     ("/api/v1/Helpdesk/refund-requests", "REFUND_REQUESTS"),
     ("/api/v1/Helpdesk/refunds", "REFUNDS"),
+    ("/api/v1/Helpdesk/refused-refunds", "REFUSED_REFUNDS"),
     ("/api/v1/Helpdesk/reversals", "REVERSALS"),
     ("/api/v1/Helpdesk/reviews", "REVIEWS"),
     ("/api/v1/Helpdesk/search", "SEARCH"),
+    ("/api/v1/Helpdesk/shop-closings", "SHOP_CLOSINGS"),
     ("/api/v1/Report/charity", "CHARITY_REPORT"),
     ("/api/v1/Report/charity/by-vendor-manager", "CHARITY_REPORT"),
     ("/api/v1/Report/vendor/by-charity-manager", "VENDOR_REPORT"),

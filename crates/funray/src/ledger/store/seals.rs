@@ -18,6 +18,7 @@ pub const TRANSFERS: Chain = Chain {
     unsealed: "unsealed",
     owner: "vendor_id",
     key: "transfer_id",
+    has_age: true,
     sources: &[
         Source {
             columns: "t.id, t.kind, t.order_id, t.card_id, t.reverses, t.actor, t.reason, t.created_at",

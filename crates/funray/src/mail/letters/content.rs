@@ -57,12 +57,6 @@ pub struct Button {
     pub url: String,
 }
 
-impl Button {
-    pub fn new(label: &str, url: &str) -> Option<Button> {
-        Some(Button { label: label.to_owned(), url: url.to_owned() })
-    }
-}
-
 /// In whose name a letter is written, and where the brand is at home (without a slash at the end).
 #[derive(Clone, Copy)]
 pub struct Sender<'a> {

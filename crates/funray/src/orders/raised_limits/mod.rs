@@ -28,8 +28,8 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    mail::{self, About, Letter, Mail},
-    orders::{actions, errors::LIMIT_REQUESTED},
+    mail::{self, About, Mail},
+    orders::{actions, errors::LIMIT_REQUESTED, letters::Letter},
     people,
 };
 

@@ -21,8 +21,11 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    mail::{self, Letter, Mail},
-    orders::actions::{self, GATEWAY_DIFFERENCE},
+    mail::{self, Mail},
+    orders::{
+        actions::{self, GATEWAY_DIFFERENCE},
+        letters::Letter,
+    },
     payments::{self, AttemptRow, KnownCharge, KnownRefund, Listed, ListedTransaction},
     people,
 };

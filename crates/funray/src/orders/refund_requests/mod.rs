@@ -32,10 +32,11 @@ use crate::{
         paging::{Page, PageRequest},
         timestamp::Timestamp,
     },
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
     orders::{
         actions,
         errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
+        letters::Letter,
     },
     people,
 };

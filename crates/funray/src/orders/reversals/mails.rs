@@ -8,7 +8,8 @@ use crate::{
     brand::Brand,
     error::Result,
     kernel::{language::Language, timestamp::Timestamp},
-    mail::{self, About, Letter, Mail},
+    mail::{self, About, Mail},
+    orders::letters::Letter,
     payments::{AttemptRow, ReversalCause},
     people,
 };

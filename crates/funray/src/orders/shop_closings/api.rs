@@ -25,13 +25,15 @@ use crate::{
         ids::{OrderId, ShopClosingId, TenantId},
         money::Cents,
         paging::{Page, PageRequest},
-        text::Line,
         timestamp::Timestamp,
     },
     ledger::errors::LEDGER_STOPPED,
-    orders::errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
+    orders::{
+        bank_payments::BankPaymentForm,
+        errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
+    },
     page_schema,
-    payments::RefusedRefund,
+    payments::{RefundRefusal, RefusedRefund},
     tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS},
     web::{
         AppState,
@@ -39,9 +41,6 @@ use crate::{
         extract::{self, Path, Query},
     },
 };
-
-/// As long as a bank's reference may be.
-type PaymentReference = Line<100>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -87,7 +86,7 @@ struct ShopClosing {
     gateway_made: i64,
     /// Number of refunds that the gateway makes when their charges are settled.
     gateway_pending: i64,
-    /// Refunds that the gateway refused so far, the oldest first. They are tried again.
+    /// Refunds that the gateway refused so far, the oldest first.
     refused: Vec<RefusedByGateway>,
     /// Whether you made the request.
     is_own: bool,
@@ -125,8 +124,11 @@ enum ShopClosingState {
 struct RefusedByGateway {
     order_id: String,
     amount: Cents,
-    /// Reason of the gateway.
+    /// Message of the gateway, in English.
     message: String,
+    /// Why the gateway never makes it; null while it is asked again.
+    #[schema(required)]
+    refusal: Option<RefundRefusal>,
 }
 
 impl From<RefusedRefund> for RefusedByGateway {
@@ -135,6 +137,7 @@ impl From<RefusedRefund> for RefusedByGateway {
             order_id: row.order_id.to_string(),
             amount: row.amount,
             message: row.message.unwrap_or_default(),
+            refusal: row.refusal,
         }
     }
 }
@@ -247,15 +250,6 @@ struct DeclineShopClosingForm {
     reason: Option<String>,
 }
 
-/// A payment to a buyer outside the gateway.
-#[derive(Deserialize, ToSchema)]
-struct ShopHandPaymentForm {
-    /// Balance of the cards as you read it. The call is refused if it has changed.
-    amount: Option<Cents>,
-    /// Reference of the payment at the bank.
-    reference: Option<String>,
-}
-
 /// Reads the newest closing of a shop.
 ///
 /// The reply also has the balance of the shop's cards.
@@ -344,7 +338,8 @@ async fn list_left_by_shop_closing(
 
 /// Records a payment to a buyer outside the gateway.
 ///
-/// It covers the balance that is left of the order, and empties its cards. A repetition with the same reference changes nothing.
+/// It covers the balance that is left of the order, empties its cards and emails the buyer. A repetition with the same reference
+/// changes nothing.
 #[utoipa::path(put, path = "/Vendors/{id}/closing/{closingId}/left/{orderId}/paid", tag = "Vendors",
     responses((status = OK, body = ShopClosingOverview)))]
 async fn pay_left_of_shop_by_hand(
@@ -353,14 +348,10 @@ async fn pay_left_of_shop_by_hand(
     State(app): AppState,
     page: extract::Page,
     Path((id, closing, order)): Path<(TenantId, ShopClosingId, OrderId)>,
-    extract::Json(form): extract::Json<ShopHandPaymentForm>,
+    extract::Json(form): extract::Json<BankPaymentForm>,
 ) -> Result<Json<ShopClosingOverview>> {
-    let mut fields = Fields::default();
-    let amount = fields.present("amount", "Amount", form.amount);
-    let reference = fields.required::<PaymentReference>("reference", "Reference", &form.reference);
-    let (amount, reference) = fields.finish(|| amount.zip(reference)).map_err(Error::Invalid)?;
-    let reference = reference.to_string();
-    let payment = HandPayment { shop: id, closing, order, amount, reference };
+    let paid = form.check().map_err(Error::Invalid)?;
+    let payment = HandPayment { shop: id, closing, order, paid };
     let overview = super::pay_by_hand(&app, &who.actor, who.scope, payment).await?;
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }

@@ -9,7 +9,8 @@ use crate::{
     brand::Brand,
     error::Result,
     kernel::{ids::TenantId, money::Cents, timestamp::Timestamp},
-    mail::{self, About, Letter, Mail, ShopClosingStep},
+    mail::{self, About, Mail},
+    orders::letters::{Letter, ShopClosingStep},
     people::{self, Addressee},
     tenants,
 };

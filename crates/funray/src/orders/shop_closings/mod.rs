@@ -21,7 +21,7 @@ use crate::{
         errors::{ASKER_GONE, REQUEST_OVER},
         second_person::{self, DecidingRight, DecisionRefusal, Reader},
     },
-    cards,
+    bell, cards,
     error::{Error, Result},
     jobs::enqueue,
     kernel::{
@@ -44,7 +44,7 @@ use crate::{
 pub use paying::{HandPayment, pay_by_hand};
 pub use rules::Obstacle;
 pub use run::{RunClosing, run_closing};
-pub use store::{ClosingRow, LeftRow};
+pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
 
 /// A shop's newest closing, and what is on its cards now.
 pub struct Overview {
@@ -94,6 +94,17 @@ fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
         None => (RefundsOfClosing::default(), Vec::new()),
     };
     Ok(Overview { cards, amount, closing, refunds, refused })
+}
+
+/// Closings that wait for a second person, the oldest first.
+pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list_waiting(tx, page)?;
+            Page::counted(rows, page, || Ok(tx.ask(store::count_waiting())?.0.unsigned_abs()))
+        })
+        .await
 }
 
 /// The orders of which something stayed on the cards, the largest sums first.
@@ -151,6 +162,7 @@ pub async fn ask(
             audit::record(tx, now, &Author::of(&by), entry)?;
             let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
             mails::post_waiting(tx, &shared, now, &by, &tenant.profile.display_name, &closing)?;
+            bell::notify_of_waiting_closing(tx, now, by.person, shop, (cards, amount))?;
             read(tx, shop)
         })
         .await

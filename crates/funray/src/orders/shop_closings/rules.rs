@@ -1,14 +1,7 @@
 //! Why what is left on the cards of an order is not refunded when their shop closes.
 
-use std::time::Duration;
-
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::kernel::timestamp::Timestamp;
-
-/// The gateway refunds a charge for 180 days after its settlement, which is never before the charge.
-const REFUND_WINDOW: Duration = Duration::from_secs(180 * 24 * 3600);
 
 /// Reason why the cards of an order keep their balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -50,22 +43,25 @@ pub struct OrderFacts {
     pub is_of_a_decider: bool,
     pub is_charge_reversed: bool,
     pub has_open_request: bool,
-    /// When its charge was sent to the gateway; null if it was not paid.
-    pub charged_at: Option<Timestamp>,
+    pub is_paid: bool,
+    /// Whether its charge is older than the gateway refunds.
+    pub is_charge_too_old: bool,
 }
 
-pub fn obstacle(facts: OrderFacts, now: Timestamp) -> Option<Obstacle> {
+pub fn obstacle(facts: OrderFacts) -> Option<Obstacle> {
     if facts.is_of_a_decider {
         return Some(Obstacle::OwnOrder);
     }
     if facts.is_charge_reversed {
         return Some(Obstacle::ChargeReversed);
     }
-    let Some(charged_at) = facts.charged_at else { return Some(Obstacle::OrderNotPaid) };
+    if !facts.is_paid {
+        return Some(Obstacle::OrderNotPaid);
+    }
     if facts.has_open_request {
         return Some(Obstacle::RefundWaits);
     }
-    (now.since(charged_at) > REFUND_WINDOW).then_some(Obstacle::ChargeTooOld)
+    facts.is_charge_too_old.then_some(Obstacle::ChargeTooOld)
 }
 
 #[cfg(test)]
@@ -74,23 +70,22 @@ mod tests {
 
     #[test]
     fn obstacle_names_what_stops_the_refund_of_an_order() {
-        let now = Timestamp::parse("2026-03-10T15:00:00Z").expect("a moment");
         let fine = OrderFacts {
             is_of_a_decider: false,
             is_charge_reversed: false,
             has_open_request: false,
-            charged_at: Some(now.minus(REFUND_WINDOW)),
+            is_paid: true,
+            is_charge_too_old: false,
         };
-        assert_eq!(obstacle(fine, now), None, "on the last day");
-        let late = fine.charged_at.map(|then| then.minus(Duration::from_secs(1)));
+        assert_eq!(obstacle(fine), None);
         for (facts, expected) in [
             (OrderFacts { is_of_a_decider: true, ..fine }, Obstacle::OwnOrder),
             (OrderFacts { is_charge_reversed: true, ..fine }, Obstacle::ChargeReversed),
-            (OrderFacts { charged_at: None, ..fine }, Obstacle::OrderNotPaid),
+            (OrderFacts { is_paid: false, ..fine }, Obstacle::OrderNotPaid),
             (OrderFacts { has_open_request: true, ..fine }, Obstacle::RefundWaits),
-            (OrderFacts { charged_at: late, ..fine }, Obstacle::ChargeTooOld),
+            (OrderFacts { is_charge_too_old: true, ..fine }, Obstacle::ChargeTooOld),
         ] {
-            assert_eq!(obstacle(facts, now), Some(expected));
+            assert_eq!(obstacle(facts), Some(expected));
         }
     }
 }

@@ -120,14 +120,14 @@ fn refund_order(
 ) -> Result<()> {
     let before = support::lock(tx, buyer, order)?;
     let by = row.decided_by.unwrap_or(row.requested_by);
-    let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
     let facts = OrderFacts {
         is_of_a_decider: buyer == by || buyer == row.requested_by,
         is_charge_reversed: before.is_charge_reversed(),
         has_open_request: before.open_refund_request().is_some(),
-        charged_at: paid.map(|attempt| attempt.sent_at),
+        is_paid: before.attempts.iter().any(|attempt| attempt.state == State::Issued),
+        is_charge_too_old: before.is_charge_too_old(now),
     };
-    if let Some(cause) = rules::obstacle(facts, now) {
+    if let Some(cause) = rules::obstacle(facts) {
         return leave(tx, row, &before, cause);
     }
     let cards = left_of(&before, row.vendor_id);

@@ -1,6 +1,6 @@
 //! The rows of closings of shops that had money on their cards.
 
-use db::{Tx, params};
+use db::{One, Tx, params, rows};
 
 use super::rules::Obstacle;
 use crate::{
@@ -83,6 +83,44 @@ pub fn lock(tx: &mut Tx<'_>, vendor: TenantId, id: ShopClosingId) -> Result<Opti
     let sql = format!("SELECT id FROM shop_closing WHERE vendor_id = $1 AND id = $2{lock}");
     let found: Option<(ShopClosingId,)> = tx.first(&sql, params![vendor, id])?;
     if found.is_some() { find(tx, vendor, id) } else { Ok(None) }
+}
+
+db::row! {
+    /// A closing that waits for a second person, with the shop and the administrator who asked.
+    #[derive(Clone, Debug)]
+    pub struct WaitingRow {
+        pub vendor_id: TenantId,
+        pub id: ShopClosingId,
+        pub vendor_name: String,
+        pub cards: i64,
+        pub amount: Cents,
+        pub reason: String,
+        pub requested_by: PersonId,
+        pub requested_at: Timestamp,
+        pub requester_first_name: Option<String>,
+        pub requester_last_name: Option<String>,
+    }
+}
+
+const SELECT_WAITING: &str = concat!(
+    "SELECT s.vendor_id, s.id, t.display_name, s.cards, s.amount, s.reason, s.requested_by, s.requested_at, ",
+    column_then!("q", "first_name"),
+    ", ",
+    column_then!("q", "last_name"),
+    " FROM shop_closing s JOIN tenant t ON t.id = s.vendor_id ",
+    join_then!("q", "s.requested_by", "s.requested_at")
+);
+
+/// Those that wait for a second person, the oldest first.
+pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
+    let sql = format!(
+        "{SELECT_WAITING} WHERE s.decided_at IS NULL ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2"
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count_waiting() -> One<(i64,)> {
+    rows("SELECT count(*) FROM shop_closing WHERE decided_at IS NULL", &[]).one()
 }
 
 /// A closing that is asked for.

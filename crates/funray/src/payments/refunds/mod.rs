@@ -1,6 +1,7 @@
 //! Parts of charges that are given back: each is written down before the gateway is asked, looked for before it is asked for
 //! again, and waits until the charge is settled, for the gateway refunds a part only then.
 
+mod rules;
 mod store;
 
 use std::{sync::Arc, time::Duration};
@@ -25,8 +26,16 @@ use crate::{
     payments::errors::TOO_MANY_REFUNDS,
 };
 
+pub(super) use rules::RefusedPart;
+pub use rules::{RefundRefusal, is_too_old};
 pub(super) use store::list_known;
-pub use store::{RULES, RefundRow, RefundsOfClosing, RefusedRefund};
+pub use store::{
+    RULES, RefundRow, RefundsOfClosing, RefusedRefund,
+    refused::{
+        WaitingRefund, ask_bank_payment, count_refused_refunds, end_by_bank, forget_bank_payment,
+        list_refused_refunds,
+    },
+};
 
 /// The gateway settles once a day: until then it is asked so often.
 const SETTLED_INTERVAL: Duration = Duration::from_secs(3600);
@@ -106,6 +115,16 @@ pub fn refused_refunds(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec<Re
     store::refused_of_closing(tx, closing)
 }
 
+/// Asks the gateway again for a refund that it has refused for good. False if it has not, or if the bank is about to pay it.
+pub fn try_refund_again(tx: &mut Tx<'_>, now: Timestamp, refund: &RefundRow) -> Result<bool> {
+    if !store::refused::forget_refusal(tx, refund)? {
+        return Ok(false);
+    }
+    let job = enqueue(tx, now, &FinishRefund { refund: refund.id })?;
+    store::set_job(tx, refund.key(), job)?;
+    Ok(true)
+}
+
 /// Refunds that have waited for longer than any settlement takes, or whose job was given up, each with how it stands.
 pub fn overdue_refunds(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String)>> {
     store::overdue(tx, before)
@@ -117,7 +136,7 @@ pub async fn finish_refund<P: Purchase>(
     FinishRefund { refund: id }: FinishRefund,
 ) -> Result<(), JobError> {
     let (refund, attempt) = read(&app, id).await?;
-    if refund.state != RefundState::Pending {
+    if refund.state != RefundState::Pending || refund.refusal.is_some() {
         return Ok(());
     }
     if let Some(sent_at) = refund.sent_at {
@@ -170,16 +189,26 @@ async fn ask(
     last_four: String,
 ) -> Result<(), JobError> {
     let (key, now) = (refund.key(), app.clock.now());
-    app.db.write(move |tx| store::set_sent(tx, key, Some(now), None)).await?;
+    // Meanwhile another run may have ended it, or the bank may be about to pay it.
+    if !app.db.write(move |tx| store::set_sent(tx, key, now)).await? {
+        return Ok(());
+    }
     let part = (refund.reference.as_str(), refund.amount);
     match gateway::refund_part(app, attempt, part, last_four).await? {
         RefundOutcome::Made(transaction) => end(app, refund, Some(transaction)).await,
         RefundOutcome::InDoubt(why) => Err(JobError::Retry(why)),
-        RefundOutcome::Refused(why) => {
-            tracing::warn!(refund = %refund.id, why, "the gateway refused a refund");
-            let said = why.clone();
-            app.db.write(move |tx| store::set_sent(tx, key, None, Some(&said))).await?;
+        RefundOutcome::NotSent(why) => {
+            app.db.write(move |tx| store::set_unsent(tx, key)).await?;
             Err(JobError::Retry(why))
+        }
+        RefundOutcome::Refused(refused) => {
+            let refusal = rules::refusal(&refused, attempt.sent_at, now);
+            let said = refused.said.clone();
+            tracing::warn!(refund = %refund.id, said, ?refusal, "the gateway refused a refund");
+            app.db
+                .write(move |tx| store::set_refused(tx, key, now, &refused.said, refusal))
+                .await?;
+            if refusal.is_some() { Ok(()) } else { Err(JobError::Retry(said)) }
         }
     }
 }

@@ -79,21 +79,25 @@ pub fn last_paid() -> One<(Option<Timestamp>,)> {
 }
 
 db::row! {
-    /// Why payments failed, in the gateway's words, and how often.
+    /// Why payments failed, and how often. The gateway's words are given where the reason is not known.
     #[derive(Clone, Debug)]
     pub struct FailureReason {
+        pub reason: Option<super::Reason>,
         pub message: String,
         pub count: i64,
     }
 }
 
+/// The gateway's words where the reason is not known.
+const WORDS: &str = "CASE WHEN a.reason IS NULL THEN COALESCE(a.message, '') ELSE '' END";
+
 /// The most frequent reasons first.
 pub fn failure_reasons(days: DateRange, most: u32) -> Rows<FailureReason> {
     let (from, until) = days.moments();
     let sql = format!(
-        "SELECT COALESCE(a.message, ''), count(*) FROM payment_attempt a
+        "SELECT a.reason, {WORDS}, count(*) FROM payment_attempt a
          WHERE {} AND a.sent_at >= $1 AND a.sent_at < $2
-         GROUP BY COALESCE(a.message, '') ORDER BY 2 DESC, 1 LIMIT $3",
+         GROUP BY a.reason, {WORDS} ORDER BY 3 DESC, 1, 2 LIMIT $3",
         PaymentEnd::Failed.condition()
     );
     rows(sql, params![from, until, most])
@@ -106,6 +110,8 @@ pub struct PaymentFilter {
     pub end: Option<PaymentEnd>,
     /// Only those in this state.
     pub state: Option<super::State>,
+    /// Only those that came to nothing for this reason.
+    pub reason: Option<super::Reason>,
     /// The gateway's words about it.
     pub message: Option<String>,
 }
@@ -123,6 +129,7 @@ db::row! {
         pub amount: Cents,
         pub state: super::State,
         pub message: Option<String>,
+        pub reason: Option<super::Reason>,
         pub paid_with: Option<String>,
         pub sent_at: Timestamp,
     }
@@ -133,13 +140,18 @@ impl PaymentFilter {
         let (from, until) = self.days.moments();
         let mut parameters = vec![Value::Int(from.as_micros()), Value::Int(until.as_micros())];
         parameters.extend(self.state.map(|state| Value::Text(state.word().into())));
+        parameters.extend(self.reason.map(|reason| Value::Text(reason.word().into())));
         parameters.extend(self.message.as_deref().map(|message| Value::Text(message.into())));
         parameters
     }
 
     fn source(&self) -> String {
         let end = self.end.map_or("TRUE", PaymentEnd::condition);
-        let given = [("a.state", self.state.is_some()), ("a.message", self.message.is_some())];
+        let given = [
+            ("a.state", self.state.is_some()),
+            ("a.reason", self.reason.is_some()),
+            ("a.message", self.message.is_some()),
+        ];
         let given = given.into_iter().filter(|(_, is_given)| *is_given).zip(3..);
         let given: String =
             given.map(|((column, _), place)| format!(" AND {column} = ${place}")).collect();
@@ -152,7 +164,7 @@ pub fn list(filter: &PaymentFilter, page: PageRequest) -> Rows<PaymentRow> {
     let mut parameters = filter.parameters();
     let next = parameters.len() + 1;
     let sql = format!(
-        "SELECT a.id, a.order_id, o.cart_id, p.first_name, p.last_name, p.email, a.amount, a.state, a.message, a.paid_with, a.sent_at
+        "SELECT a.id, a.order_id, o.cart_id, p.first_name, p.last_name, p.email, a.amount, a.state, a.message, a.reason, a.paid_with, a.sent_at
          FROM (SELECT a.* {} ORDER BY a.sent_at DESC, a.id DESC LIMIT ${next} OFFSET ${}) a
          JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id JOIN person p ON p.id = a.person_id
          ORDER BY a.sent_at DESC, a.id DESC",

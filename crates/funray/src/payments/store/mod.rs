@@ -5,7 +5,7 @@ mod lookup;
 
 use db::{Ask, Engine, Rows, Tx, Value, params, rows};
 
-use super::{ChargeOutcome, Checks, KnownCharge, State, watch::first_due};
+use super::{ChargeOutcome, Checks, KnownCharge, Reason, State, watch::first_due};
 use crate::{
     error::Result,
     kernel::{
@@ -42,6 +42,8 @@ db::row! {
         pub cvv: Option<String>,
         /// What the gateway said, for the customer.
         pub message: Option<String>,
+        /// Why it came to nothing.
+        pub reason: Option<Reason>,
         pub job_id: Option<JobId>,
         pub sent_at: Timestamp,
         pub ended_at: Option<Timestamp>,
@@ -64,15 +66,20 @@ impl AttemptRow {
     /// when it is declined.
     pub fn after(&self, outcome: &ChargeOutcome) -> AttemptRow {
         let none = Checks::default();
+        let mut reason = None;
         let (transaction, paid_with, message, checks) = match outcome {
             ChargeOutcome::Charged { transaction, paid_with, checks } => {
                 (Some(transaction), Some(paid_with), None, checks)
             }
             ChargeOutcome::Held { transaction } => (Some(transaction), None, None, &none),
-            ChargeOutcome::Declined { message, paid_with, checks } => {
+            ChargeOutcome::Declined { message, reason: why, paid_with, checks } => {
+                reason = *why;
                 (None, paid_with.as_ref(), Some(message), checks)
             }
-            ChargeOutcome::NotCharged { message } => (None, None, Some(message), &none),
+            ChargeOutcome::NotCharged { message, reason: why } => {
+                reason = *why;
+                (None, None, Some(message), &none)
+            }
             ChargeOutcome::InDoubt { why } => (None, None, Some(why), &none),
         };
         let newer = |new: Option<&String>, old: &Option<String>| new.or(old.as_ref()).cloned();
@@ -80,6 +87,7 @@ impl AttemptRow {
             transaction_id: newer(transaction, &self.transaction_id),
             paid_with: newer(paid_with, &self.paid_with),
             message: message.cloned(),
+            reason,
             avs: newer(checks.avs.as_ref(), &self.avs),
             cvv: newer(checks.cvv.as_ref(), &self.cvv),
             ..self.clone()
@@ -202,7 +210,7 @@ pub fn list_known(tx: &mut Tx<'_>, from: Timestamp) -> Result<Vec<KnownCharge>> 
 pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &AttemptRow) -> Result<()> {
     tx.later(
         "UPDATE payment_attempt SET state = $1, ended_at = $2, transaction_id = $3, paid_with = $4, message = $5, avs = $6,
-                cvv = $7, watch_due_at = COALESCE(watch_due_at, $10) WHERE person_id = $8 AND id = $9",
+                cvv = $7, watch_due_at = COALESCE(watch_due_at, $10), reason = $11 WHERE person_id = $8 AND id = $9",
         params![
             attempt.state,
             attempt.ended_at,
@@ -213,7 +221,8 @@ pub fn set_outcome(tx: &mut Tx<'_>, transaction: Option<&str>, attempt: &Attempt
             attempt.cvv,
             attempt.person_id,
             attempt.id,
-            watched_from(attempt.state, attempt.ended_at)
+            watched_from(attempt.state, attempt.ended_at),
+            attempt.reason
         ],
     )?;
     lookup::set_transaction(tx, attempt.key(), transaction, attempt.transaction_id.as_deref())

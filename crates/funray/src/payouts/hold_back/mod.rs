@@ -27,8 +27,11 @@ use crate::{
         timestamp::Timestamp,
     },
     ledger::{self, Payee},
-    mail::{self, About, HoldBack, Letter, Mail},
-    payouts::actions::{self, HOLD_BACK},
+    mail::{self, About, Mail},
+    payouts::{
+        actions::{self, HOLD_BACK},
+        letters::{HoldBack, Letter},
+    },
     people,
 };
 

@@ -17,10 +17,10 @@ use crate::{
         fields::Fields,
         ids::{CampaignId, ReportSubscriptionId, TenantId},
     },
-    mail::{Cadence, MailedReport},
     reports::{
         CardType,
         errors::TOO_MANY_REPORT_MAILS,
+        letters::{Cadence, MailedReport},
         subscriptions::{self, Asked, SubscriptionRow},
     },
     web::{

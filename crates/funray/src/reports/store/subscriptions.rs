@@ -8,7 +8,7 @@ use crate::{
         ids::{CampaignId, PersonId, ReportSubscriptionId, TenantId},
         timestamp::Timestamp,
     },
-    mail::{Cadence, MailedReport},
+    reports::letters::{Cadence, MailedReport},
 };
 
 db::row! {

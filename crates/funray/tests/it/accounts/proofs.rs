@@ -12,7 +12,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// The calls that always ask for a fresh proof. The list may only grow, or shrink on purpose.
-const ALWAYS: [&str; 53] = [
+const ALWAYS: [&str; 55] = [
     "POST /api/v1/Accounts/{id}/closed",
     "POST /api/v1/Accounts/{id}/closing-declined",
     "POST /api/v1/Accounts/invitations/{id}/approved",
@@ -66,6 +66,8 @@ const ALWAYS: [&str; 53] = [
     "POST /api/v1/Helpdesk/people/{id}/buying-limits",
     "PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved",
     "PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved",
+    "PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid",
+    "PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved",
 ];
 
 #[tokio::test]

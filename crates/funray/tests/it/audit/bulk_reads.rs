@@ -235,10 +235,11 @@ const OWN: [&str; 4] = [
 ];
 
 /// Names of things, of tenants, of a shop's own staff, and of colleagues who decided something.
-const NOT_PERSONAL: [&str; 32] = [
+const NOT_PERSONAL: [&str; 33] = [
     "address",
     "approvedByName",
     "askedByName",
+    "bankAskedByName",
     "campaignName",
     "cardName",
     "categoryName",

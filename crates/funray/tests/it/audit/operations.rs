@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     trial::Trial,
     trial_of_cards_and_orders::{try_approvals, try_cards, try_orders, try_reviews},
-    trial_of_limits::{try_closing, try_limits},
+    trial_of_limits::{try_bank_payment, try_closing, try_limits},
     trial_of_payouts::try_payouts,
     trial_of_people::{try_closing_staff, try_joining, try_own, try_people, try_second_factors},
     trial_of_tenants::{try_directory, try_tenants},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The calls that write a row, and what it says was done.
-const AUDITED: [(&str, &str); 98] = [
+const AUDITED: [(&str, &str); 102] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -51,6 +51,10 @@ const AUDITED: [(&str, &str); 98] = [
         "PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/declined",
         "ORDER_REFUND_DECLINED",
     ),
+    ("PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid", "BANK_PAYMENT_ASKED"),
+    ("PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved", "BANK_PAYMENT_MADE"),
+    ("PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", "BANK_PAYMENT_DECLINED"),
+    ("POST /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/tried-again", "REFUND_TRIED_AGAIN"),
     ("POST /api/v1/Helpdesk/people/{id}/buying-limits", "BUYING_LIMIT_REQUESTED"),
     ("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved", "BUYING_LIMIT_RAISED"),
     ("PUT /api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/declined", "BUYING_LIMIT_DECLINED"),
@@ -240,6 +244,7 @@ async fn audited_calls_each_write_the_listed_action() {
     tried.extend(try_reviews().await);
     tried.extend(try_limits().await);
     tried.extend(try_closing().await);
+    tried.extend(try_bank_payment().await);
     tried.extend(try_payouts().await);
 
     let listed: BTreeSet<String> = audited().into_keys().collect();

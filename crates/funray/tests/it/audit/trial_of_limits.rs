@@ -1,7 +1,9 @@
-//! What two administrators decide: refunds above the limit for one person, raised buying limits, and closings of shops.
+//! What two administrators decide: refunds above the limit for one person, payments by the bank, raised buying limits, and closings
+//! of shops.
 
 use std::collections::BTreeSet;
 
+use authorizenet::sandbox::Fault;
 use funray::kernel::ids::{Id, OrderId};
 use serde_json::json;
 
@@ -71,5 +73,40 @@ pub async fn try_closing() -> BTreeSet<String> {
     let call = "PUT /api/v1/Vendors/{id}/closing/{closingId}/left/{orderId}/paid";
     let payment = json!({ "amount": 125, "reference": "e-transfer 417" });
     trial.call(&adam, call, &[&shop, &closing, order], payment).await;
+    trial.tried
+}
+
+/// The gateway refuses a refund for good.
+pub async fn try_bank_payment() -> BTreeSet<String> {
+    let till = Till::new().await;
+    let mut trial = Trial::of(&till.app);
+    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
+    let bea = till.app.sign_in(&till.app.administrator("bea").await).await;
+    let ann = till.visitor().await;
+    let cart = till.fill_cart(&ann).await;
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    till.app.run_jobs().await;
+    till.sandbox.settle();
+    let order = paid["orderId"].as_str().expect("an id");
+    let opened = format!("/api/v1/Helpdesk/orders/{order}");
+    let card = adam.get(&opened).send().await.json()["cards"][0].clone();
+    let cards = json!([{ "cardId": card["id"], "amount": card["cardBalance"] }]);
+    let form = json!({ "reason": "One too many", "cards": cards });
+    for _ in 0..2 {
+        till.sandbox.fail("refundTransaction", Fault::NotRefundable);
+    }
+    let refunded = adam.post(&format!("{opened}/refunds"), &form).send().await.json();
+    let refund = refunded["refunds"][0]["id"].as_str().expect("an id").to_owned();
+    till.app.run_jobs().await;
+    let again = "POST /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/tried-again";
+    trial.call(&adam, again, &[order, &refund], json!({})).await;
+    till.app.run_jobs().await;
+    let payment = json!({ "amount": card["cardBalance"], "reference": "e-transfer 417" });
+    let pay = "PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid";
+    for what in ["declined", "approved"] {
+        trial.call(&adam, pay, &[order, &refund], payment.clone()).await;
+        let reason = json!({ "reason": "The bank has no such payment" });
+        trial.call(&bea, &format!("{pay}/{what}"), &[order, &refund], reason).await;
+    }
     trial.tried
 }

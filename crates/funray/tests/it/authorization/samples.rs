@@ -626,6 +626,14 @@ fn helpdesk() -> Vec<Sample> {
             .body(|_| json!({ "reason": "Asked for." })),
         on("POST /api/v1/Helpdesk/orders/{id}/refunds", Subject::Order)
             .body(|ids| json!({ "reason": "Asked for.", "cards": [{ "cardId": ids["card"], "amount": 25 }] })),
+        plain("GET /api/v1/Helpdesk/refused-refunds"),
+        on("PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid", Subject::RefusedRefund)
+            .body(|_| json!({ "amount": 25, "reference": "e-transfer 417" })),
+        on("PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved", Subject::BankPayment),
+        on("PUT /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", Subject::BankPayment)
+            .body(|_| json!({ "reason": "The bank has no such payment." })),
+        on("POST /api/v1/Helpdesk/orders/{id}/refunds/{refundId}/tried-again", Subject::RefusedRefund),
+        plain("GET /api/v1/Helpdesk/shop-closings"),
         plain("GET /api/v1/Helpdesk/refund-requests"),
         on("PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/approved", Subject::RefundRequest),
         on("PUT /api/v1/Helpdesk/orders/{id}/refund-requests/{requestId}/declined", Subject::RefundRequest)

@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-use authorizenet::TransactionId;
+use authorizenet::{TransactionId, sandbox::Fault};
 use funray::{
     audit::{self, Author, Entry, Subject as Audited},
     auth::{Client, Role, TenantKind},
@@ -155,6 +155,10 @@ pub enum Subject {
     ChargeReversal,
     /// A refund of such an order that waits for a second person.
     RefundRequest,
+    /// A refund of such an order that the gateway has refused for good, by `refundId`.
+    RefusedRefund,
+    /// Such a refund after the administrator has recorded a payment by the bank.
+    BankPayment,
     /// A buying limit of a new person that waits for a second one, by `limitId`.
     RaisedLimit,
     /// The same in force.
@@ -396,6 +400,8 @@ impl World {
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
             Subject::RefundRequest => self.refund_request(side).await,
+            Subject::RefusedRefund => self.refused_refund(side, false).await,
+            Subject::BankPayment => self.refused_refund(side, true).await,
             Subject::RaisedLimit => self.raised_limit(false).await,
             Subject::RaisedLimitInForce => self.raised_limit(true).await,
             Subject::GatewayDifference => self.gateway_difference(side).await,
@@ -637,6 +643,31 @@ impl World {
         };
         self.app().app.db.write(insert).await.expect("a request");
         Ids::from([("id", order["id"].clone()), ("requestId", id)])
+    }
+
+    /// The gateway refunds a charge of half a year ago no more.
+    async fn refused_refund(&self, side: Side, is_paid: bool) -> Ids {
+        let order = self.order(side).await;
+        self.app().run_jobs().await;
+        self.till.sandbox.settle();
+        let old = "UPDATE payment_attempt SET sent_at = 0 WHERE order_id = $1";
+        self.app().write(old, OrderId::parse(&order["id"]).expect("an id")).await;
+        let adam = self.person(Actor::Administrator).await;
+        let adam = self.app().sign_in(&adam).await;
+        let cards = json!([{ "cardId": order["card"], "amount": 25 }]);
+        let form = json!({ "reason": "Asked for.", "cards": cards });
+        self.till.sandbox.fail("refundTransaction", Fault::NotRefundable);
+        let path = format!("/api/v1/Helpdesk/orders/{}/refunds", order["id"]);
+        let asked = adam.post(&path, &form).send().await;
+        assert_eq!(asked.status, 200, "{}", asked.text());
+        self.app().run_jobs().await;
+        let refund = asked.json()["refunds"][0]["id"].as_str().expect("an id").to_owned();
+        if is_paid {
+            let payment = json!({ "amount": 25, "reference": "e-transfer 417" });
+            let paid = adam.put(&format!("{path}/{refund}/paid"), &payment).send().await;
+            assert_eq!(paid.status, 200, "{}", paid.text());
+        }
+        Ids::from([("id", order["id"].clone()), ("refundId", refund)])
     }
 
     /// A person without a role has asked, so nobody is the same person.

@@ -112,9 +112,14 @@ async fn payments_are_counted_by_how_they_ended_and_why_they_failed() {
     till.app.hands.advance(MINUTE);
     assert!(pay(&till, &ann, &cart, APPROVED).await.status.is_success());
     let payments = figures(&adam, "").await["payments"].clone();
-    let message = "This transaction has been declined.";
-    let expected = json!({ "paid": 1, "failed": 2, "open": 0, "reasons": [{ "message": message, "count": 2 }] });
+    let expected = json!({
+        "paid": 1, "failed": 2, "open": 0, "reasons": [{ "reason": "DECLINED", "message": "", "count": 2 }],
+    });
     assert_eq!(payments, expected);
+    let listed = adam.get("/api/v1/Helpdesk/payments?end=FAILED").send().await.json();
+    let row = &listed["items"][0];
+    let message = "This transaction has been declined.";
+    assert_eq!((&row["reason"], &row["message"]), (&json!("DECLINED"), &json!(message)), "{row}");
     assert_eq!(figures(&adam, "endDate=2020-01-31").await["payments"]["failed"], 0);
 
     let [all, failed] = [ids(&adam, "payments").await, ids(&adam, "payments?end=FAILED").await];
@@ -123,6 +128,8 @@ async fn payments_are_counted_by_how_they_ended_and_why_they_failed() {
     assert_eq!(ids(&adam, "payments?end=OPEN").await, Vec::<String>::new());
     let because = format!("payments?message={}", message.replace(' ', "%20"));
     assert_eq!(ids(&adam, &because).await, failed);
+    assert_eq!(ids(&adam, "payments?reason=DECLINED").await, failed);
+    assert_eq!(ids(&adam, "payments?reason=CARD_EXPIRED").await, Vec::<String>::new());
     assert_eq!(ids(&adam, "payments?endDate=2020-01-31").await, Vec::<String>::new());
     till.app.run_jobs().await;
 }

@@ -7,6 +7,7 @@ mod figures;
 mod raised_limits;
 mod refund_requests;
 mod refunds;
+mod refused_refunds;
 mod shop_closings;
 
 use std::time::Duration;

@@ -46,6 +46,11 @@ async fn left(who: &Visitor<'_>, till: &Till, closing: &Value) -> Value {
     who.get(&format!("/api/v1/Vendors/{}/closing/{id}/left", till.shop)).send().await.json()
 }
 
+/// Closings that wait for a second person.
+async fn open(who: &Visitor<'_>) -> Value {
+    who.get("/api/v1/Helpdesk/open").send().await.json()["shopClosings"].clone()
+}
+
 /// An order of so many cards of 25 dollars for oneself, and one as a gift.
 async fn buy(till: &Till, buyer: &Person, count: u32) -> String {
     let visitor = till.app.sign_in(buyer).await;
@@ -105,6 +110,18 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     let asked = ask(&first, &till, json!(2350)).await.json()["closing"].clone();
     assert_eq!((&asked["state"], &asked["isOwn"]), (&json!("WAITS"), &json!(true)), "{asked}");
     ask(&second, &till, json!(2350)).await.error(409, "CLOSING_WAITS");
+    assert_eq!(open(&second).await, 1);
+    let rung = second.get("/api/v1/Notices").send().await.json()["items"][0].clone();
+    let told = ["kind", "tenantId", "value", "cards"].map(|name| rung[name].clone());
+    let shop = till.shop.to_string();
+    assert_eq!(told, [json!("CLOSING_WAITS"), json!(shop), json!(2350), json!(92)], "{rung}");
+    assert_eq!(first.get("/api/v1/Notices").send().await.json()["totalItems"], 0, "who asked");
+    let listed = second.get("/api/v1/Helpdesk/shop-closings").send().await.json();
+    let told = ["vendorId", "vendorName", "amount", "isOwn", "requestedByName"];
+    let told = told.map(|name| listed["items"][0][name].clone());
+    let name = "Maple Leaf Books";
+    let expected = [json!(shop), json!(name), json!(2350), json!(false), json!("adam Test")];
+    assert_eq!(told, expected, "{listed}");
     till.app.run_jobs().await;
     assert_eq!(balances(&till).await[0], 235_000, "nothing has moved");
     let subject = "Closing Maple Leaf Books: approval needed";
@@ -116,6 +133,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
         let runs = decide(&second, &till, &asked, "approved").await.json()["closing"].clone();
         assert_eq!(runs["state"], "RUNS", "{runs}");
     }
+    assert_eq!(open(&second).await, 0);
     decide(&first, &till, &asked, "declined").await.error(409, "REQUEST_OVER");
     // The same run on two nodes at once, as after a lost lease: each order is refunded once.
     let closing = asked["id"].as_str().and_then(ShopClosingId::parse).expect("an id");
@@ -217,6 +235,15 @@ async fn closing_lists_what_the_gateway_refunds_no_more_until_it_is_paid_in_anot
         assert_eq!(paid["amount"], 0, "{paid}");
     }
     pay(&old, 75, "e-transfer 418").await.error(409, "NOT_PAYABLE_BY_HAND");
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    let about = mails.iter().filter(|mail| mail["subject"] == "We paid $75.00 back to you by bank");
+    let texts: Vec<&str> = about.filter_map(|mail| mail["text"].as_str()).collect();
+    let [text] = texts[..] else { panic!("once: {mails:?}") };
+    for said in ["Maple Leaf Books is closing for good", "e-transfer 417"] {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.join(" ").contains(said), "{said}: {text}");
+    }
     let row = left(&first, &till, closing).await["items"][0].clone();
     assert_eq!(
         (&row["paymentReference"], &row["paidByName"]),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::verify;
+use funray::{features, verify};
 
 use super::{Sold, breaches, sell, tamper};
 use crate::support::TestApp;
@@ -44,8 +44,9 @@ async fn steal(app: &TestApp) {
 
 /// What the comparison with the file store says, line by line.
 async fn compared(app: &TestApp) -> Vec<String> {
-    let (found, _) =
-        verify::compare_stored(&app.app.db, &app.app.files).await.expect("the file store");
+    let (found, _) = verify::compare_stored(&app.app.db, &app.app.files, &features::rules())
+        .await
+        .expect("the file store");
     found.iter().map(ToString::to_string).collect()
 }
 

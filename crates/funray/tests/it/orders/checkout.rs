@@ -185,7 +185,7 @@ async fn checkout_keeps_the_cart_after_a_decline() {
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
     let body = pay(&till, &ann, &cart, DECLINED).await.error(400, "PAYMENT_DECLINED");
-    assert_eq!(body["errorMessage"], "This transaction has been declined.");
+    assert_eq!(body["errorMessage"], "The payment was declined. Please try another card.");
     assert_eq!(till.cards().await, 0);
     let there = ann.get("/api/v1/Carts/me").send().await.json();
     assert_eq!((&there["id"], &there["total"]), (&json!(cart), &json!(125)));

@@ -1,7 +1,10 @@
 //! docs/architecture/personal-data.md lists personal data: every table is there or in the list of tables without any, and its
 //! column about the export is true.
 
-use std::{collections::BTreeMap, fs};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use funray::directory::LISTS;
 use serde_json::Value;
@@ -149,4 +152,50 @@ async fn export_has_every_part_named_in_the_data_inventory() {
         let is_told = part.starts_with("no: ") || export.get(part).is_some();
         assert!(is_told, "{table}: the export has no {part:?}, and the list doesn't say why");
     }
+}
+
+/// Columns of a person, each with its field of the export's part about the account, or the reason why it has none.
+const COLUMNS_OF_PERSON: &[(&str, &str)] = &[
+    ("id", "no: a name that only the program uses"),
+    ("email", "email"),
+    ("first_name", "firstName"),
+    ("last_name", "lastName"),
+    ("phone", "phoneNumber"),
+    ("address_line", "address"),
+    ("unit", "aptUnitNumber"),
+    ("city", "city"),
+    ("province", "province"),
+    ("postal_code", "postalCode"),
+    ("language", "language"),
+    ("brand", "brand"),
+    ("password_hash", "hasPassword"),
+    ("confirmed_at", "confirmedAt"),
+    ("is_active", "no: only active accounts are exported"),
+    ("closed_at", "no: only open accounts are exported"),
+    ("search_key", "no: made of names and address"),
+    ("created_at", "createdAt"),
+    ("mails_movements", "mailsMovements"),
+    ("has_second_factor", "no: each is in `secondFactors`"),
+    ("seen_at", "lastSeenAt"),
+];
+
+#[tokio::test]
+async fn export_has_every_column_of_a_person() {
+    let app = TestApp::new().await;
+    let ann = app.consumer("ann").await;
+    let visitor = app.sign_in(&ann).await;
+    let columns: BTreeSet<String> = tables(&app).await["person"].iter().cloned().collect();
+    let named: BTreeSet<String> =
+        COLUMNS_OF_PERSON.iter().map(|(column, _)| (*column).to_owned()).collect();
+    assert_eq!(columns, named, "say for each column which field of the export has it");
+    let account = visitor.get("/api/v1/Accounts/me/export").send().await.json()["account"].clone();
+    let fields = COLUMNS_OF_PERSON.iter().filter(|(_, field)| !field.starts_with("no: "));
+    for (column, field) in fields {
+        assert!(account.get(*field).is_some(), "{column}: {account}");
+    }
+    assert!(account["lastSeenAt"].is_string(), "the session of today: {account}");
+    // It stays known once the session is forgotten.
+    app.write("UPDATE person SET seen_at = 4000000000000000 WHERE id = $1", ann.id).await;
+    let account = visitor.get("/api/v1/Accounts/me/export").send().await.json()["account"].clone();
+    assert_eq!(account["lastSeenAt"], "2096-10-02T07:06:40Z");
 }

@@ -388,6 +388,11 @@ impl World<'_> {
             let Some(decided) = self.decide_about_refund(told).await else { return };
             told = decided;
         }
+        if !was_cancelled && self.is_charge_old(buyer, place) {
+            assert_eq!(told["status"], "Paid", "{}: {told}", self.at());
+            let cards: Vec<usize> = self.model.sold[buyer][place].cards.clone().collect();
+            return self.model.refund(buyer, place, &cards);
+        }
         assert_eq!(told["status"], "Cancelled", "{}: {told}", self.at());
         if !was_cancelled {
             self.model.cancel(buyer, place);
@@ -395,7 +400,7 @@ impl World<'_> {
     }
 
     /// Where one person alone may refund nothing, a second one approves or declines it. None: it was declined.
-    async fn decide_about_refund(&mut self, told: Value) -> Option<Value> {
+    pub(super) async fn decide_about_refund(&mut self, told: Value) -> Option<Value> {
         if !refunds_by_two(self.seed) {
             return Some(told);
         }
@@ -457,7 +462,7 @@ impl World<'_> {
             && cards
                 .iter()
                 .all(|card| self.model.cards[*card].balance == self.model.cards[*card].face);
-        if is_whole {
+        if is_whole && !self.is_charge_old(buyer, place) {
             assert_eq!(told["status"], "Cancelled", "{}: {told}", self.at());
             return self.model.cancel(buyer, place);
         }

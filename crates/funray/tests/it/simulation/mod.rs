@@ -3,6 +3,7 @@
 //! `SEEDS=17` or `SEEDS=1-5000` chooses other games; a failure names the seed and the step, and that seed plays it again. `make test`
 //! plays few, and fewer on PostgreSQL, where each takes longer; `make soak` plays thousands.
 
+mod bank;
 mod books;
 mod closings;
 mod counter;

@@ -68,6 +68,8 @@ pub struct Sold {
     pub is_undecided: bool,
     /// What was given back of it in parts, in cents.
     pub refunded: i64,
+    /// What the gateway kept of that, since the bank has paid it.
+    pub paid_by_bank: i64,
     /// What somebody else gave back of it in parts at the gateway.
     pub taken_back: i64,
     /// Where its cards stand among all.
@@ -323,6 +325,7 @@ impl Model {
             is_lost: false,
             is_undecided: false,
             refunded: 0,
+            paid_by_bank: 0,
             taken_back: 0,
             cards,
         });
@@ -454,6 +457,14 @@ impl Model {
             self.sums.vendors[card.shop] += parts[0] + parts[1];
             self.sold[buyer][place].refunded += rest;
         }
+    }
+
+    /// The gateway keeps what was refunded of a card, and the bank has paid it.
+    pub fn pay_refund_by_bank(&mut self, buyer: Buyer, place: usize, card: usize) {
+        let paid = self.cards[card].refunded;
+        self.sums.charged += paid;
+        self.sums.paid_out += paid;
+        self.sold[buyer][place].paid_by_bank += paid;
     }
 
     pub fn redeem(&mut self, card: usize, redemption: Redemption) {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::{
     dice::Dice,
-    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Shop},
+    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Shop, Sold},
 };
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
@@ -139,6 +139,7 @@ impl<'a> World<'a> {
             82..84 => self.claim_gift().await,
             84..86 => self.send_again().await,
             86..90 => self.freeze_or_thaw().await,
+            90 if self.dice.one_in(6) => self.refund_by_bank().await,
             90..92 => self.refund().await,
             92 => self.look_up().await,
             93 => self.report_lost().await,
@@ -383,7 +384,8 @@ impl<'a> World<'a> {
         }
         kept.retain(|_, cents| *cents != 0);
         let sold = self.model.sold.iter().flatten().filter(|sold| sold.stands());
-        let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), sold.left())).collect();
+        let kept_of = |sold: &Sold| sold.left() + sold.paid_by_bank;
+        let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), kept_of(sold))).collect();
         let sold: BTreeMap<_, _> = sold.into_iter().filter(|(_, cents)| *cents != 0).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
     }

@@ -293,12 +293,12 @@ pub fn router(app: Arc<App>) -> Router {
     router::router_with(app, FILES.clone(), &demo)
 }
 
-pub fn mail(to: &str) -> funray::mail::Mail {
+pub fn mail(to: &str) -> funray::mail::Mail<funray::mail::TestLetter> {
     funray::mail::Mail {
         to: to.to_owned(),
         brand: funray::brand::Brand::FunRay,
         lang: funray::kernel::language::Language::En,
-        letter: funray::mail::Letter::Test,
+        letter: funray::mail::TestLetter::Test,
     }
 }
 

@@ -102,6 +102,10 @@ async fn ask_mails_the_missing_fields_and_the_link_fills_them_in() {
     );
     assert_eq!(shown["accountNumber"], Value::Null);
     assert!(shown["question"]["answeredAt"].is_string(), "{shown}");
+    assert_eq!(answer(&app, &form).await.status, 204, "the last answer counts");
+    let rung = adam.get("/api/v1/Notices").send().await.json();
+    let rung = (&rung["totalItems"], &rung["items"][0]["kind"], &rung["items"][0]["tenantId"]);
+    assert_eq!(rung, (&json!(1), &json!("REGISTRATION_ANSWERED"), &json!(id)));
     let log = adam.get(&format!("/api/v1/Audit?subjectId={id}")).send().await.json();
     let told = log["items"].as_array().expect("rows").iter();
     let told: Vec<&Value> = told.map(|row| &row["action"]).collect();

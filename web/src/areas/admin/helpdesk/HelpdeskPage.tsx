@@ -12,10 +12,11 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { LinkButton } from "@/ui/LinkButton";
 import { SearchBox } from "@/ui/SearchBox";
 import { Bursts } from "./bursts";
+import { WaitingClosings } from "./closings";
 import { Differences } from "./differences";
 import { DeskCards, DeskOrders, DeskPeople } from "./found";
 import { DeadLetters } from "./deadLetters";
-import { RefundRequests, Reversals, Reviews } from "./openCases";
+import { RefundRequests, RefusedRefunds, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";
 
 // Rarely any waits: the page opens without it.
@@ -66,6 +67,8 @@ export function HelpdeskPage() {
           <Suspense>
             <BuyingLimits />
           </Suspense>
+          <WaitingClosings />
+          <RefusedRefunds />
           <Reversals />
           <Bursts />
           <Differences />

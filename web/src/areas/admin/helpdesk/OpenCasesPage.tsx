@@ -12,9 +12,10 @@ import { lazyPiece } from "@/ui/lazyPiece";
 import { Notice } from "@/ui/Notice";
 import { SkeletonText } from "@/ui/Skeleton";
 import { Bursts } from "./bursts";
+import { WaitingClosings } from "./closings";
 import { Differences } from "./differences";
 import { DeadLetters } from "./deadLetters";
-import { RefundRequests, Reversals, Reviews } from "./openCases";
+import { RefundRequests, RefusedRefunds, Reversals, Reviews } from "./openCases";
 
 // It brings the forms that decide about limits.
 const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimits);
@@ -40,6 +41,16 @@ const kinds: Record<OpenCaseKind, Kind> = {
     count: ({ refundRequests }) => refundRequests,
   },
   limits: { title: m.helpdesk_limits, List: BuyingLimits, count: ({ buyingLimits }) => buyingLimits },
+  closings: {
+    title: m.helpdesk_closings,
+    List: WaitingClosings,
+    count: ({ shopClosings }) => shopClosings,
+  },
+  refused: {
+    title: m.helpdesk_refused,
+    List: RefusedRefunds,
+    count: ({ refusedRefunds }) => refusedRefunds,
+  },
   "dead-letters": {
     title: m.helpdesk_dead_letters,
     List: DeadLetters,

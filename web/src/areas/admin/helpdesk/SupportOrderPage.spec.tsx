@@ -25,6 +25,7 @@ const attempt = (state: string, amount: number): PaymentAttempt => ({
   state,
   reference: "7q2n4w",
   message: null,
+  reason: null,
   paidWith: null,
   avs: null,
   cvv: null,
@@ -149,6 +150,13 @@ describe("an order at the helpdesk", () => {
       reason: "Closed",
       message: null,
       endedAt: null,
+      refusal: null,
+      bankReference: null,
+      bankAskedByName: null,
+      bankAskedAt: null,
+      isBankPaymentOwn: false,
+      bankPaidAt: null,
+      bankPaymentRefusal: null,
     };
     const refunded = { ...made, requestedByName: "Adam Roy", requestedAt: change.changedAt };
     server.on("POST /Helpdesk/orders/ord_1/refunds", () => {

@@ -18,6 +18,7 @@ import { Timeline } from "@/areas/admin/kit/cases/Timeline";
 import { useCase } from "@/areas/admin/kit/cases/useCase";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { useRefundWish } from "@/areas/admin/kit/refundWish";
+import { BankPaymentPanels } from "./BankPaymentPanel";
 import { AddressChanges, Attempts, Refunds } from "./dossier";
 import { DeskCards, Named, OrderChip } from "./found";
 import { cardPlaces } from "./cardPlaces";
@@ -116,6 +117,7 @@ function Dossier({ order, timeline }: DossierProps) {
         </Notice>
       )}
       <RefundRequestPanel order={order} />
+      <BankPaymentPanels order={order} />
       {order.review && <ReviewPanel order={order} review={order.review} />}
       {status === "Pending" && latest?.state === "HELD" && (
         <Notice className="mt-4">{m.helpdesk_held_notice()}</Notice>

@@ -1,5 +1,7 @@
 // What is listed on an order's page, beside its cards: each time somebody tried to pay, where its gifts went before, and what was
 // given back.
+import { paymentReasons, refusalWords } from "@/areas/admin/kit/gatewayReasons";
+import { GatewayWords } from "@/areas/admin/kit/GatewayWords";
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -11,7 +13,7 @@ import { Money } from "@/ui/Money";
 import { addressCheckWords, codeCheckWords } from "./checkWords";
 import { Named } from "./found";
 import type { GiftAddressChange, OrderRefund, PaymentAttempt } from "./queries";
-import { attemptStanding, refundStanding } from "./words";
+import { attemptStanding, isFailed, refundStanding } from "./words";
 
 const attemptColumns: readonly Column<PaymentAttempt>[] = [
   {
@@ -23,12 +25,13 @@ const attemptColumns: readonly Column<PaymentAttempt>[] = [
   {
     id: "state",
     label: m.helpdesk_status,
-    cell: ({ state, message }) => {
+    cell: ({ state, reason, message }) => {
       const { words, tone } = attemptStanding(state);
       return (
         <>
           <Chip tone={tone}>{words}</Chip>
-          {message && <span className="mt-1 block text-sm text-ink-soft">{message}</span>}
+          {reason && <span className="mt-1 block text-sm">{paymentReasons[reason]()}</span>}
+          {message && <GatewayWords words={message} isNote={!isFailed(state)} />}
         </>
       );
     },
@@ -115,12 +118,22 @@ const refundColumns: readonly Column<OrderRefund>[] = [
   {
     id: "state",
     label: m.helpdesk_status,
-    cell: ({ state, message }) => {
+    cell: ({ state, refusal, message, bankAskedByName, bankPaidAt, bankReference }) => {
       const { words, tone } = refundStanding(state);
       return (
         <>
           <Chip tone={tone}>{words}</Chip>
-          {message && <span className="mt-1 block text-sm text-ink-soft">{message}</span>}
+          {refusal && <span className="mt-1 block text-sm">{refusalWords(refusal)}</span>}
+          {message && <GatewayWords words={message} />}
+          {bankPaidAt !== null && (
+            <span className="mt-1 block text-sm">
+              {m.helpdesk_bank_paid({
+                who: bankAskedByName ?? "–",
+                date: formatMoment(bankPaidAt),
+                reference: bankReference ?? "–",
+              })}
+            </span>
+          )}
         </>
       );
     },

@@ -51,6 +51,7 @@ describe("the rows behind the dashboard's figures", () => {
         id: "pay_1",
         state: "DECLINED",
         message: "Declined.",
+        reason: null,
         paidWith: null,
         sentAt,
       };

@@ -5,6 +5,8 @@ import type { QueryOf } from "@/api/client";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { brandFilter, CARD_TYPES } from "@/areas/admin/kit/cardTypes";
+import { paymentReasons, type PaymentReason } from "@/areas/admin/kit/gatewayReasons";
+import { GatewayWords } from "@/areas/admin/kit/GatewayWords";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { inFours } from "@/features/card/cardText";
 import { m } from "@/i18n";
@@ -18,7 +20,7 @@ import { useListState, type ListState } from "@/shared/table/useListState";
 import { Chip, type ChipTone } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { Named } from "./found";
-import { attemptStanding } from "./words";
+import { attemptStanding, isFailed } from "./words";
 
 type Schemas = components["schemas"];
 type DeskGift = Schemas["DeskGift"];
@@ -156,10 +158,17 @@ const stateFilter = choiceFilter({
     })),
 });
 
+const reasonFilter = choiceFilter({
+  name: "reason",
+  label: m.helpdesk_reason,
+  everything: m.helpdesk_any_reason,
+  choices: () => Object.entries(paymentReasons).map(([value, words]) => ({ value, text: words() })),
+});
+
 /** The gateway's words are chosen on the dashboard, and can only be taken away here. */
 const { control: _, ...messageFilter } = textFilter("message", m.helpdesk_payment_message);
 
-const paymentOptions = newest([endFilter, stateFilter, daysFilter(), messageFilter]);
+const paymentOptions = newest([endFilter, reasonFilter, stateFilter, daysFilter(), messageFilter]);
 
 interface OfAnOrder {
   orderNumber: string;
@@ -197,13 +206,15 @@ const paymentColumns: readonly Column<DeskPayment>[] = [
     id: "state",
     label: m.helpdesk_payment_end,
     isStatus: true,
-    text: ({ state, message }) => [attemptStanding(state).words, message].filter(Boolean).join(": "),
-    cell: ({ state, message }) => {
+    text: ({ state, reason, message }) =>
+      [attemptStanding(state).words, reason ? paymentReasons[reason]() : message].filter(Boolean).join(": "),
+    cell: ({ state, reason, message }) => {
       const { words, tone } = attemptStanding(state);
       return (
         <>
           <Chip tone={tone}>{words}</Chip>
-          {message && <span className="block text-sm text-ink-soft">{message}</span>}
+          {reason && <span className="block text-sm text-ink-soft">{paymentReasons[reason]()}</span>}
+          {!reason && message && <GatewayWords words={message} isNote={!isFailed(state)} />}
         </>
       );
     },
@@ -222,11 +233,13 @@ const paymentColumns: readonly Column<DeskPayment>[] = [
 function paymentsQuery(list: ListState) {
   const end = list.filter("end") as keyof typeof ends | undefined;
   const state = list.filter("state") as PaymentState | undefined;
+  const reason = list.filter("reason") as PaymentReason | undefined;
   const message = list.filter("message");
   const query = {
     ...pageOf(list),
     ...(end && { end }),
     ...(state && { state }),
+    ...(reason && { reason }),
     ...(message && { message }),
   };
   return { ...reading("/api/v1/Helpdesk/payments", { query }), placeholderData: keepPreviousData };

@@ -146,6 +146,12 @@ interface CancelOrderDialogProps {
   onClose: () => void;
 }
 
+/** What the server did: an order whose charge is too old for the gateway is refunded, but not cancelled. */
+function cancelledWords(order: OrderDossier | undefined, total: string): string {
+  if (order && isWaiting(order)) return m.helpdesk_refund_asked();
+  return order?.status === "Paid" ? m.helpdesk_refunded({ total }) : m.helpdesk_cancelled();
+}
+
 /** Takes an order back: the money goes to the buyer, the cards are worth nothing. */
 export function CancelOrderDialog({ order: { id, total: sum }, onClose }: CancelOrderDialogProps) {
   const client = useQueryClient();
@@ -168,7 +174,7 @@ export function CancelOrderDialog({ order: { id, total: sum }, onClose }: Cancel
       client.setQueryData(dossierQuery(id).queryKey, changed);
     },
     saved: () =>
-      outcome.current && isWaiting(outcome.current) ? m.helpdesk_refund_asked() : m.helpdesk_cancelled(),
+      cancelledWords(outcome.current, total),
     invalidates: CHANGED_WITH_AN_ORDER,
   });
   const total = formatMoney(sum ?? 0);

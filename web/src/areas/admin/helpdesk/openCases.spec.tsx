@@ -144,6 +144,19 @@ it("Reversals: show what is lost", async () => {
   for (const text of said) expect(row.textContent).toContain(text);
 });
 
+it("Reversals: leave out sums of nothing", async () => {
+  const spent = { ...reversal, unspent: 0, loss: 125 };
+  const untouched = { ...reversal, id: "rev_2", orderNumber: "n7k2", unspent: 125, loss: 0 };
+  server.on("GET /Helpdesk/reversals", () => pageOf([spent, untouched]));
+  renderPiece(<Reversals />);
+  const row = await screen.findByRole("row", { name: /7q2n4w/ });
+  expect(row.textContent).toContain("$125.00 spent already, nothing left on the cards");
+  expect(screen.getByRole("row", { name: /n7k2/ }).textContent).toContain(
+    "$125.00 was still on the cards, nothing spent",
+  );
+  expect(screen.queryByText(/\$0\.00/)).toBeNull();
+});
+
 it("Differences: show both sides, and what was looked into leaves the list with a note", async () => {
   const unknown = { ...difference, id: "gdf_2", kind: "MISSING_HERE", transactionId: "60124" };
   const strange = { ...unknown, orderId: null, orderNumber: null, ourAmount: null, ourState: null };

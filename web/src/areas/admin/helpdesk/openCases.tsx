@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
+import { refusalWords } from "@/areas/admin/kit/gatewayReasons";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
@@ -19,11 +20,13 @@ import { Named } from "./found";
 import { HeldPayments } from "./heldPayments";
 import {
   refundRequestsQuery,
+  refusedRefundsQuery,
   reversalsQuery,
   reviewsQuery,
   type ChargeReversal,
   type OrderReview,
   type RefundRequest,
+  type RefusedRefund,
 } from "./queries";
 import { reversalWords } from "./words";
 
@@ -116,10 +119,17 @@ export function Reviews() {
   );
 }
 
+/** What was left on the cards and what was spent, without sums of nothing. */
+function reversedSums({ unspent, loss }: Pick<ChargeReversal, "unspent" | "loss">): string {
+  const sums = { unspent: formatMoney(unspent), loss: formatMoney(loss) };
+  if (unspent === 0) return m.helpdesk_reversal_only_loss(sums);
+  return loss === 0 ? m.helpdesk_reversal_no_loss(sums) : m.helpdesk_reversal_loss(sums);
+}
+
 const whatHappened: Column<ChargeReversal> = {
   id: "cause",
   label: m.helpdesk_reversal_what,
-  cell: ({ cause, unspent, loss, createdAt, wonAt }) => (
+  cell: ({ cause, createdAt, wonAt, ...sums }) => (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Chip tone="danger">{reversalWords(cause)}</Chip>
@@ -131,7 +141,7 @@ const whatHappened: Column<ChargeReversal> = {
         </span>
       )}
       <span className="mt-1 block text-sm text-ink-soft">
-        {m.helpdesk_reversal_loss({ unspent: formatMoney(unspent), loss: formatMoney(loss) })}
+        {reversedSums(sums)}
       </span>
     </>
   ),
@@ -192,6 +202,35 @@ export function RefundRequests() {
       page={page}
       onPage={setPage}
       about={whoAsked}
+    />
+  );
+}
+
+const whyRefused: Column<RefusedRefund> = {
+  id: "why",
+  label: m.helpdesk_refused_why,
+  cell: ({ refusal, refusedAt, bankAskedAt }) => (
+    <>
+      <span className="block">{refusalWords(refusal)}</span>
+      {bankAskedAt !== null && <Chip tone="warning">{m.helpdesk_refused_waits()}</Chip>}
+      <span className="block text-sm text-ink-soft">{formatMoment(refusedAt)}</span>
+    </>
+  ),
+};
+
+/** Refunds that the gateway has refused for good. The bank's payment is recorded on the order's own page. */
+export function RefusedRefunds() {
+  const [page, setPage] = useState(1);
+  return (
+    <Cases
+      title={m.helpdesk_refused()}
+      note={m.helpdesk_refused_text()}
+      none={m.helpdesk_refused_none()}
+      pagesLabel={m.helpdesk_refused_pages()}
+      query={useQuery(refusedRefundsQuery(page))}
+      page={page}
+      onPage={setPage}
+      about={whyRefused}
     />
   );
 }

@@ -22,6 +22,8 @@ export type GatewayDifference = Schemas["GatewayDifference"];
 export type RefundRequest = Schemas["RefundRequest"];
 export type BuyingLimit = Schemas["BuyingLimit"];
 export type Burst = Schemas["Burst"];
+export type RefusedRefund = Schemas["RefusedRefund"];
+export type WaitingClosing = Schemas["WaitingClosing"];
 
 export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/search",
@@ -38,6 +40,8 @@ export const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/payments",
   "/Helpdesk/refunds",
   "/Helpdesk/refund-requests",
+  "/Helpdesk/refused-refunds",
+  "/Helpdesk/shop-closings",
   "/Helpdesk/buying-limits",
   "/Helpdesk/people/{id}/buying-limits",
 ];
@@ -97,6 +101,16 @@ export function differencesQuery(page: number) {
 export function refundRequestsQuery(page: number) {
   const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE };
   return { ...reading("/api/v1/Helpdesk/refund-requests", { query }), placeholderData: keepPreviousData };
+}
+
+export function refusedRefundsQuery(page: number) {
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE };
+  return { ...reading("/api/v1/Helpdesk/refused-refunds", { query }), placeholderData: keepPreviousData };
+}
+
+export function shopClosingsQuery(page: number) {
+  const query = { pageIndex: page, pageSize: OPEN_PAGE_SIZE };
+  return { ...reading("/api/v1/Helpdesk/shop-closings", { query }), placeholderData: keepPreviousData };
 }
 
 export function buyingLimitsQuery(page: number) {

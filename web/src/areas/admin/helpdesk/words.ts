@@ -41,10 +41,17 @@ export function attemptStanding(state: string): Standing {
   return { words: words(), tone };
 }
 
+/** Whether the gateway has ended a payment without a charge: what is kept of it is the gateway's own words. */
+export function isFailed(state: string): boolean {
+  return state === "DECLINED" || state === "NOT_CHARGED";
+}
+
 const refunds: Record<string, [words: () => string, tone: ChipTone]> = {
   PENDING: [m.helpdesk_refund_pending, "warning"],
   MADE: [m.helpdesk_refund_made, "success"],
   COVERED: [m.helpdesk_refund_covered, "danger"],
+  REFUSED: [m.helpdesk_refund_refused, "danger"],
+  PAID_BY_BANK: [m.helpdesk_refund_by_bank, "success"],
 };
 
 export function refundStanding(state: string): Standing {

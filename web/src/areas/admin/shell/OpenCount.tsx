@@ -14,6 +14,8 @@ const COUNTS: Record<string, (open: OpenCounts) => number> = {
     open.heldPayments +
     open.refundRequests +
     open.buyingLimits +
+    open.shopClosings +
+    open.refusedRefunds +
     open.reversals +
     open.differences +
     open.bursts +

@@ -5,10 +5,14 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    accounts::export::{CardOfPerson, InvitationOfPerson, Overview},
+    accounts::{
+        api::me::Me,
+        export::{AccountFactsRow, CardOfPerson, InvitationOfPerson, Overview},
+    },
     app::App,
     audit::{Action, EntryRow},
     auth::{Actor, Grant, Role, identity::Identity},
+    brand::Brand,
     cards::{self, RemainingCards, api::CardTransaction},
     carts::ItemRow,
     error::Result,
@@ -28,6 +32,38 @@ pub struct GiftCards {
 impl From<RemainingCards> for GiftCards {
     fn from(left: RemainingCards) -> Self {
         GiftCards { count: left.cards, balance: left.balance }
+    }
+}
+
+/// The account, with what its page does not show.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExportedAccount {
+    #[serde(flatten)]
+    pub me: Me,
+    #[serde(flatten)]
+    pub facts: AccountFacts,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountFacts {
+    /// Where the account was opened.
+    brand: Brand,
+    /// When the address was confirmed.
+    #[schema(required)]
+    confirmed_at: Option<Timestamp>,
+    /// When you last used the program signed in.
+    #[schema(required)]
+    last_seen_at: Option<Timestamp>,
+}
+
+impl From<AccountFactsRow> for AccountFacts {
+    fn from(row: AccountFactsRow) -> Self {
+        AccountFacts {
+            brand: row.brand,
+            confirmed_at: row.confirmed_at,
+            last_seen_at: row.last_seen_at(),
+        }
     }
 }
 

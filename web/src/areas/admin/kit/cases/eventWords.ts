@@ -66,6 +66,7 @@ const letters: Record<string, () => string> = {
   paymentInReview: m.cases_letter_payment_in_review,
   orderCancelled: m.cases_letter_order_cancelled,
   orderRefunded: m.cases_letter_order_refunded,
+  paidByBank: m.cases_letter_paid_by_bank,
   chargeReversed: m.cases_letter_charge_reversed,
   disputeWon: m.cases_letter_dispute_won,
   confirmAddress: m.cases_letter_confirm_address,

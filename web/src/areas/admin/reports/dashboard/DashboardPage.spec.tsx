@@ -41,6 +41,8 @@ const nothing = {
   deadLetters: 0,
   refundRequests: 0,
   buyingLimits: 0,
+  shopClosings: 0,
+  refusedRefunds: 0,
   payouts: 0,
   payoutsDrafted: 0,
   payoutsApproved: 0,
@@ -69,7 +71,7 @@ const well = {
 
 const dealings = {
   gifts: { sent: 8, delivered: 6, opened: 4, used: 2 },
-  payments: { paid: 30, failed: 3, open: 1, reasons: [{ message: "Declined by the bank.", count: 2 }] },
+  payments: { paid: 30, failed: 3, open: 1, reasons: [{ reason: "CARD_EXPIRED", message: "", count: 2 }] },
   givenBack: { count: 2, amount: 75 },
 };
 
@@ -115,8 +117,8 @@ describe("the dashboard", () => {
     expect(lead(/^Sent/)).toBe(`/admin/cards/gifts?${days}`);
     expect(lead(/^First used/)).toBe(`/admin/cards/gifts?${days}&step=USED`);
     expect(lead(/^Failed/)).toBe(`/admin/cards/payments?${days}&end=FAILED`);
-    expect(lead(/^Declined by the bank/)).toBe(
-      `/admin/cards/payments?${days}&end=FAILED&message=Declined+by+the+bank.`,
+    expect(lead(/^The card has expired/)).toBe(
+      `/admin/cards/payments?${days}&end=FAILED&reason=CARD_EXPIRED`,
     );
     expect(lead(/^Refunded/)).toBe(`/admin/cards/refunds?${days}`);
     expect(screen.getByText("$75.00")).toBeDefined();

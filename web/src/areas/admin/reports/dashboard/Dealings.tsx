@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
+import { paymentReasons } from "@/areas/admin/kit/gatewayReasons";
 import type { ReportFilter } from "@/areas/admin/reports/useReportFilter";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
@@ -111,13 +112,16 @@ function Payments({ payments, givenBack, listOf, refunds }: PaymentsProps) {
         <>
           <h3 className="mt-4 px-2 text-base">{m.dashboard_payments_why()}</h3>
           <ul>
-            {reasons.map(({ message, count }) => (
-              <li key={message}>
+            {reasons.map(({ reason, message, count }) => (
+              <li key={reason ?? message}>
                 <Link
-                  to={listOf({ end: "FAILED", ...(message && { message }) })}
+                  to={listOf({ end: "FAILED", ...(reason ? { reason } : message && { message }) })}
                   className="flex min-h-11 items-center justify-between gap-4 rounded-field px-2 text-ink no-underline hover:underline"
                 >
-                  <span>{message || m.dashboard_payments_silent()}</span>
+                  <span>
+                    {reason && paymentReasons[reason]()}
+                    {!reason && (message ? <q lang="en">{message}</q> : m.dashboard_payments_silent())}
+                  </span>
                   <span className="font-bold tabular-nums">{count}</span>
                 </Link>
               </li>

@@ -54,6 +54,16 @@ const kinds: readonly Kind[] = [
     count: ({ buyingLimits }) => buyingLimits,
   },
   {
+    label: m.dashboard_closings,
+    to: adminPaths.openCases("closings"),
+    count: ({ shopClosings }) => shopClosings,
+  },
+  {
+    label: m.dashboard_refused_refunds,
+    to: adminPaths.openCases("refused"),
+    count: ({ refusedRefunds }) => refusedRefunds,
+  },
+  {
     label: m.dashboard_reversals,
     to: adminPaths.openCases("reversals"),
     count: ({ reversals }) => reversals,

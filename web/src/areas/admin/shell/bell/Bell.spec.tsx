@@ -59,6 +59,9 @@ const rate: BellNotice = {
   charityRate: 8,
 };
 
+const closing: BellNotice = { ...bank, kind: "CLOSING_WAITS", feed: "platform", cards: 92, value: 2350 };
+const answered: BellNotice = { ...bank, kind: "REGISTRATION_ANSWERED", feed: "platform" };
+
 const allRead: BellNotice[] = [{ ...redeemed, isRead: true }, frozen];
 
 let notices: BellNotice[] = [];
@@ -167,6 +170,8 @@ describe("a notice", () => {
     [refund, "A refund of $100.00 waits for a second person"],
     [{ ...refund, kind: "LIMIT_WAITS" as const }, "A buying limit of $100.00 waits for a second person"],
     [rate, "Maple Leaf Books changed its charity rate from 10% to 8%"],
+    [closing, "Closing Maple Leaf Books: refunding $2,350.00 waits for a second person"],
+    [answered, "Maple Leaf Books has completed its registration"],
     [{ ...sales, cards: 1 }, "1 card sold on Mar 4, 2025, $125.00"],
   ])("is one sentence: %#", (notice, sentence) => {
     expect(noticeSentence(notice).replaceAll("\u00a0", " ")).toBe(sentence);
@@ -180,6 +185,8 @@ describe("a notice", () => {
     [{ ...frozen, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/cards-transaction/crd_1"],
     [{ ...bank, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/information"],
     [rate, "administrator", "/admin/vendors/view/ten_1/information"],
+    [closing, "administrator", "/admin/vendors/ten_1"],
+    [{ ...answered, tenantKind: "CHARITY" }, "administrator", "/admin/charities/ten_1"],
     [refund, "administrator", "/admin/cards/orders/ord_1"],
     [{ ...refund, kind: "LIMIT_WAITS", orderId: null }, "administrator", "/admin/cards/open/limits"],
     [{ ...redeemed, feed: "ten_2" }, "manager", undefined],

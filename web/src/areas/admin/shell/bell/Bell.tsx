@@ -27,7 +27,12 @@ const NoticeSettingsDialog = lazyPiece(
 const MOST_SHOWN = 99;
 
 /** Kinds whose sentence names the shop or cause. */
-const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set(["BANK_CHANGED", "RATE_CHANGED"]);
+const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set([
+  "BANK_CHANGED",
+  "RATE_CHANGED",
+  "CLOSING_WAITS",
+  "REGISTRATION_ANSWERED",
+]);
 
 /** How often is asked while the live channel is closed. */
 const ASKED_EVERY_MS = 60_000;

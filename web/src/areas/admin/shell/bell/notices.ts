@@ -70,9 +70,19 @@ export function noticeSentence({
         before: formatPercent(formerCharityRate ?? 0),
         after: formatPercent(charityRate ?? 0),
       });
+    case "CLOSING_WAITS":
+      return m.bell_closing_waits({ name: tenantName ?? "", amount: formatMoney(value ?? 0) });
+    case "REGISTRATION_ANSWERED":
+      return m.bell_registration_answered({ name: tenantName ?? "" });
     default:
       return m.bell_bank({ name: tenantName ?? "" });
   }
+}
+
+/** The page on which administrators decide about a shop or a cause. */
+function placeOfTenant({ tenantId, tenantKind }: BellNotice) {
+  if (tenantId === null) return undefined;
+  return tenantKind === "CHARITY" ? adminPaths.charity(tenantId) : adminPaths.vendor(tenantId);
 }
 
 /** Where one sees more of it. Nowhere, where one would first have to go to another place of work. */
@@ -82,6 +92,7 @@ export function noticePlace(notice: BellNotice, profile: Profile) {
   if (payoutId !== null) return adminPaths.payout(payoutId);
   if (kind === "REFUND_WAITS")
     return orderId === null ? adminPaths.openCases("refunds") : adminPaths.order(orderId);
+  if (kind === "CLOSING_WAITS" || kind === "REGISTRATION_ANSWERED") return placeOfTenant(notice);
   if (kind === "LIMIT_WAITS") return adminPaths.openCases("limits");
   const own = feed === PLATFORM ? (tenantId ?? undefined) : undefined;
   const area = adminPaths.vendorArea(own);

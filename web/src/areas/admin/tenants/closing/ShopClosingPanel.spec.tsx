@@ -103,7 +103,10 @@ describe("ShopClosingPanel", () => {
       refundedAmount: 2275,
       endedAt: "2026-03-10T16:00:00Z",
     };
-    const refused = [{ orderId: "ord_2", amount: 50, message: "The card is closed." }];
+    const refused = [
+      { orderId: "ord_2", amount: 50, message: "The card is closed.", refusal: null },
+      { orderId: "ord_3", amount: 25, message: "No.", refusal: "CARD_REFUSES" as const },
+    ];
     answer({ ...ended, refused }, 2, 75);
     server.on("GET /Vendors/ten_books/closing/scl_1/left", () => pageOf([left]));
     server.on("PUT /Vendors/ten_books/closing/scl_1/left/ord_1/paid", () => ({
@@ -112,7 +115,10 @@ describe("ShopClosingPanel", () => {
       closing: ended,
     }));
     show();
-    expect(await screen.findByText(/The card is closed\./)).toBeDefined();
+    const quoted = await screen.findByText("The card is closed.");
+    expect(quoted.tagName).toBe("Q");
+    expect(screen.getByText(/takes no refund: its account may be closed/)).toBeDefined();
+    expect(screen.queryByText("No.")).toBeNull();
     expect(await screen.findByText(/refunds no charge older than 180 days/)).toBeDefined();
     await press("Record a payment");
     const dialog = within(await screen.findByRole("dialog"));

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
+import { refusalWords } from "@/areas/admin/kit/gatewayReasons";
+import { GatewayWords } from "@/areas/admin/kit/GatewayWords";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -166,9 +168,11 @@ function Ended({ shopId, closing }: { shopId: string; closing: ShopClosing }) {
           <p className="font-semibold">{m.tenants_closing_refused()}</p>
           <p className="mt-1">{m.tenants_closing_refused_text()}</p>
           <ul className="mt-2 grid gap-1">
-            {refused.map(({ orderId, amount, message }) => (
+            {refused.map(({ orderId, amount, refusal, message }) => (
               <li key={orderId}>
-                <Link to={adminPaths.order(orderId)}>{formatMoney(amount)}</Link> · {message}
+                <Link to={adminPaths.order(orderId)}>{formatMoney(amount)}</Link>
+                {refusal && <> · {refusalWords(refusal)}</>}
+                {!refusal && message && <GatewayWords words={message} />}
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
 // Asking for the refund of all cards of a shop, deciding about it, and recording what was paid in another way.
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import type { ReadPath } from "@/api/reading";
+import { BankPaymentDialog } from "@/areas/admin/kit/BankPaymentDialog";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { vendors } from "@/areas/admin/tenants/vendors/vendors";
 import { CARDS } from "@/features/counter/cards";
@@ -11,7 +13,11 @@ import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { shopClosingQuery, type LeftByClosing, type ShopClosing } from "./queries";
 
 /** What may say something else once a shop's cards are refunded. */
-const CHANGED_WITH_A_CLOSING = [...vendors.invalidates, ...CARDS];
+const CHANGED_WITH_A_CLOSING: readonly ReadPath[] = [
+  ...vendors.invalidates,
+  "/Helpdesk/shop-closings",
+  ...CARDS,
+];
 
 type Overview = Awaited<ReturnType<typeof ask>>;
 
@@ -142,13 +148,9 @@ export function PayDialog({ closingId, left, ...dialog }: PayDialogProps) {
     m.tenants_closing_paid(),
   );
   return (
-    <ReasonDialog
+    <BankPaymentDialog
       title={m.tenants_closing_pay_title({ amount, name: left.buyerName })}
-      text={<p>{m.tenants_closing_pay_text({ amount })}</p>}
-      label={m.tenants_closing_pay_reference()}
-      hint={m.tenants_closing_pay_hint()}
-      confirmLabel={m.tenants_closing_pay_confirm()}
-      isDangerous
+      text={m.tenants_closing_pay_text({ amount })}
       onConfirm={submit}
       onClose={dialog.onClose}
     />

@@ -127,6 +127,8 @@ it("an approval keeps its words until all is read anew, and is told as what it w
     deadLetters: 0,
     refundRequests: 0,
     buyingLimits: 0,
+    shopClosings: 0,
+    refusedRefunds: 0,
     payouts: 0,
     payoutFailures: 0,
     oldestPayoutFailure: null,

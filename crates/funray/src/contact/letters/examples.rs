@@ -1,0 +1,13 @@
+//! Examples of the letters, which the tests of all letters read.
+
+use super::Letter;
+
+pub fn examples() -> Vec<Letter> {
+    vec![Letter::ContactMessage {
+        name: "Ann Roy".to_owned(),
+        organization: Some("Maple Leaf Books".to_owned()),
+        email: "ann@shop.example".to_owned(),
+        phone: Some("613-555-0100".to_owned()),
+        text: "Card 4412?\n\nMerci!".to_owned(),
+    }]
+}

@@ -1,0 +1,89 @@
+//! The gateway refuses a refund for good, and the bank pays it instead.
+
+use std::time::Duration;
+
+use authorizenet::sandbox::Fault;
+use funray::kernel::timestamp::Timestamp;
+use serde_json::json;
+
+use super::{
+    model::Buyer,
+    world::{CART, Who, World, dollars},
+};
+
+/// The gateway refunds no charge that is older.
+const REFUNDED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
+
+impl World<'_> {
+    /// Whether the charge of an order is older than the gateway refunds.
+    pub(super) fn is_charge_old(&self, buyer: Buyer, place: usize) -> bool {
+        let number = &self.model.sold[buyer][place].number;
+        let now = self.till.app.app.clock.now();
+        self.own_records().iter().any(|record| {
+            let sent_at = Timestamp::parse(&record.submitted_at.to_string()).expect("a moment");
+            !record.is_refund
+                && record.invoice_number.get(..CART) == Some(number)
+                && now.since(sent_at) > REFUNDED_FOR
+        })
+    }
+
+    /// An administrator refunds a card, which the gateway refuses. Two administrators record that the bank has paid it.
+    pub async fn refund_by_bank(&mut self) {
+        self.end_payments().await;
+        self.till.sandbox.settle();
+        // Other refunds come first: the refusal is for this one.
+        self.settle().await;
+        let Some((buyer, place, card)) = self.any_refundable_card() else { return };
+        let (order, of) = (self.model.sold[buyer][place].id.clone(), &self.model.cards[card]);
+        let cards = json!([{ "cardId": of.id, "amount": dollars(of.balance) }]);
+        let form = json!({ "reason": "The card account is closed", "cards": cards });
+        let path = format!("/Helpdesk/orders/{order}/refunds");
+        let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
+        let told = self.fine("a refund", &reply);
+        if self.decide_about_refund(told).await.is_none() {
+            return;
+        }
+        self.till.sandbox.fail("refundTransaction", Fault::NotRefundable);
+        self.till.app.run_jobs().await;
+        self.model.refund(buyer, place, &[card]);
+        self.compare_books().await;
+
+        let told = self.get(Who::Second, &format!("/Helpdesk/orders/{order}")).await;
+        let mut refunds = told["refunds"].as_array().expect("refunds").iter();
+        let refused = refunds.find(|refund| refund["state"] == "REFUSED");
+        let refused = refused.unwrap_or_else(|| panic!("{}: {told}", self.at())).clone();
+        let paid = format!("{path}/{}/paid", refused["id"].as_str().expect("an id"));
+        let form = json!({ "amount": refused["amount"], "reference": "e-transfer 417" });
+        let reply = self.ask(Who::Administrator, "PUT", &paid, Some(&form)).await;
+        self.fine("a payment by the bank", &reply);
+        let approving = format!("{paid}/approved");
+        let own = self.ask(Who::Administrator, "PUT", &approving, Some(&json!({}))).await;
+        self.refused("one's own payment by the bank", &own, "SAME_PERSON");
+        for _ in 0..2 {
+            let approved = self.ask(Who::Second, "PUT", &approving, Some(&json!({}))).await;
+            self.fine("an approved payment by the bank", &approved);
+        }
+        self.model.pay_refund_by_bank(buyer, place, card);
+    }
+
+    /// A card with money on it of which a refund is a part of its order.
+    fn any_refundable_card(&mut self) -> Option<(Buyer, usize, usize)> {
+        let mut found = Vec::new();
+        for buyer in 0..2 {
+            for (place, sold) in self.model.sold[buyer].iter().enumerate() {
+                if !sold.stands() || sold.taken_back > 0 {
+                    continue;
+                }
+                let is_one = sold.cards.len() == 1;
+                for card in sold.cards.clone() {
+                    let of = &self.model.cards[card];
+                    let is_whole = is_one && of.balance == of.face;
+                    if of.balance > 0 && !is_whole {
+                        found.push((buyer, place, card));
+                    }
+                }
+            }
+        }
+        (!found.is_empty()).then(|| *self.dice.pick(&found))
+    }
+}
