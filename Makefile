@@ -79,12 +79,12 @@ test-release:
 	@$(TIMED) "a release under load" cargo test $(CARGO_ALL) --test release -- --ignored
 
 # The protocols that others defined are spoken with those others' own clients.
-OFFICIAL_CLIENTS := $(wildcard crates/*/client-check)
+OFFICIAL_CLIENTS := $(wildcard libs/*/client-check)
 
 test-clients: $(OFFICIAL_CLIENTS:=/node_modules/.package-lock.json)
 	@$(TIMED) "official clients" cargo test $(CARGO_ALL) --test official_client -- --ignored
 
-crates/%/client-check/node_modules/.package-lock.json: crates/%/client-check/package-lock.json
+libs/%/client-check/node_modules/.package-lock.json: libs/%/client-check/package-lock.json
 	npm --prefix $(@D)/.. ci --no-audit --no-fund
 	@touch $@
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes crates/funray/assets/leaked-passwords.bloom, the filter of passwords that are known from leaks.
+// Makes crates/platform/assets/leaked-passwords.bloom, the filter of passwords that are known from leaks.
 // Run it from anywhere: `node scripts/leaked-passwords.mjs`. The same packages make the same bytes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -77,7 +77,7 @@ const passwords = new Set(
     .map((password) => password.trim().toLowerCase())
     .filter((password) => password.length >= SHORTEST),
 );
-const file = new URL('../crates/funray/assets/leaked-passwords.bloom', import.meta.url);
+const file = new URL('../crates/platform/assets/leaked-passwords.bloom', import.meta.url);
 const header = Buffer.alloc(HEADER, '\n');
 header.write(ORIGIN);
 writeFileSync(file, Buffer.concat([header, filterOf(passwords)]));

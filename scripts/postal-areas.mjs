@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes crates/funray/assets/postal-areas.txt: where the areas of Canada's postal codes lie, for distances.
+// Makes crates/kernel/assets/postal-areas.txt: where the areas of Canada's postal codes lie, for distances.
 // Run it from anywhere: `node scripts/postal-areas.mjs`. The same package makes the same bytes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ try {
     .filter(isInCanada)
     .map(({ zip, latitude, longitude }) => `${zip}${hundredths(latitude, 4)}${hundredths(longitude, 5)}\n`)
     .sort();
-  writeFileSync(new URL('../crates/funray/assets/postal-areas.txt', import.meta.url), lines.join(''));
+  writeFileSync(new URL('../crates/kernel/assets/postal-areas.txt', import.meta.url), lines.join(''));
   console.log(`${lines.length} areas`);
 } finally {
   rmSync(folder, { recursive: true });

@@ -9,19 +9,20 @@ use axum::{
 };
 use db::Db;
 use funray::{
+    demo::{self, Demo},
+    features, router,
+};
+use http_body_util::BodyExt;
+use kernel::clock::Clock;
+use platform::{
     app::{App, Parts},
     config::{Config, Layers, Origin},
-    demo::{self, Demo},
     fail_points::FailPoints,
-    features,
-    kernel::clock::Clock,
     migrations,
     passwords::Passwords,
-    router,
     secrets::Secrets,
     services::{files::Files, gateway::Gateway, mailer::Transport},
 };
-use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tower::ServiceExt;

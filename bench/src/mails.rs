@@ -10,15 +10,10 @@ use ::db::{
     Db, PostgresOptions, SqliteOptions, Tx,
     testing::{Cluster, ClusterOptions},
 };
-use funray::{
-    app::App,
-    brand::Brand,
-    error::Error,
-    jobs::Worker,
-    kernel::language::Language,
-    mail::{self, Letter, Mail},
-    work,
-};
+use funray::work;
+use kernel::{brand::Brand, language::Language};
+use mail::{Letter, Mail};
+use platform::{app::App, error::Error, jobs::Worker};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},

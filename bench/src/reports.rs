@@ -9,11 +9,9 @@ use db::{
     Db, PostgresOptions, SqliteOptions, params,
     testing::{Cluster, ClusterOptions},
 };
-use funray::{
-    error::Error,
-    kernel::clock::Clock,
-    reports::{self, Rebuilt},
-};
+use finance::reports::{self, Rebuilt};
+use kernel::clock::Clock;
+use platform::error::Error;
 use tokio::runtime::Builder;
 
 use crate::{
@@ -171,7 +169,7 @@ async fn ask(inside: &Inside) -> Result<bool, Failure> {
         })
         .await?;
     let (vendor, charity) = tenants;
-    let today = funray::kernel::dates::BusinessDate::today(&Clock::system());
+    let today = kernel::dates::BusinessDate::today(&Clock::system());
     let year = today.year();
     let spans = [
         format!("startDate={}&endDate={today}", today.first_of_month()),

@@ -2,18 +2,16 @@
 
 use std::{path::Path, time::Instant};
 
+use access::auth::TenantKind;
 use db::{
     Db, PostgresOptions, SqliteOptions,
     testing::{Cluster, ClusterOptions},
 };
-use funray::{
-    auth::TenantKind,
-    error::Error,
-    kernel::{contact::Email, ids::CategoryId, postal_areas::Place, rates::CharityRate},
-    tenants::{
-        self, Address, CardAmounts, ContactPerson, Profile, Registration, SortedUnder, TenantState,
-    },
+use kernel::{contact::Email, ids::CategoryId, postal_areas::Place, rates::CharityRate};
+use market::tenants::{
+    self, Address, CardAmounts, ContactPerson, Profile, Registration, SortedUnder, TenantState,
 };
+use platform::error::Error;
 use tokio::runtime::Builder;
 
 use crate::{

@@ -16,7 +16,9 @@ use ::db::{
     Db, PostgresOptions, SqliteOptions,
     testing::{Cluster, ClusterOptions},
 };
-use funray::{app::App, error, features, verify};
+use finance::verify;
+use funray::features;
+use platform::{app::App, error};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{

@@ -7,18 +7,13 @@ use std::{
 };
 
 use ::db::Tx;
-use funray::{
-    app::App,
-    error::Error,
-    kernel::{
-        ids::{CardId, TenantId},
-        money::Cents,
-    },
-    ledger::{
-        self, Account, Books, Entries, PostedBy, Transfer, TransferKind, errors::LEDGER_STOPPED,
-    },
-    verify,
+use finance::verify;
+use kernel::{
+    ids::{CardId, TenantId},
+    money::Cents,
 };
+use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind, errors::LEDGER_STOPPED};
+use platform::{app::App, error::Error};
 use tokio::task::JoinSet;
 
 use super::{GOAL_OF_STOP, Opened, owner::Owner};

@@ -9,8 +9,7 @@ use std::{
 
 use db::{Db, SchemaState, SqliteOptions};
 
-use crate::{
-    cards,
+use platform::{
     config::{Config, FileStore},
     migrations,
     secrets::Secrets,

@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
-use crate::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin, env_file};
+use platform::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin, env_file};
 
 #[derive(Parser)]
 #[command(

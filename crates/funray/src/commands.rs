@@ -10,33 +10,33 @@ use std::{
 use db::{Db, Engine, PostgresOptions, SchemaState, SqliteOptions};
 use tokio::{net::TcpListener, runtime::Runtime, time::timeout};
 
-use crate::{
-    accounts,
+use access::rotation::Rotation;
+use finance::{
+    reports,
+    verify::{self, Anchor, Report, Rules},
+};
+use kernel::{brand::Brand, clock::Clock, contact::Email, fields::Fields, language::Language};
+use mail::{Mail, TestLetter};
+use platform::{
     app::{App, Parts},
-    backups,
-    brand::Brand,
-    cards,
-    cli::{Cli, Command, Flags},
     clocks::{self, Lead},
     config::{Check, Config},
-    demo::Demo,
-    doctor, fail_points, features, health, jobs,
-    kernel::{clock::Clock, contact::Email, fields::Fields, language::Language},
-    logging,
-    mail::{self, Mail, TestLetter},
-    migrations,
+    fail_points, jobs, logging, migrations,
     passwords::Passwords,
-    people, reports,
-    rotation::Rotation,
-    router,
     services::{
         files::Files,
         gateway::{Gateway, Merchant},
         mailer::Transport,
     },
-    stopping::{Work, close},
-    verify::{self, Anchor, Report, Rules},
     web::server,
+};
+
+use crate::{
+    backups,
+    cli::{Cli, Command, Flags},
+    demo::Demo,
+    doctor, features, health, router,
+    stopping::{Work, close},
     work,
 };
 
@@ -332,7 +332,9 @@ fn announce(app: &App, address: &str, about_the_demo: Vec<String>) -> Result<(),
 /// The sandbox as a program of its own, until it is asked to stop.
 #[cfg(feature = "demo")]
 async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
-    use crate::{config::Environment, demo};
+    use platform::config::Environment;
+
+    use crate::demo;
     if config.environment == Environment::Production {
         return Err(
             "the sandbox gateway moves no real money and never runs in production".to_owned()

@@ -7,11 +7,12 @@ use std::{
     path::Path,
 };
 
-use crate::{
-    backups,
+use platform::{
     config::{Check, Config, Environment, Verdict},
     secrets::Secrets,
 };
+
+use crate::backups;
 
 /// Everything that is looked at, in the order in which a start would complain.
 pub fn checks(config: &Config) -> Vec<Check> {
@@ -105,7 +106,7 @@ fn check_private_file(subject: &'static str, file: &Path) -> Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Layers;
+    use platform::config::Layers;
 
     #[test]
     fn checks_refuse_a_readable_config_file_with_secrets() {
@@ -147,7 +148,7 @@ mod tests {
         let config = |more: &str| {
             let mut layers = Layers::defaults();
             let text = format!("data = {:?}\n{more}", folder.path().display().to_string());
-            layers.add_toml(&text, crate::config::Origin::File).expect("settings");
+            layers.add_toml(&text, platform::config::Origin::File).expect("settings");
             Config::unchecked(&layers).expect("valid")
         };
         assert_eq!(place(&config("")).matches("made at the first start").count(), 2);
@@ -163,7 +164,7 @@ mod tests {
     fn checks_name_guards_that_are_switched_off() {
         let advice_of = |settings: &str| {
             let mut layers = Layers::defaults();
-            layers.add_toml(settings, crate::config::Origin::File).expect("settings");
+            layers.add_toml(settings, platform::config::Origin::File).expect("settings");
             let config = Config::unchecked(&layers).expect("settings");
             let lines = checks(&config).into_iter().map(|check| check.to_string());
             let subjects = ["second persons", "order reviews", "buying limits"];

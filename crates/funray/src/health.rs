@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::config::Config;
+use platform::config::Config;
 
 const MAX_WAIT: Duration = Duration::from_secs(5);
 

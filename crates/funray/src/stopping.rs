@@ -14,7 +14,9 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
-use crate::{app::App, jobs::Worker, work};
+use platform::{app::App, jobs::Worker};
+
+use crate::work;
 
 /// From being asked to stop until jobs and scheduled tasks are left to whoever comes next.
 const LONGEST: Duration = Duration::from_secs(24);

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::{
+use platform::{
     app::App,
     error::{Error, Result},
-    features,
     jobs::{self, DAY, Forget, HOUR, Handlers, JobClass, ScheduledTasks, Work},
-    mail,
 };
+
+use crate::features;
 
 fn all() -> Work {
     features::WORK.iter().fold(Work::default(), |work, add| add(work))

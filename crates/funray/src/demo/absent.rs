@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use crate::app::App;
+use platform::app::App;
 
 pub struct Demo;
 

@@ -10,26 +10,23 @@ use super::{
     filling::Tenants,
     people::{Named, People},
 };
-use crate::{
-    app::App,
-    brand::Brand,
-    cards,
+use checkout::{
     carts::{Gift, NewItem},
-    error::{Error, Result},
-    helpdesk::{
-        self,
-        cases::{CaseKind, Named as NamedCase},
-    },
-    jobs,
-    kernel::{
-        contact::Email,
-        ids::{CampaignId, CardId, JobId, OrderId, PersonId, TenantId},
-        money::Cents,
-        timestamp::Timestamp,
-    },
-    mail::{self, About},
     orders::{self, Sale, Sold},
-    people,
+};
+use desk::cases::{CaseKind, Named as NamedCase};
+use kernel::{
+    brand::Brand,
+    contact::Email,
+    ids::{CampaignId, CardId, JobId, OrderId, PersonId, TenantId},
+    money::Cents,
+    timestamp::Timestamp,
+};
+use mail::About;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs,
 };
 
 const ORDERS: u64 = 120;
@@ -156,7 +153,7 @@ impl<'a> Past<'a> {
         mail::seed::came_back(tx, mail, "5.1.1")?;
         let case = NamedCase { kind: CaseKind::Order, id: order.to_string() };
         let clerk = self.people.administrator;
-        helpdesk::cases::seed::add_note(tx, then.plus(HOUR), clerk, &case, NOTE)
+        desk::cases::seed::add_note(tx, then.plus(HOUR), clerk, &case, NOTE)
     }
 
     /// A moment of so many days ago, while shops are open.

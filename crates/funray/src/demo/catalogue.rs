@@ -2,12 +2,12 @@
 
 use serde::Deserialize;
 
-use crate::{
+use kernel::fold;
+use market::{
     directory::{self, CategoryDraft, OrganizationDraft, RegionDraft},
-    error::{Error, Result},
     files::FileKind,
-    kernel::fold,
 };
+use platform::error::{Error, Result};
 
 const FILES: [&str; 3] = [
     include_str!("../../assets/demo/directory.toml"),

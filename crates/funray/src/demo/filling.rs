@@ -9,26 +9,28 @@ use super::{
     catalogue::{Campaign, Catalogue, Cause, Region, Shop},
     people,
 };
-use crate::{
-    auth::TenantKind,
+use access::auth::TenantKind;
+use kernel::{
+    dates::BusinessDate,
+    fold,
+    ids::{CampaignId, CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+    money::Cents,
+    payment_card,
+    rates::CharityRate,
+    timestamp::Timestamp,
+};
+use market::{
     campaigns::{self, Days},
     directory::{self, CategoryDraft, CategoryRow, OrganizationRow, RegionRow},
-    error::{Error, Result},
     files::{self, FileKind, StoredFile},
-    kernel::{
-        dates::BusinessDate,
-        fold,
-        ids::{CampaignId, CategoryId, FileKey, OrganizationId, RegionId, TenantId},
-        money::Cents,
-        payment_card,
-        rates::CharityRate,
-        timestamp::Timestamp,
-    },
-    secrets::Secrets,
     tenants::{
         self, Address, BankNumbers, CardAmounts, CustomAmounts, Logo, Profile, Registration,
         SortedUnder, TenantState, VisitorFacts,
     },
+};
+use platform::{
+    error::{Error, Result},
+    secrets::Secrets,
 };
 
 /// Where the shops and causes have their accounts.

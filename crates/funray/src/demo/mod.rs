@@ -16,13 +16,15 @@ use filling::Filling;
 use rust_embed::Embed;
 use tokio::task::spawn_blocking;
 
-use crate::{
-    app::App,
+use kernel::{fields::Checked, passwords::NewPassword};
+use mail::mailbox;
+use market::{
     directory,
-    error::{Error, Result},
     files::{self, FileKind, Picture, StoredFile},
-    kernel::{fields::Checked, passwords::NewPassword},
-    mail::mailbox,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
     services::gateway::{SANDBOX_PATH, webhook_url},
     turns::Rank,
 };

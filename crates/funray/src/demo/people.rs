@@ -4,20 +4,18 @@ use std::time::Duration;
 
 use db::Tx;
 
-use crate::{
-    accounts::{self, Contact, NewPerson},
-    auth::Role,
+use access::auth::Role;
+use accounts::{Contact, NewPerson};
+use kernel::{
     brand::Brand,
-    error::{Error, Result},
-    kernel::{
-        contact::Email,
-        fold,
-        ids::{PersonId, TenantId},
-        language::Language,
-        timestamp::Timestamp,
-    },
-    tenants::ContactPerson,
+    contact::Email,
+    fold,
+    ids::{PersonId, TenantId},
+    language::Language,
+    timestamp::Timestamp,
 };
+use market::tenants::ContactPerson;
+use platform::error::{Error, Result};
 
 /// The first shop, the second, the first cause, the second: counted through both files.
 const VENDOR_A: Option<usize> = Some(0);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use authorizenet::sandbox::{Sandbox, Settings};
 
-use crate::{config::Config, kernel::clock::Clock, web::server};
+use kernel::clock::Clock;
+use platform::{config::Config, web::server};
 
 const A_DAY_IN_HOURS: i64 = 24;
 

@@ -8,14 +8,12 @@ use std::{
 use serde_json::{Value, json};
 
 use super::LETTERS;
-use crate::{
-    accounts,
-    brand::Brand,
-    cards, contact, helpdesk,
-    kernel::language::Language,
-    mail::{Content, Kind, Letter, Letters, Mail, Sender, TestLetter, Texts, html, text},
-    orders, payouts, reports, tenants, tills,
-};
+use accounts::{contact, tills};
+use checkout::orders;
+use finance::{payouts, reports};
+use kernel::{brand::Brand, language::Language};
+use mail::{Content, Kind, Letter, Letters, Mail, Sender, TestLetter, Texts, html, text};
+use market::tenants;
 
 const SITE: &str = "https://shop.example";
 const SIGNATURE: &str = "Main Street Cards Ltd., 7 King Street West";
@@ -91,7 +89,7 @@ fn examples() -> Vec<Value> {
         stored(cards::letters::examples()),
         stored(payouts::letters::examples()),
         stored(reports::letters::examples()),
-        stored(helpdesk::letters::examples()),
+        stored(desk::letters::examples()),
         stored(contact::letters::examples()),
         stored(tills::letters::examples()),
     ]

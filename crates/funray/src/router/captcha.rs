@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{
+use kernel::{fields::Fields, messages::Message};
+use platform::{
     app::App,
     error::{Error, Result, codes::TOO_MANY_TRIES},
-    kernel::{fields::Fields, messages::Message},
     services::captcha::{Captcha, Purpose},
     web::{AppState, calls::routes, extract::Query},
 };

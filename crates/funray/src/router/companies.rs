@@ -4,10 +4,8 @@
 use serde_json::{Value, json};
 
 use super::heads::escaped;
-use crate::{
-    brand::Brand,
-    config::{BrandSettings, Config},
-};
+use kernel::brand::Brand;
+use platform::config::{BrandSettings, Config};
 
 /// The page with its rooms filled and the facts at the end of its head.
 pub fn fill(html: &str, config: &Config, brand: Brand) -> String {
@@ -58,7 +56,7 @@ fn phone_link(shown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Layers, Origin};
+    use platform::config::{Layers, Origin};
 
     fn config(toml: &str) -> Config {
         let mut layers = Layers::defaults();

@@ -3,20 +3,21 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    app::App,
+use cards::gifts;
+use kernel::{
     brand::Brand,
+    ids::{CampaignId, FileKey, Id, TenantId},
+    language::Language,
+};
+use market::{
     campaigns::{self, CampaignRow},
-    card_art,
-    cards::gifts,
-    error::{Error, Result},
     files::FileKind,
-    kernel::{
-        ids::{CampaignId, FileKey, Id, TenantId},
-        language::Language,
-    },
     previews::Plan,
     tenants::storefront::{self, ShownCharity, ShownVendor},
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
 };
 
 /// As much of a text as search engines show.
@@ -415,8 +416,8 @@ fn preview_tags(site: &str, preview: &Plan) -> [String; 6] {
     [
         tag("og:image", &address),
         tag("og:image:type", "image/png"),
-        tag("og:image:width", &card_art::WIDTH.to_string()),
-        tag("og:image:height", &card_art::HEIGHT.to_string()),
+        tag("og:image:width", &art::WIDTH.to_string()),
+        tag("og:image:height", &art::HEIGHT.to_string()),
         tag("og:image:alt", &alt),
         "<meta name=\"twitter:card\" content=\"summary_large_image\">".to_owned(),
     ]

@@ -16,18 +16,19 @@ use tower::ServiceBuilder;
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{
-    accounts::{self, contacts::Contacts},
+use access::live;
+use accounts::{contact, contacts::Contacts, tills};
+use checkout::{carts, orders};
+use desk::bulk_reads;
+use finance::{books, payouts, reports};
+use market::{bell, campaigns, directory, files, previews, tenants};
+use platform::{
     app::App,
-    bell, books, campaigns, cards, carts, contact,
-    demo::Demo,
-    directory,
     error::Error,
-    files,
-    helpdesk::{self, bulk_reads},
-    live, orders, payouts, previews, reports, tenants, tills,
     web::{at_once::AtOnce, outermost::Outermost, security, shared, trace},
 };
+
+use crate::demo::Demo;
 
 pub use openapi::document;
 pub use web_files::WebFiles;
@@ -47,7 +48,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(carts::api::routes())
         .merge(cards::api::routes())
         .merge(orders::api::routes())
-        .merge(helpdesk::api::routes())
+        .merge(desk::api::routes())
         .merge(accounts::api::routes())
         .merge(tills::api::routes())
         .merge(contact::api::routes());

@@ -11,7 +11,10 @@ use axum::{
 };
 use serde::Serialize;
 
-use crate::{app::App, clocks, error::Result, jobs, logging, migrations, verify, work};
+use finance::verify;
+use platform::{app::App, clocks, error::Result, jobs, logging, migrations};
+
+use crate::work;
 
 #[derive(Serialize)]
 struct Readiness {

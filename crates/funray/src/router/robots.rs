@@ -10,13 +10,12 @@ use axum::{
     routing::get,
 };
 
-use crate::{
+use kernel::{brand::Brand, fields::Fields, paging::PageRequest, sort::Sort};
+use market::tenants::storefront::{self, Narrowing, ShownFilter};
+use platform::{
     app::App,
-    brand::Brand,
     error::Result,
-    kernel::{fields::Fields, paging::PageRequest, sort::Sort},
     lists::SearchIn,
-    tenants::storefront::{self, Narrowing, ShownFilter},
     web::{AppState, visitor},
 };
 

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::captcha;
-use crate::{
+use kernel::brand::Brand;
+use platform::{
     app::App,
-    brand::Brand,
     services::gateway::{Browser, Gateway},
     web::{AppState, calls::routes, visitor},
 };

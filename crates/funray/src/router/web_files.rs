@@ -18,14 +18,8 @@ use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
 use super::{companies, heads};
-use crate::{
-    app::App,
-    brand::Brand,
-    error::Error,
-    kernel::{language::Language, random::hex},
-    lists,
-    web::visitor,
-};
+use kernel::{brand::Brand, language::Language, random::hex};
+use platform::{app::App, error::Error, lists, web::visitor};
 
 /// A release holds the files; a development build reads them from the folder when it starts.
 #[derive(Embed)]

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use funray::{
-    bell::{self, Redeemed},
-    kernel::{
-        ids::{CardId, Id, JobId, TenantId},
-        money::Cents,
-    },
-    work,
+use funray::work;
+use kernel::{
+    ids::{CardId, Id, JobId, TenantId},
+    money::Cents,
 };
+use market::bell::{self, Redeemed};
 use serde_json::{Value, json};
 
 use crate::{
@@ -262,7 +260,7 @@ async fn notices_are_read_one_by_one_or_all_at_once() {
 async fn notices_of_a_place_are_hidden_from_whoever_left_it() {
     let street = Street::new().await;
     let mona = street.app.manager_of(street.shop, "mona").await;
-    street.app.grant(mona.id, funray::auth::Role::Manager, Some(street.other_shop)).await;
+    street.app.grant(mona.id, access::auth::Role::Manager, Some(street.other_shop)).await;
     let manager = street.app.sign_in(&mona).await;
     notify_of(&street.app, JobId::new(street.app.app.clock.now()), street.shop, 300).await;
     let one = notices(&manager).await["items"][0]["id"].as_str().expect("an id").to_owned();

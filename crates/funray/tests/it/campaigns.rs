@@ -1,6 +1,7 @@
 //! Campaigns: when they run, whose they are, and which of them visitors see.
 
-use funray::{files::FileKind, kernel::ids::TenantId};
+use kernel::ids::TenantId;
+use market::files::FileKind;
 use serde_json::{Value, json};
 
 use crate::{

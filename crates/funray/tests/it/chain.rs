@@ -5,14 +5,12 @@
 
 use std::time::Duration;
 
+use access::auth::Role;
 use authorizenet::TransactionId;
-use funray::{
-    auth::Role,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CardId, PersonId},
-    },
-    orders::watch::ask_about_charges,
+use checkout::orders::watch::ask_about_charges;
+use kernel::{
+    dates::BusinessDate,
+    ids::{CardId, PersonId},
 };
 use serde_json::{Value, json};
 

@@ -46,7 +46,7 @@ fn migrate_can_be_repeated() {
 #[test]
 fn create_admin_makes_a_super_administrator_and_prints_a_link() {
     let place = Place::new();
-    place.open().migrate(funray::migrations::ALL).expect("migrations");
+    place.open().migrate(platform::migrations::ALL).expect("migrations");
     let flags = place.flags();
     let create = |email: &str| {
         let mut arguments = vec!["create-admin", email];

@@ -1,8 +1,9 @@
 //! More strangers than the lines for hashes and pictures hold: people we know are served, and strangers can pay their way in.
 
+use art::PictureCache;
 use axum::body::Bytes;
 use db::params;
-use funray::{card_art::PictureCache, turns::Rank};
+use platform::turns::Rank;
 use serde_json::json;
 
 use crate::{
@@ -88,7 +89,7 @@ fn forget_pictures(site: &Site) {
 }
 
 fn rand() -> String {
-    funray::kernel::random::random_hex()
+    kernel::random::random_hex()
 }
 
 #[tokio::test]
@@ -117,7 +118,7 @@ async fn preview_is_kept_as_long_as_somebody_asks_for_it_every_month() {
     let files = || async { site.app.stored_files() };
     let with_it = files().await;
     let month = std::time::Duration::from_secs(31 * 24 * 3600);
-    let forget = || funray::previews::forget_old(site.app.app.clone());
+    let forget = || market::previews::forget_old(site.app.app.clone());
 
     site.app.hands.advance(month);
     forget().await.expect("forgotten");

@@ -52,8 +52,8 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
         assert!(ignored.lines().any(|line| line == format!("!{top}")), "{path}: .dockerignore");
     }
     // What the program is compiled with from outside of its own folder.
-    let art = read("crates/funray/src/card_art/art.rs");
-    for part in art.split("include_str!(\"../../../../").skip(1) {
+    let art = read("crates/art/src/art.rs");
+    for part in art.split("include_str!(\"../../../").skip(1) {
         let file = part.split('"').next().unwrap_or_default();
         assert!(copied.iter().any(|path| file.starts_with(path)), "{file} is not copied");
     }
@@ -88,7 +88,7 @@ fn deploy_files_name_settings_that_exist() {
         let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         let words = text.split(|c| !is_part(c)).filter(|word| word.starts_with("FUNRAY_"));
         for word in words.filter(|word| !(word.ends_with('_') || OTHERS.contains(word))) {
-            let mut layers = funray::config::Layers::defaults();
+            let mut layers = platform::config::Layers::defaults();
             let value = if word.ends_with("DATA_ON_VOLUME") { "true" } else { "x" };
             let added = layers.add_environment([(word.to_owned(), value.to_owned())].into_iter());
             let unknown = added.err().is_some_and(|error| error.0.contains("there is no setting"));
@@ -240,7 +240,7 @@ fn brand_of_a_public_address_is_shown_there() {
 fn worker_answers_operators_and_healthcheck_asks_them() {
     let place = Place::new();
     let db = place.open();
-    db.migrate(funray::migrations::ALL).expect("migrations");
+    db.migrate(platform::migrations::ALL).expect("migrations");
     db.close();
     let health = |address: &str| run(&["healthcheck", "--ops-listen", address]);
     let worker = Program::worker(&place.flags());

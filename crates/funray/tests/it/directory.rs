@@ -1,6 +1,6 @@
 //! The administration of regions, categories and kinds of organizations, and what visitors see of it.
 
-use funray::directory::LISTS;
+use market::directory::LISTS;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor, pictures::png};

@@ -100,7 +100,8 @@ fn links_of_documents_lead_to_files_and_headings() {
 #[test]
 fn security_documents_name_existing_tests() {
     let (mut modules, mut functions) = (BTreeSet::new(), BTreeSet::new());
-    for path in rust_files(&repository().join("crates")) {
+    let folders = ["libs", "crates"].map(|folder| rust_files(&repository().join(folder)));
+    for path in folders.concat() {
         // A folder's name is that of a module, too.
         modules.extend(
             path.iter()

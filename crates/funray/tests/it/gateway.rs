@@ -10,7 +10,7 @@ use authorizenet::{
     sandbox::{CREDENTIALS, Fault},
     webhook,
 };
-use funray::services::gateway::Merchant;
+use platform::services::gateway::Merchant;
 use serde_json::{Value, json};
 
 use crate::support::{

@@ -34,11 +34,15 @@ fn openapi_document_holds_all_that_it_refers_to() {
     }
 }
 
-/// The sources of the program by path from `src`, without their unit tests.
+/// The sources of the product by crate and path from its `src`, without their unit tests.
 fn sources() -> BTreeMap<String, String> {
-    let root = repository().join("crates/funray/src");
-    let named = rust_files(&root).into_iter().map(|path| {
+    let root = repository().join("crates");
+    let sources = rust_files(&root).into_iter().filter(|path| {
+        path.strip_prefix(&root).expect("inside").iter().nth(1).is_some_and(|part| part == "src")
+    });
+    let named = sources.map(|path| {
         let name = path.strip_prefix(&root).expect("inside").display().to_string();
+        let name = name.replacen("/src/", "/", 1);
         let text = fs::read_to_string(&path).expect("text");
         let program = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         (name, program.to_owned())
@@ -69,10 +73,16 @@ fn every_word_of_the_audit_log_is_written_somewhere() {
     assert!(unwritten.is_empty(), "no code writes {unwritten:?}: write it, or remove it");
 }
 
-/// The modules that a source names: the word behind each `crate::`, braces opened.
-fn named(source: &str) -> Vec<String> {
+/// The modules of a crate that a source names: the word behind each `CRATE::`, braces opened.
+fn named(source: &str, of: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for piece in source.split("crate::").skip(1) {
+    let root = format!("{of}::");
+    for (at, _) in source.match_indices(&root) {
+        let is_longer = |letter: char| letter.is_alphanumeric() || "_:".contains(letter);
+        if source[..at].ends_with(is_longer) {
+            continue;
+        }
+        let piece = &source[at + root.len()..];
         if let Some(list) = piece.strip_prefix('{') {
             found.extend(list_heads(list));
         } else {
@@ -104,43 +114,56 @@ fn list_heads(list: &str) -> Vec<String> {
     heads
 }
 
-/// The modules in the order in which `lib.rs` names them: each may import those above it only.
-fn order_of_modules() -> Vec<String> {
-    let lib = repository().join("crates/funray/src/lib.rs");
+/// Crates whose `lib.rs` is a list of modules, each of which may import those above it only.
+const ORDERED: [&str; 5] = ["platform", "access", "market", "checkout", "finance"];
+
+/// The modules in the order in which the `lib.rs` of a crate names them.
+fn order_of_modules(of: &str) -> Vec<String> {
+    let lib = repository().join(format!("crates/{of}/src/lib.rs"));
     let text = fs::read_to_string(lib).expect("lib.rs");
     let lines = text.lines().filter_map(|line| line.split("mod ").nth(1));
     lines.map(word).collect()
 }
 
-/// This list may only shrink.
-const UPWARD: [(&str, &str); 0] = [];
-
 #[test]
 fn imports_lead_upwards_in_lib_rs() {
-    let order = order_of_modules();
-    let place = |name: &str| order.iter().position(|module| module == name);
-    let (mut wrong, mut needed) = (Vec::new(), BTreeSet::new());
+    let orders: BTreeMap<&str, Vec<String>> =
+        ORDERED.map(|of| (of, order_of_modules(of))).into_iter().collect();
+    let mut wrong = Vec::new();
     for (path, source) in sources() {
-        let module = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let (of, inner) = path.split_once('/').expect("a crate");
+        let Some(order) = orders.get(of) else { continue };
+        let place = |name: &str| order.iter().position(|module| module == name);
+        let module = inner.split('/').next().unwrap_or_default().trim_end_matches(".rs");
         let Some(own) = place(module) else { continue };
-        // A macro that is exported stands in no module.
-        for name in named(&source).into_iter().filter(|name| name != "page_schema") {
-            match place(&name) {
-                Some(other) if other <= own => {}
-                _ if UPWARD.contains(&(module, name.as_str())) => {
-                    needed.insert((module.to_owned(), name));
-                }
-                _ => wrong.push(format!("{path} imports crate::{name}")),
+        for name in named(&source, "crate") {
+            if place(&name).is_none_or(|other| other > own) {
+                wrong.push(format!("{path} imports crate::{name}"));
             }
         }
     }
     assert!(
         wrong.is_empty(),
-        "these import what stands below them in crates/funray/src/lib.rs; \
+        "these import what stands below them in the lib.rs of their crate; \
          let the lower one define a trait, or move what both need:\n{}",
         wrong.join("\n")
     );
-    assert_eq!(needed.len(), UPWARD.len(), "only {needed:?} are needed in UPWARD: remove the rest");
+}
+
+/// Folders of a crate's sources stand in its `lib.rs`: the others would be in no order.
+#[test]
+fn every_module_of_an_ordered_crate_is_in_its_list() {
+    for of in ORDERED {
+        let listed: BTreeSet<String> = order_of_modules(of).into_iter().collect();
+        let found: BTreeSet<String> = sources()
+            .keys()
+            .filter_map(|path| path.strip_prefix(&format!("{of}/")))
+            .filter_map(|path| path.split('/').next())
+            .map(|part| part.trim_end_matches(".rs").to_owned())
+            .filter(|part| part != "lib")
+            .collect();
+        assert_eq!(listed, found, "modules of {of}");
+    }
 }
 
 /// Rules are pure decisions, and rows know neither requests nor the running program.
@@ -148,21 +171,29 @@ fn imports_lead_upwards_in_lib_rs() {
 fn rules_and_stores_import_no_program() {
     let mut wrong = Vec::new();
     for (path, source) in sources() {
-        for name in named(&source) {
-            let is_allowed = match path.rsplit('/').next() {
-                _ if is_store(&path) => !["web", "app", "router"].contains(&name.as_str()),
-                Some("rules.rs" | "attempt.rs") => {
-                    ["kernel", "auth", "brand"].contains(&name.as_str())
-                }
-                _ => true,
-            };
-            if !is_allowed {
-                wrong.push(format!("{path} imports crate::{name}"));
-            }
+        let is_rule = matches!(path.rsplit('/').next(), Some("rules.rs" | "attempt.rs"));
+        if is_rule {
+            // A rule may name plain values, roles and its own feature.
+            let own = path.split('/').next().unwrap_or_default();
+            let others = CRATES.into_iter().filter(|of| !["kernel", own].contains(of));
+            let from =
+                others.flat_map(|of| named(&source, of).into_iter().map(move |name| (of, name)));
+            let from = from.filter(|(of, name)| (*of, name.as_str()) != ("access", "auth"));
+            wrong.extend(from.map(|(of, name)| format!("{path} imports {of}::{name}")));
+        } else if is_store(&path) {
+            let from = named(&source, "platform").into_iter();
+            let from = from.filter(|name| ["web", "app"].contains(&name.as_str()));
+            wrong.extend(from.map(|name| format!("{path} imports platform::{name}")));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The crates of the product below the program.
+const CRATES: [&str; 13] = [
+    "kernel", "art", "platform", "people", "ledger", "access", "mail", "market", "cards",
+    "checkout", "finance", "accounts", "desk",
+];
 
 /// `store.rs`, or a file of a store that has grown into a folder.
 fn is_store(path: &str) -> bool {
@@ -175,12 +206,15 @@ fn every_feature_that_stores_replies_has_golden_ones() {
         if !source.contains("named.keep(") {
             continue;
         }
-        let folder = path.split('/').next().unwrap_or_default();
-        let file = repository().join(format!("crates/funray/tests/stored/replies/{folder}.json"));
+        let mut parts = path.split('/');
+        let own = parts.next().unwrap_or_default();
+        let folder = repository().join(format!("crates/{own}/tests/stored/replies"));
+        let names = [Some(own), parts.next()].into_iter().flatten();
+        let mut files = names.map(|name| folder.join(format!("{name}.json")));
         assert!(
-            file.exists(),
-            "{} is missing: put a list of what {path} stores under its keys there, as serde writes it, and a test that reads it",
-            file.display()
+            files.any(|file| file.exists()),
+            "put a list of what {path} stores under its keys into a file in {}, as serde writes it, and a test that reads it",
+            folder.display()
         );
     }
 }
@@ -200,7 +234,7 @@ fn sql_is_found_in_stores_only() {
     assert!(wrong.is_empty(), "SQL outside of a store: {wrong:?}");
 }
 
-/// The functions that change what staff are called and may do: each writes a row of their history. See `auth/identity`.
+/// The functions that change what staff are called and may do: each writes a row of their history. See `people/identity`.
 const IDENTITY_CHANGERS: [&str; 8] = [
     "accounts/store/people.rs close",
     "accounts/store/people.rs insert",
@@ -209,7 +243,7 @@ const IDENTITY_CHANGERS: [&str; 8] = [
     "accounts/store/roles.rs insert",
     "accounts/store/roles.rs set_active",
     "accounts/store/roles.rs set_inactive",
-    "auth/identity/store.rs insert",
+    "people/identity/store.rs insert",
 ];
 
 #[test]
@@ -253,7 +287,7 @@ fn stores_and_rules_are_private_to_their_feature() {
 /// describes what the migrations made of it.
 pub fn schema(place: &Place) -> Vec<String> {
     let db = place.open();
-    db.migrate(funray::migrations::ALL).expect("migrations");
+    db.migrate(platform::migrations::ALL).expect("migrations");
     let columns: &'static str = match db.engine() {
         db::Engine::Sqlite => {
             "SELECT t.name || '.' || c.name || ' ' ||

@@ -2,8 +2,8 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use funray::{
-    accounts::errors::WRONG_CREDENTIALS,
+use accounts::errors::WRONG_CREDENTIALS;
+use platform::{
     error::{Error, Result},
     limits::{Bucket, Limit, Permit},
     web::server,

@@ -15,12 +15,12 @@ use axum::{
     routing::get,
 };
 use db::testing::{Cluster, ClusterOptions};
-use funray::{
+use hyper::body::Frame;
+use kernel::ids::CardId;
+use platform::{
     app::App,
-    kernel::ids::CardId,
     web::{extract::Json, server},
 };
-use hyper::body::Frame;
 use tokio::{
     io::AsyncWriteExt,
     net::TcpStream,
@@ -558,7 +558,7 @@ async fn readyz_is_503_while_the_database_is_unreachable() {
     let cluster = Cluster::new(&ClusterOptions::default()).expect("PostgreSQL");
     let database = cluster.fresh_database(None).expect("a database");
     let db = db::Db::postgres(database.url(), db::PostgresOptions::default()).expect("a database");
-    db.migrate(funray::migrations::ALL).expect("migrations");
+    db.migrate(platform::migrations::ALL).expect("migrations");
     let app = TestApp::on(db).await;
     assert_eq!(app.get("/readyz").send().await.status, 200);
 

@@ -10,15 +10,12 @@ use std::{
     time::Duration,
 };
 
-use funray::{
-    accounts,
+use kernel::{brand::Brand, clock::Clock, ids::JobId, language::Language, timestamp::Timestamp};
+use mail::{Letter, Mail};
+use platform::{
     app::App,
-    brand::Brand,
-    cards,
     error::Error,
     jobs::{self, Handlers, Job, JobClass, JobError, ScheduledTasks, Worker},
-    kernel::{clock::Clock, ids::JobId, language::Language, timestamp::Timestamp},
-    mail::{self, Letter, Mail},
     migrations,
 };
 use serde::{Deserialize, Serialize};

@@ -6,16 +6,14 @@ use std::{
     time::Duration,
 };
 
+use access::rotation::{BATCH, Rotation};
+use accounts::second_factor::totp::Secret;
+use cards::CardNumber;
 use db::params;
-use funray::{
-    accounts::second_factor::totp::Secret,
-    cards::{self, CardNumber},
-    features,
-    kernel::{clock::Clock, ids::CardId},
-    rotation::{BATCH, Rotation},
-    secrets::Secrets,
-    verify,
-};
+use finance::verify;
+use funray::features;
+use kernel::{clock::Clock, ids::CardId};
+use platform::secrets::Secrets;
 use serde_json::json;
 
 use crate::{

@@ -6,7 +6,9 @@ use std::{
     time::Duration,
 };
 
-use funray::{accounts::letters::Letter, auth::TenantKind, mail::Mail};
+use access::auth::TenantKind;
+use accounts::letters::Letter;
+use mail::Mail;
 
 use crate::support::{TestApp, mail, smtp::MailServer, wire::ClosedPort};
 
@@ -89,7 +91,7 @@ async fn deliver_escapes_user_text_in_headers_and_html() {
         link: "http://localhost:8080/admin/vendors".to_owned(),
     };
     let mail = Mail { to, brand, lang, letter };
-    let posted = app.app.db.write(move |tx| funray::mail::post(tx, now, &mail)).await;
+    let posted = app.app.db.write(move |tx| mail::post(tx, now, &mail)).await;
     let file = folder.path().join(format!("{}.eml", posted.expect("posted")));
     app.run_jobs().await;
     let mail = std::fs::read_to_string(file).expect("the file");
@@ -184,9 +186,9 @@ async fn mail_names_the_brands_public_url_and_company() {
     let app = TestApp::with(settings).await;
     let now = app.app.clock.now();
     let mut letter = mail("ann@shop.example");
-    letter.brand = funray::brand::Brand::RayZr;
-    letter.lang = funray::kernel::language::Language::Fr;
-    app.app.db.write(move |tx| funray::mail::post(tx, now, &letter)).await.expect("posted");
+    letter.brand = kernel::brand::Brand::RayZr;
+    letter.lang = kernel::language::Language::Fr;
+    app.app.db.write(move |tx| mail::post(tx, now, &letter)).await.expect("posted");
     app.run_jobs().await;
     let mail = &app.mails_to("ann@shop.example").await[0];
     assert_eq!(mail["subject"], "Les courriels de RayZR arrivent");

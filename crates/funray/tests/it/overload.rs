@@ -7,7 +7,7 @@ use std::sync::{
 };
 
 use axum::{Router, routing::get};
-use funray::{error::Error, web::server};
+use platform::{error::Error, web::server};
 use serde_json::json;
 use tokio::sync::{Notify, oneshot};
 

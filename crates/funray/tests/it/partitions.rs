@@ -1,6 +1,6 @@
 //! Tables in partitions (`TEST_DB=postgres-partitioned`): they are the same tables, and stay so.
 
-use funray::migrations::ALL;
+use platform::migrations::ALL;
 
 use crate::{
     guards::schema,

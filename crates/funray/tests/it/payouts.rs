@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use db::params;
-use funray::{
+use access::{
     audit::{self, Author, Entry, Subject},
     auth::Client,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CardId, PayoutId, PersonId, TenantId},
-        money::Cents,
-    },
-    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
-    payouts::{self, actions::PAYOUT},
-    tenants::BankNumbers,
 };
+use db::params;
+use finance::payouts::{self, actions::PAYOUT};
+use kernel::{
+    dates::BusinessDate,
+    ids::{CardId, PayoutId, PersonId, TenantId},
+    money::Cents,
+};
+use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind};
+use market::tenants::BankNumbers;
 use serde_json::{Value, json};
 
 use crate::{
@@ -842,8 +842,8 @@ async fn next_payout_is_what_is_owed_until_one_is_approved() {
     let looked_at = next(&books.app, &books.bea, &format!("?tenantId={}", books.shop)).await;
     assert_eq!(looked_at, owed);
     // The roll-up says the same.
-    funray::verify::seal(books.app.app.clone()).await.expect("sealed");
-    funray::reports::roll_up(books.app.app.clone()).await.expect("rolled up");
+    finance::verify::seal(books.app.app.clone()).await.expect("sealed");
+    finance::reports::roll_up(books.app.app.clone()).await.expect("rolled up");
     assert_eq!(next(&books.app, &mary, "").await, owed);
     assert_eq!(next(&books.app, &books.bea, "").await, all);
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::kernel::ids::TenantId;
+use kernel::ids::TenantId;
 
 use crate::{
     heads::{HOSTS, Site, said},

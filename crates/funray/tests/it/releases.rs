@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use db::{Db, Migration, Tx};
-use funray::{
+use kernel::ids::JobId;
+use platform::{
     app::App,
     jobs::{self, Handlers, Job, JobClass, JobError, Worker},
-    kernel::ids::JobId,
     migrations::{self, ALL},
 };
 use serde::{Deserialize, Serialize};

@@ -92,7 +92,7 @@ fn serve_names_an_unreachable_database() {
 fn serve_refuses_a_database_of_a_newer_program() {
     let place = Place::new();
     let db = place.open();
-    db.migrate(funray::migrations::ALL).expect("migrations");
+    db.migrate(platform::migrations::ALL).expect("migrations");
     db.write_blocking(|tx| {
         tx.execute(
             "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
@@ -258,7 +258,7 @@ fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
             ("OTEL_BSP_SCHEDULE_DELAY", "50"),
         ],
     );
-    let trace = funray::kernel::random::hex(&TRACE);
+    let trace = kernel::random::hex(&TRACE);
     let (status, _) = program.send(&format!(
         "GET /api/v1/Public/Regions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
          Traceparent: 00-{trace}-00f067aa0ba902b7-01\r\n\r\n"
@@ -280,12 +280,10 @@ fn serve_sends_spans_to_a_collector_under_the_callers_trace() {
 fn worker_command_runs_jobs_alone() {
     let place = Place::new();
     let db = place.open();
-    db.migrate(funray::migrations::ALL).expect("migrations");
-    let now = funray::kernel::clock::Clock::system().now();
-    db.write_blocking(move |tx| {
-        funray::mail::post(tx, now, &crate::support::mail("ann@shop.example"))
-    })
-    .expect("posted");
+    db.migrate(platform::migrations::ALL).expect("migrations");
+    let now = kernel::clock::Clock::system().now();
+    db.write_blocking(move |tx| mail::post(tx, now, &crate::support::mail("ann@shop.example")))
+        .expect("posted");
     let outgoing = place.folder.path().join("outgoing");
     let mut worker = funray()
         .args(["worker", "--mail", &format!("dir:{}", outgoing.display())])

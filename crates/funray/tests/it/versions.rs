@@ -1,7 +1,7 @@
 //! Two who edit the same record: the second is told, whatever the record, and nothing is written over unseen.
 
-use funray::directory::LISTS;
-use funray::kernel::ids::PersonId;
+use kernel::ids::PersonId;
+use market::directory::LISTS;
 use serde_json::{Value, json};
 
 use crate::{

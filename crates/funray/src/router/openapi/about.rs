@@ -6,7 +6,7 @@ use utoipa::openapi::{
     tag::TagBuilder,
 };
 
-use crate::web::calls::{SESSION, TILL};
+use platform::web::calls::{SESSION, TILL};
 
 const INFO: &str = include_str!("about.md");
 

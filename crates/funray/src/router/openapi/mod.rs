@@ -25,12 +25,13 @@ use utoipa::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{
+use access::audit::{Action, SubjectKind};
+use platform::{
     app::App,
-    audit::{Action, SubjectKind},
     error::{Code, Error, ErrorBody, Result},
-    features,
 };
+
+use crate::features;
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(ErrorBody)))]

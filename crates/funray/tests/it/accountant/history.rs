@@ -3,7 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use authorizenet::TransactionId;
-use funray::kernel::{dates::BusinessDate, ids::TenantId};
+use kernel::{dates::BusinessDate, ids::TenantId};
 use serde_json::{Value, json};
 
 use super::notes::{Card, Notes, Order};

@@ -2,18 +2,16 @@
 
 use std::time::Duration;
 
+use access::auth::{Actor, Client, SessionKey, sessions};
+use accounts::upkeep;
 use authorizenet::TransactionId;
-use funray::{
-    accounts::upkeep,
-    auth::{Actor, Client, SessionKey, sessions},
-    cards::gifts,
-    carts::{self, NewItem},
-    error::Error,
-    kernel::{
-        ids::{SessionId, TenantId},
-        money::Cents,
-    },
+use cards::gifts;
+use checkout::carts::{self, NewItem};
+use kernel::{
+    ids::{SessionId, TenantId},
+    money::Cents,
 };
+use platform::error::Error;
 use serde_json::{Value, json};
 
 use crate::support::{

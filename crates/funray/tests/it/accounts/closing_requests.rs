@@ -155,7 +155,7 @@ async fn close_me_of_somebody_whose_role_is_over_still_asks_a_colleague() {
     let app = TestApp::new().await;
     let shop = app.shop("Maple Leaf Books").await;
     let (nell, adam) = (app.employee_of(shop, "nell").await, app.administrator("adam").await);
-    app.grant(nell.id, funray::auth::Role::Consumer, None).await;
+    app.grant(nell.id, access::auth::Role::Consumer, None).await;
     let administrator = app.sign_in(&adam).await;
     let page = administrator.get(&format!("/api/v1/Accounts/{}", nell.id)).send().await.json();
     let role = page["roles"].as_array().expect("roles").iter();

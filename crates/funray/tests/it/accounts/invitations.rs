@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{auth::Role, kernel::ids::TenantId};
+use access::auth::Role;
+use kernel::ids::TenantId;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, Person, Reply, TestApp, Visitor, captcha};
@@ -148,10 +149,8 @@ async fn choose_password_by_approval_discards_an_earlier_registration() {
     assert_eq!(app.choose_password(&code, email, "Approval").await.status, 204);
     let stranger = app.try_sign_in(email, "strangers password", "198.51.100.9").await;
     stranger.error(400, "WRONG_CREDENTIALS");
-    let cora = Person {
-        id: funray::kernel::ids::PersonId::new(app.app.clock.now()),
-        email: email.to_owned(),
-    };
+    let cora =
+        Person { id: kernel::ids::PersonId::new(app.app.clock.now()), email: email.to_owned() };
     let cora = app.sign_in(&cora).await;
     assert_eq!(cora.get(&format!("/api/v1/Vendors/{tenant}")).send().await.status, 200);
     app.run_jobs().await;

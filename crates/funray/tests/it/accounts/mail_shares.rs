@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use funray::{
+use kernel::contact::Email;
+use platform::{
     error::Error,
-    kernel::contact::Email,
     limits::mails::{self, Asker, MailKind},
 };
 use serde_json::{Value, json};

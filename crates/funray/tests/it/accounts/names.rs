@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::{accounts, kernel::contact::Email};
+use kernel::contact::Email;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, TestApp, Visitor};
@@ -97,7 +97,7 @@ async fn change_user_lets_a_manager_mend_the_name_of_their_clerk_once() {
     let refused = put(colleague.id.to_string(), "Nine", "MANAGER").await.wrong_fields();
     assert_eq!(refused["firstName"], told, "no manager");
     let both = app.employee_of(shop, "bo").await;
-    app.grant(both.id, funray::auth::Role::Employee, Some(other)).await;
+    app.grant(both.id, access::auth::Role::Employee, Some(other)).await;
     let refused = put(both.id.to_string(), "Beau", "EMPLOYEE").await.wrong_fields();
     assert_eq!(refused["firstName"], told, "nobody who works elsewhere, too");
     app.run_jobs().await;
@@ -113,7 +113,7 @@ async fn super_administrator_without_a_name_chooses_it_once() {
         .db
         .write(move |tx| {
             let sql = "UPDATE person SET confirmed_at = 1 WHERE email = $1 RETURNING id";
-            tx.one::<(funray::kernel::ids::PersonId,)>(sql, db::params![root])
+            tx.one::<(kernel::ids::PersonId,)>(sql, db::params![root])
         })
         .await
         .map(|(id,)| crate::support::Person { id, email: root.to_owned() })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use funray::auth::Role;
+use access::auth::Role;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor};

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use access::auth::Role;
+use accounts::second_factor::totp::Secret;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use funray::{accounts::second_factor::totp::Secret, auth::Role};
 use passkeys::testing::Authenticator;
 use serde_json::{Value, json};
 

@@ -2,17 +2,13 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use db::params;
-use funray::{
-    accounts,
-    auth::{
-        self, Actor, Client, Permission, Role,
-        second_person::{self, DecidingRight},
-    },
-    config::SecondPerson,
-    error::Error,
-    kernel::ids::{PersonId, TenantId},
+use access::auth::{
+    self, Actor, Client, Permission, Role,
+    second_person::{self, DecidingRight},
 };
+use db::params;
+use kernel::ids::{PersonId, TenantId};
+use platform::{config::SecondPerson, error::Error};
 use serde_json::Value;
 
 use super::invitations::{accept, invite, register_shop, role_row, switch, switch_account};

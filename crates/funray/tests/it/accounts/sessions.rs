@@ -2,7 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use funray::{auth::sessions, error::Error};
+use access::auth::sessions;
+use platform::error::Error;
 
 use super::notices::subjects;
 use crate::support::{Call, Person, Reply, TestApp, Visitor, router};

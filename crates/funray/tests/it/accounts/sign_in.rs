@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::auth::Role;
+use access::auth::Role;
 use serde_json::json;
 
 use crate::support::{

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{accounts::upkeep, error::Error};
+use accounts::upkeep;
+use platform::error::Error;
 
 use crate::support::TestApp;
 

@@ -1,7 +1,7 @@
 //! The administration of users: nobody grants above their rank or outside their tenants, changes their own role,
 //! or leaves the platform without a super administrator.
 
-use funray::auth::Role;
+use access::auth::Role;
 use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp};

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use funray::helpdesk::bulk_reads::{LISTS, PERSONAL};
+use desk::bulk_reads::{LISTS, PERSONAL};
 use serde_json::{Value, json};
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::verify;
+use finance::verify;
 
 use crate::{
     cards::Street,

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use access::auth::Role;
 use db::Engine;
-use funray::{auth::Role, kernel::ids::PersonId, verify};
+use finance::verify;
+use kernel::ids::PersonId;
 use serde_json::{Value, json};
 
 use crate::{

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use funray::directory::LISTS;
+use market::directory::LISTS;
 use serde_json::{Value, json};
 
 use super::{

@@ -2,12 +2,13 @@
 
 use std::net::IpAddr;
 
-use db::Engine;
-use funray::{
+use access::{
     audit::{self, Author, Entry, Subject},
     auth::Client,
-    tenants, verify,
 };
+use db::Engine;
+use finance::verify;
+use market::tenants;
 use serde_json::json;
 
 use crate::{

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use authorizenet::sandbox::Fault;
-use funray::kernel::ids::{Id, OrderId};
+use kernel::ids::{Id, OrderId};
 use serde_json::json;
 
 use super::trial::Trial;

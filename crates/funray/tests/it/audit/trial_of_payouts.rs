@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use funray::kernel::money::Cents;
+use kernel::money::Cents;
 use serde_json::json;
 
 use super::trial::Trial;

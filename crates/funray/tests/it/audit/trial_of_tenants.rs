@@ -1,6 +1,6 @@
 //! What is done with shops, causes and the directory.
 
-use funray::directory::LISTS;
+use market::directory::LISTS;
 use serde_json::json;
 
 use super::trial::Trial;

@@ -1,6 +1,6 @@
 //! What is done with tills and PINs.
 
-use funray::kernel::ids::TenantId;
+use kernel::ids::TenantId;
 use serde_json::json;
 
 use super::trial::Trial;

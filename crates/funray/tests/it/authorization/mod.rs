@@ -11,7 +11,7 @@ use std::{
     sync::LazyLock,
 };
 
-use funray::auth::{Permission, Role};
+use access::auth::{Permission, Role};
 
 use matrix::{Answer, Row, Target};
 use world::Actor;

@@ -1,6 +1,6 @@
 //! How each call is made: what it is about, and a body that would be right. The matrix makes each of them as everybody.
 
-use funray::directory::{LISTS, api::List};
+use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
 use super::world::{Ids, Subject, counter_settings, invitation, payment};

@@ -5,23 +5,22 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-use authorizenet::{TransactionId, sandbox::Fault};
-use funray::{
+use access::{
     audit::{self, Author, Entry, Subject as Audited},
     auth::{Client, Role, TenantKind},
-    cards::{self, actions::BURST},
-    directory::LISTS,
-    error::Error,
-    files::FileKind,
-    kernel::{
-        ids::{
-            BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
-            ShopClosingId, TenantId,
-        },
-        money::Cents,
-    },
-    orders,
 };
+use authorizenet::{TransactionId, sandbox::Fault};
+use cards::actions::BURST;
+use checkout::orders;
+use kernel::{
+    ids::{
+        BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
+        ShopClosingId, TenantId,
+    },
+    money::Cents,
+};
+use market::{directory::LISTS, files::FileKind};
+use platform::error::Error;
 use serde_json::{Value, json};
 
 use crate::{
@@ -720,7 +719,7 @@ impl World {
             if is_in_force {
                 audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_RAISED))?;
             }
-            Ok::<_, funray::error::Error>(())
+            Ok::<_, platform::error::Error>(())
         };
         self.app().app.db.write(insert).await.expect("a limit");
         Ids::from([("id", buyer.to_string()), ("limitId", id)])

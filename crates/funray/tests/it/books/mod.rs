@@ -6,15 +6,13 @@ mod retired_accounts;
 use std::time::Duration;
 
 use db::params;
-use funray::{
-    kernel::{
-        dates::BusinessDate,
-        ids::{CardId, TenantId, TransferId},
-        timestamp::Timestamp,
-    },
-    ledger::{self, PostedBy},
-    verify::{self, Depth, Verdict},
+use finance::verify::{self, Depth, Verdict};
+use kernel::{
+    dates::BusinessDate,
+    ids::{CardId, TenantId, TransferId},
+    timestamp::Timestamp,
 };
+use ledger::PostedBy;
 use serde_json::{Value, json};
 
 use crate::{

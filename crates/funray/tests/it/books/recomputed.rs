@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use funray::{
-    error::Error,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CardId, OrderId, TenantId, TransferId},
-        months::BusinessMonth,
-        timestamp::Timestamp,
-    },
+use kernel::{
+    dates::BusinessDate,
+    ids::{CardId, OrderId, TenantId, TransferId},
+    months::BusinessMonth,
+    timestamp::Timestamp,
 };
+use platform::error::Error;
 use serde_json::{Value, json};
 
 use crate::{reports::recomputed::cents, support::TestApp};

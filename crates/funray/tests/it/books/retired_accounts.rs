@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use funray::{
-    books,
-    error::Error,
-    kernel::{ids::TenantId, money::Cents},
-    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
-    verify,
-};
+use finance::{books, verify};
+use kernel::{ids::TenantId, money::Cents};
+use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind};
+use platform::error::Error;
 use serde_json::json;
 
 use super::A_DAY;

@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use altcha::{CreateChallengeOptions, create_challenge};
-use funray::{
-    kernel::timestamp::Timestamp,
-    services::{
-        captcha::Purpose,
-        secret_uses::{CAPTCHA_CHALLENGE, CAPTCHA_SOLUTION},
-    },
+use kernel::timestamp::Timestamp;
+use platform::services::{
+    captcha::Purpose,
+    secret_uses::{CAPTCHA_CHALLENGE, CAPTCHA_SOLUTION},
 };
 use serde_json::{Value, json};
 use tokio::task::JoinSet;

@@ -3,7 +3,7 @@
 mod altcha;
 mod recaptcha;
 
-use funray::error::{Error, Result};
+use platform::error::{Error, Result};
 
 /// What a refused form is told about its token.
 fn refusal(result: Result<()>) -> String {

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{Router, extract::State, routing::post};
-use funray::{
+use platform::{
     app::App,
     error::{Result, codes::CAPTCHA_UNAVAILABLE},
     services::captcha::Purpose,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::auth::Role;
+use access::auth::Role;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::kernel::{ids::CardId, money::Cents};
+use kernel::{ids::CardId, money::Cents};
 use serde_json::{Value, json};
 
 use super::{Street, redeem};

@@ -46,7 +46,7 @@ async fn activating_a_closed_shop_opens_it_again() {
     app.write("UPDATE tenant SET state = 'INACTIVE', closed_at = 1 WHERE id = $1", shop).await;
     let (clerk, now) = (app.employee_of(shop, "emil").await, app.app.clock.now());
     let open = move |tx: &mut db::Tx<'_>| {
-        funray::tenants::set_state(tx, shop, now, funray::tenants::TenantState::Active)
+        market::tenants::set_state(tx, shop, now, market::tenants::TenantState::Active)
     };
     app.app.db.write(open).await.expect("opened");
     assert!(app.sign_in(&clerk).await.is_signed_in().await);

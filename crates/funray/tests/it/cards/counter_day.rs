@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::kernel::ids::TenantId;
+use kernel::ids::TenantId;
 use serde_json::{Value, json};
 
 use super::{Street, counter_settings, history, redeem, save_counter, undo};

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use funray::{
-    card_art::PictureCache,
-    kernel::{dates::BusinessDate, ids::CardId},
-    verify,
-};
+use art::PictureCache;
+use finance::verify;
+use kernel::{dates::BusinessDate, ids::CardId};
 use serde_json::{Value, json};
 
 use super::{Street, card_of, history, look_up, redeem};

@@ -1,6 +1,6 @@
 //! Who sees which cards, and how much of them.
 
-use funray::lists::{self, Depth, Indexed};
+use platform::lists::{self, Depth, Indexed};
 use serde_json::{Value, json};
 
 use super::{Street, card_of, look_up};

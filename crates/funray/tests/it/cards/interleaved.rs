@@ -1,10 +1,8 @@
 //! Two who do something with one card at the same moment, the one just before the other has committed.
 
 use db::params;
-use funray::{
-    kernel::money::Cents,
-    ledger::{self, Account, Books, Entries, PostedBy, Transfer, TransferKind},
-};
+use kernel::money::Cents;
+use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind};
 use serde_json::json;
 
 use super::{Street, card_of, redeem};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{error::Error, kernel::random::random_bytes};
+use kernel::random::random_bytes;
+use platform::error::Error;
 use serde_json::json;
 use tokio::task::JoinSet;
 

@@ -21,7 +21,7 @@ mod selling;
 mod test_cards;
 mod unknown_outcome;
 
-use funray::kernel::ids::{CardId, TenantId};
+use kernel::ids::{CardId, TenantId};
 use serde_json::{Value, json};
 
 use crate::support::{Call, Person, Reply, TestApp, Visitor, cards::Purchase};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::kernel::timestamp::Timestamp;
+use kernel::timestamp::Timestamp;
 use serde_json::json;
 
 use super::{Street, card_of, history, redeem, undo};

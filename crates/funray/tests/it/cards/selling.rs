@@ -1,6 +1,6 @@
 //! What a sale puts into the books.
 
-use funray::ledger::Account;
+use ledger::Account;
 
 use super::Street;
 use crate::support::cards::Purchase;

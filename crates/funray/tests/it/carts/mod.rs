@@ -3,7 +3,7 @@
 mod idempotency;
 mod items;
 
-use funray::kernel::ids::{CampaignId, TenantId};
+use kernel::ids::{CampaignId, TenantId};
 use serde_json::{Value, json};
 
 use crate::support::{Reply, TestApp, Visitor};

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use funray::{
-    error::Error,
-    files::{self, FileKind, Picture},
-    kernel::ids::FileKey,
-};
+use kernel::ids::FileKey;
+use market::files::{self, FileKind, Picture};
+use platform::error::Error;
 
 use crate::support::{TestApp, Visitor, pictures::png};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::kernel::ids::JobId;
+use kernel::ids::JobId;
 use serde_json::{Value, json};
 
 use super::cases::report_of;
@@ -22,7 +22,7 @@ pub(super) async fn bounce(app: &TestApp, letter: &str, subject: impl ToString) 
     let find = move |tx: &mut db::Tx<'_>| tx.one::<(String,)>(sql, db::params![letter, subject]);
     let (mail,) = app.app.db.read(find).await.expect("such a mail");
     let report = report_of(&mail);
-    funray::mail::record_bounce(&app.app.db, report.as_bytes()).await.expect("recorded");
+    mail::record_bounce(&app.app.db, report.as_bytes()).await.expect("recorded");
     mail
 }
 

@@ -206,7 +206,7 @@ async fn timeline_tells_that_a_mail_came_back_and_why() {
     let mail = mail_of(&card).await["id"].as_str().expect("an id").to_owned();
     let db = &street.app.app.db;
     for (mail, written) in [("job_06h1nwhp7zw46dkhr7533myryr", false), (mail.as_str(), true)] {
-        let recorded = funray::mail::record_bounce(db, report_of(mail).as_bytes()).await;
+        let recorded = mail::record_bounce(db, report_of(mail).as_bytes()).await;
         let said = recorded.expect("recorded").to_string();
         assert_eq!(said.contains("came back: the"), written, "{said}");
     }

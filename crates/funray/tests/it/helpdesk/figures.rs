@@ -189,11 +189,11 @@ async fn health_tells_of_mails_that_wait_and_of_books_that_are_wrong() {
     assert_eq!(health().await["mailsDue"], 0);
 
     let app = &street.app.app;
-    funray::verify::check(app.clone()).await.expect("the check");
+    finance::verify::check(app.clone()).await.expect("the check");
     assert!(health().await["booksCheckedUntil"].is_string());
     let wrong = "UPDATE card SET balance = balance + 1";
     app.db.write(move |tx| tx.execute(wrong, &[])).await.expect("a wrong balance");
-    funray::verify::check(app.clone()).await.expect("the check itself works");
+    finance::verify::check(app.clone()).await.expect("the check itself works");
     assert_eq!(health().await["isStopped"], true);
     let right = "UPDATE card SET balance = balance - 1";
     app.db.write(move |tx| tx.execute(right, &[])).await.expect("put right");

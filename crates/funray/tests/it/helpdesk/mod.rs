@@ -13,7 +13,7 @@ mod shop_closings;
 use std::time::Duration;
 
 use authorizenet::sandbox::Fault;
-use funray::kernel::money::Cents;
+use kernel::money::Cents;
 use serde_json::{Value, json};
 
 use crate::payouts;
@@ -375,7 +375,7 @@ async fn open_person_hides_phone_and_last_visit_of_a_higher_role() {
     app.write("UPDATE person SET phone = '6135550100' WHERE id = $1", sue.id).await;
     let (of_sue, of_adam) = (sue.id, adam.id);
     let (sue, adam) = (app.sign_in(&sue).await, app.sign_in(&adam).await);
-    let open = async |who: &Visitor<'_>, id: funray::kernel::ids::PersonId| {
+    let open = async |who: &Visitor<'_>, id: kernel::ids::PersonId| {
         who.get(&format!("/api/v1/Helpdesk/people/{id}")).send().await.json()
     };
     let above = open(&adam, of_sue).await;

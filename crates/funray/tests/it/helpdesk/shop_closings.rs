@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use authorizenet::sandbox::Fault;
-use funray::{
-    kernel::ids::{Id, ShopClosingId},
-    orders::shop_closings::{RunClosing, run_closing},
-};
+use checkout::orders::shop_closings::{RunClosing, run_closing};
+use kernel::ids::{Id, ShopClosingId};
 use serde_json::{Value, json};
 
 use super::{A_WHILE, balances};
@@ -138,7 +136,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     // The same run on two nodes at once, as after a lost lease: each order is refunded once.
     let closing = asked["id"].as_str().and_then(ShopClosingId::parse).expect("an id");
     let job = || RunClosing { vendor: till.shop, closing };
-    let (node, id) = (till.app.another_node(), funray::kernel::ids::JobId::from_outside(""));
+    let (node, id) = (till.app.another_node(), kernel::ids::JobId::from_outside(""));
     let one = run_closing(till.app.app.clone(), id, job());
     let other = run_closing(node, id, job());
     let (one, other) = tokio::join!(one, other);

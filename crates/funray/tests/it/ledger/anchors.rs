@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{features, verify};
+use finance::verify;
+use funray::features;
 
 use super::{Sold, breaches, sell, tamper};
 use crate::support::TestApp;

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{
-    ledger::{KeyedBy, Rule},
-    verify::{self, Depth},
-};
+use finance::verify::{self, Depth};
+use ledger::{KeyedBy, Rule};
 
 use super::{breaches, sell, tamper};
 use crate::support::TestApp;

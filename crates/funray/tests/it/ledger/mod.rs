@@ -8,18 +8,16 @@ mod status_changes;
 mod transfers;
 mod upgraded;
 
+use cards::secret_uses::CARD_CODE;
 use db::params;
-use funray::{
-    cards::secret_uses::CARD_CODE,
-    error::Error,
-    features,
-    kernel::{
-        ids::{CardId, OrderId, TenantId},
-        money::Cents,
-    },
-    ledger::{self, Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind},
-    verify,
+use finance::verify;
+use funray::features;
+use kernel::{
+    ids::{CardId, OrderId, TenantId},
+    money::Cents,
 };
+use ledger::{Account, Books, Entries, PostedBy, Recorded, Transfer, TransferKind};
+use platform::error::Error;
 
 use crate::support::{Person, TestApp, cards::record_paid_order};
 

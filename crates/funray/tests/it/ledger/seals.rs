@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{verify, work};
+use finance::verify;
+use funray::work;
 
 use super::{breaches, found_after, sell};
 use crate::support::TestApp;

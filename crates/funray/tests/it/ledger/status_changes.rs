@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
+use access::{audit::Author, auth::Client};
+use cards::counter;
 use db::Engine;
-use funray::{
-    audit::Author,
-    auth::Client,
-    cards::counter,
-    verify::{self, Depth, Verdict},
-};
+use finance::verify::{self, Depth, Verdict};
 
 use super::{Sold, breaches, found_after, sell, tamper};
 use crate::support::TestApp;

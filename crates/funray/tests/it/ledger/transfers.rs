@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use funray::{
-    error::Error,
-    kernel::money::Cents,
-    ledger::{
-        self, Account, Books, Entries, MoneyMoves, NewBalance, PostedBy, Transfer, TransferKind,
-        errors::{ALREADY_REVERSED, LEDGER_STOPPED},
-    },
-    verify::{self, Depth, Verdict},
+use finance::verify::{self, Depth, Verdict};
+use kernel::money::Cents;
+use ledger::{
+    Account, Books, Entries, MoneyMoves, NewBalance, PostedBy, Transfer, TransferKind,
+    errors::{ALREADY_REVERSED, LEDGER_STOPPED},
 };
+use platform::error::Error;
 
 use super::{sell, tamper};
 use crate::support::TestApp;

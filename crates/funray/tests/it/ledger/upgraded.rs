@@ -1,6 +1,7 @@
 //! A database that has seals of transfers already, and status changes of cards that nobody sealed yet.
 
-use funray::{cards, migrations, verify};
+use finance::verify;
+use platform::migrations;
 
 use super::{breaches, found_after};
 use crate::support::{Place, TestApp};

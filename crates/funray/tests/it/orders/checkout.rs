@@ -1,6 +1,6 @@
 //! The straight way, and the one with a declined card in between.
 
-use funray::lists::PAGE_LIFETIME;
+use platform::lists::PAGE_LIFETIME;
 use serde_json::{Value, json};
 
 use crate::support::till::{APPROVED, DECLINED, Till, pay, pay_call, payment};

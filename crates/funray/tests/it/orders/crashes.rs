@@ -4,7 +4,7 @@
 use std::{fs, os::unix::process::ExitStatusExt, time::Duration};
 
 use authorizenet::{TransactionId, sandbox::Fault};
-use funray::fail_points::{CLOCK_VARIABLE, PLAN_VARIABLE, Point};
+use platform::fail_points::{CLOCK_VARIABLE, PLAN_VARIABLE, Point};
 use serde_json::{Value, json};
 
 use super::{

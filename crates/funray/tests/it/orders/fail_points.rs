@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use authorizenet::sandbox::Fault;
-use funray::{
+use platform::{
     app::App,
     fail_points::{Point, Stumble},
     jobs,

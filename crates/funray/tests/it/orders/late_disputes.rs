@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
+use checkout::orders::watch::ask_about_charges;
 use db::params;
-use funray::{
-    kernel::ids::{AttemptId, OrderId},
-    orders::watch::ask_about_charges,
-    verify,
-};
+use finance::verify;
+use kernel::ids::{AttemptId, OrderId};
 
 use crate::support::{
     Visitor,
@@ -182,7 +180,7 @@ async fn watch_asks_about_each_charge_once_on_two_nodes() {
     let (one, two) =
         tokio::join!(ask_about_charges(till.app.app.clone()), ask_about_charges(other.clone()));
     one.and(two).expect("asked");
-    let calls = |metrics: &funray::metrics::Metrics| {
+    let calls = |metrics: &platform::metrics::Metrics| {
         let page = metrics.page(&till.app.app.db, 0, 0);
         let line = "gateway_call_seconds_count{operation=\"details\",outcome=\"answered\"} ";
         let count = page.lines().find_map(|text| text.strip_prefix(line).map(str::to_owned));

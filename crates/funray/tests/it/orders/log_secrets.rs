@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use db::{Engine, Tx};
-use funray::error::Error;
+use platform::error::Error;
 use serde_json::{Value, json};
 
 use crate::support::{

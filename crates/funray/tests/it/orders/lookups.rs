@@ -1,9 +1,7 @@
 //! What payments are found by before anybody knows whose they are: one name, one payment, whoever pays.
 
-use funray::{
-    error::Error,
-    payments::{self, ChargeOutcome, Checks},
-};
+use checkout::payments::{self, ChargeOutcome, Checks};
+use platform::error::Error;
 use serde_json::Value;
 use tokio::task::JoinSet;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::{Amount, Secret, TransactionId, sandbox::CREDENTIALS, webhook};
-use funray::fail_points::{Point, Stumble};
+use platform::fail_points::{Point, Stumble};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -127,7 +127,7 @@ async fn reversal_cancels_the_cards_of_a_voided_charge() {
     let again = crate::support::till::pay_call(&ann, &again).send().await;
     assert_eq!(again.status, 200, "the same order again, and nothing is charged");
     assert_eq!(till.sandbox.ledger().len(), 1);
-    funray::verify::seal(till.app.app.clone()).await.expect("sealed");
+    finance::verify::seal(till.app.app.clone()).await.expect("sealed");
 }
 
 #[tokio::test]
@@ -425,7 +425,7 @@ async fn reversal_is_recorded_once_at_each_fail_point() {
             let (own, other) = (till.app.app.clone(), till.app.another_node());
             own.fail_points.plan(point, way);
             tell(&till, "void.created", charge.as_str()).await;
-            let mut own_jobs = std::pin::pin!(funray::jobs::run_due(&own, &till.app.handlers));
+            let mut own_jobs = std::pin::pin!(platform::jobs::run_due(&own, &till.app.handlers));
             let is_done = tokio::select! {
                 done = &mut own_jobs => done.is_ok(),
                 () = own.fail_points.reached() => false,
@@ -437,7 +437,7 @@ async fn reversal_is_recorded_once_at_each_fail_point() {
             own.fail_points.give_up();
             for _ in 0..4 {
                 till.app.hands.advance(Duration::from_secs(300));
-                funray::jobs::run_due(&other, &till.app.handlers).await.expect("the queue");
+                platform::jobs::run_due(&other, &till.app.handlers).await.expect("the queue");
             }
             assert_eq!(sums(&till).await, [0; 7], "{point:?} {way:?}");
             assert_eq!(till.app.count("SELECT count(*) FROM charge_reversal").await, 1);

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use funray::{
-    fail_points::{Point, Stumble},
-    orders::watch::ask_about_charges,
-};
+use checkout::orders::watch::ask_about_charges;
+use platform::fail_points::{Point, Stumble};
 use serde_json::{Value, json};
 
 use super::reversals::tell;
@@ -259,7 +257,7 @@ async fn review_reminds_administrators_once_after_a_day() {
         till.app
             .app
             .db
-            .read(move |tx| funray::verify::overdue(tx, now))
+            .read(move |tx| finance::verify::overdue(tx, now))
             .await
             .expect("a look")
             .len()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
-use funray::fail_points::{Point, Stumble};
+use platform::fail_points::{Point, Stumble};
 use serde_json::json;
 
 use crate::support::till::{APPROVED, CHARGE, HELD, Till, pay, pay_call, payment};
@@ -168,7 +168,7 @@ async fn checkout_issues_cards_after_the_client_disconnects() {
     let till = Till::new().await;
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;
-    let mut news = till.app.app.db.subscribe(funray::payments::TOPIC);
+    let mut news = till.app.app.db.subscribe(checkout::payments::TOPIC);
     till.fail(Fault::Slow(50));
     let form = payment(&cart, &till.token(APPROVED).await);
     let call = tokio::spawn(pay_call(&ann, &form).send());
@@ -231,7 +231,7 @@ async fn await_outcome_does_not_poll_for_other_payments() {
     let call = tokio::spawn(pay_call(&ann, &form).send());
     till.app.app.fail_points.reached().await;
     let others = |tx: &mut db::Tx<'_>| {
-        (0..100).for_each(|_| tx.signal(funray::payments::TOPIC, "another payment"));
+        (0..100).for_each(|_| tx.signal(checkout::payments::TOPIC, "another payment"));
         Ok::<_, db::Error>(())
     };
     till.app.app.db.record();

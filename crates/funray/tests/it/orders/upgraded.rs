@@ -1,7 +1,9 @@
 //! A database from before carts, orders, payments and sessions stood with their people: everything is found afterwards.
 
+use checkout::payments;
 use db::{Db, Tx, params};
-use funray::{error::Error, kernel::ids::PersonId, migrations::ALL, payments};
+use kernel::ids::PersonId;
+use platform::{error::Error, migrations::ALL};
 
 use crate::support::Place;
 

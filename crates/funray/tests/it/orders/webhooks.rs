@@ -59,8 +59,8 @@ async fn webhook_of_an_approval_issues_the_cards() {
 /// The payments that somebody has to look at, as the hourly check finds and counts them.
 async fn overdue(till: &Till) -> Vec<String> {
     let (app, now) = (&till.app.app, till.app.app.clock.now());
-    let found = app.db.read(move |tx| funray::verify::overdue(tx, now)).await.expect("a look");
-    funray::verify::check(app.clone()).await.expect("the check");
+    let found = app.db.read(move |tx| finance::verify::overdue(tx, now)).await.expect("a look");
+    finance::verify::check(app.clone()).await.expect("the check");
     let counted = format!("payments_overdue {}\n", found.len());
     // A program that has just begun has counted nothing yet.
     let fresh = router(till.app.another_node());

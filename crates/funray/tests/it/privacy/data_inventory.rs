@@ -6,7 +6,7 @@ use std::{
     fs,
 };
 
-use funray::directory::LISTS;
+use market::directory::LISTS;
 use serde_json::Value;
 
 use crate::support::{TestApp, place::on_postgres};
@@ -125,7 +125,7 @@ async fn data_inventory_lists_every_table_and_how_long_it_is_kept() {
 
 #[tokio::test]
 async fn data_inventory_names_every_retention_setting() {
-    let config = include_str!("../../../config.default.toml");
+    let config = include_str!("../../../../platform/config.default.toml");
     let (_, section) = config.split_once("[retention]").expect("the section");
     let section = section.split("\n[").next().unwrap_or_default();
     let settings = section.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);

@@ -1,7 +1,7 @@
 //! What somebody takes along.
 
-use funray::error::Error;
 use http_body_util::BodyExt;
+use platform::error::Error;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, cards::Purchase};

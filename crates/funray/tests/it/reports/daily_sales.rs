@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use funray::{app::App, reports};
+use finance::reports;
+use platform::app::App;
 use serde_json::{Value, json};
 
 use super::Town;

@@ -8,14 +8,12 @@ mod subscriptions;
 
 use std::time::Duration;
 
-use funray::{
-    error::Error,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CampaignId, TenantId},
-        timestamp::Timestamp,
-    },
+use kernel::{
+    dates::BusinessDate,
+    ids::{CampaignId, TenantId},
+    timestamp::Timestamp,
 };
+use platform::error::Error;
 use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp, Visitor, cards::Purchase};
@@ -516,7 +514,7 @@ async fn public_figures_are_those_of_the_last_hour() {
     assert_eq!(figures().await, nothing);
     town.sell(0, 100, Some(0)).await;
     town.sell(1, 50, None).await;
-    funray::reports::count_figures(town.app.app.clone()).await.expect("counted");
+    finance::reports::count_figures(town.app.app.clone()).await.expect("counted");
     town.app.hands.advance(Duration::from_secs(31));
     let counted = json!({ "vendorCount": 2, "charityCount": 2, "totalFundraising": 10 });
     assert_eq!(figures().await, counted);

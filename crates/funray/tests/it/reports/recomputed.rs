@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use funray::{
-    error::Error,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CampaignId, TenantId},
-        timestamp::Timestamp,
-    },
+use kernel::{
+    dates::BusinessDate,
+    ids::{CampaignId, TenantId},
+    timestamp::Timestamp,
 };
+use platform::error::Error;
 use serde_json::Value;
 
 use crate::support::TestApp;

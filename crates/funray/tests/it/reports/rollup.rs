@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use funray::{kernel::dates::BusinessDate, reports, verify};
+use finance::{reports, verify};
+use kernel::dates::BusinessDate;
 
 use super::{
     Town, day,

@@ -1,6 +1,7 @@
 //! Reports by mail: one for each period whatever happens, to those who may still see them, and nobody's but their own.
 
-use funray::{app::App, reports::subscriptions};
+use finance::reports::subscriptions;
+use platform::app::App;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

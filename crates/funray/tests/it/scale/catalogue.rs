@@ -1,21 +1,21 @@
 //! The catalogue at its full size: every list is read with three statements at most.
 
+use access::auth::TenantKind;
 use db::params;
-use funray::{
-    auth::TenantKind,
+use kernel::{
+    dates::BusinessDate,
+    ids::{CategoryId, OrganizationId, RegionId, TenantId},
+    postal_areas::Place,
+};
+use market::{
     campaigns::{self, Days, Draft},
     directory::{
         self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow, RegionDraft,
         RegionRow,
     },
-    error::Error,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CategoryId, OrganizationId, RegionId, TenantId},
-        postal_areas::Place,
-    },
     tenants::{self, CardAmounts, Profile, SortedUnder, TenantState},
 };
+use platform::error::Error;
 
 use super::plans::{CALLER, faults, statements};
 use crate::support::{TestApp, people};

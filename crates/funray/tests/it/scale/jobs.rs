@@ -1,7 +1,7 @@
 //! A queue in which many mails wait.
 
 use db::{Engine, Statement, params};
-use funray::error::Error;
+use platform::error::Error;
 
 use super::plans::plan_with;
 use crate::{cards::Street, support::cards::Purchase};

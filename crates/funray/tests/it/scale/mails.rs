@@ -1,7 +1,7 @@
 //! A card about which many mails were sent.
 
 use db::{Engine, params};
-use funray::error::Error;
+use platform::error::Error;
 
 use super::plans::plan;
 use crate::{cards::Street, support::cards::Purchase};

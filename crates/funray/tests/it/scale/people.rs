@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use funray::{
-    accounts::{self, Contact, NewPerson},
-    auth::Role,
-    brand::Brand,
-    error::Error,
-    kernel::{ids::TenantId, language::Language},
-};
+use access::auth::Role;
+use accounts::{Contact, NewPerson};
+use kernel::{brand::Brand, ids::TenantId, language::Language};
+use platform::error::Error;
 use serde_json::json;
 
 use super::plans::{faults, statements};

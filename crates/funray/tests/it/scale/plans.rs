@@ -1,9 +1,9 @@
 //! What a call asks of the database, and what is wrong with the way in which an engine answers it.
 
 use db::{Engine, Statement};
-use funray::error::Error;
+use platform::error::Error;
 
-use funray::directory::LISTS;
+use market::directory::LISTS;
 
 use crate::support::{TestApp, Visitor, partitions::spread, place::is_partitioned};
 

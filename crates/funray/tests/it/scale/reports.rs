@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::{reports, verify};
+use finance::{reports, verify};
 
 use super::plans::{faults, statements};
 use crate::support::{TestApp, cards::Purchase};

@@ -4,11 +4,9 @@
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
 use authorizenet::TransactionId;
+use checkout::orders::{look_into_charge, reversals::LookIntoCharge};
 use db::Engine;
-use funray::{
-    kernel::ids::JobId,
-    orders::{look_into_charge, reversals::LookIntoCharge},
-};
+use kernel::ids::JobId;
 use serde_json::json;
 
 use crate::support::{

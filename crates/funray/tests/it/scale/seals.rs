@@ -1,7 +1,7 @@
 //! Seals of books that never end.
 
 use db::{Engine, Statement};
-use funray::verify;
+use finance::verify;
 
 use super::plans::plan_with;
 use crate::{cards::Street, support::cards::Purchase};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::sandbox::Fault;
-use funray::kernel::timestamp::Timestamp;
+use kernel::timestamp::Timestamp;
 use serde_json::json;
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use funray::kernel::{dates::BusinessDate, months::BusinessMonth};
+use kernel::{dates::BusinessDate, months::BusinessMonth};
 use serde_json::{Value, json};
 
 use super::world::{Who, World, cents};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use funray::kernel::dates::BusinessDate;
+use kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
 use super::{

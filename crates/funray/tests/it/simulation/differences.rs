@@ -4,7 +4,8 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use authorizenet::{Amount, TransactionId, sandbox::Record};
-use funray::{kernel::timestamp::Timestamp, orders::reconciliation};
+use checkout::orders::reconciliation;
+use kernel::timestamp::Timestamp;
 use serde_json::{Value, json};
 
 use super::{

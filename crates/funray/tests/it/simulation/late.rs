@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use funray::{kernel::timestamp::Timestamp, orders::watch::ask_about_charges};
+use checkout::orders::watch::ask_about_charges;
+use kernel::timestamp::Timestamp;
 
 use super::{
     model::Buyer,

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ops::Range, time::Duration};
 
-use funray::kernel::{dates::BusinessDate, timestamp::Timestamp};
+use kernel::{dates::BusinessDate, timestamp::Timestamp};
 use serde_json::Value;
 
 /// Of the two shops and the two buyers.

@@ -17,7 +17,7 @@ impl World<'_> {
         }
     }
 
-    fn payee(&self, payee: usize) -> funray::kernel::ids::TenantId {
+    fn payee(&self, payee: usize) -> kernel::ids::TenantId {
         self.shops.get(payee).copied().unwrap_or(self.till.charity)
     }
 

@@ -211,7 +211,7 @@ impl World<'_> {
     /// Pays, and closes the page as soon as the gateway has said, or not said, something.
     async fn walk_away_from(&mut self, buyer: Buyer, form: &Value) {
         let db = self.till.app.app.db.clone();
-        let mut news = db.subscribe(funray::payments::TOPIC);
+        let mut news = db.subscribe(checkout::payments::TOPIC);
         let call = self.call(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(form)).await;
         let page = tokio::spawn(call.send());
         let sql = "SELECT count(*) FROM payment_attempt WHERE state IN ('UNKNOWN', 'HELD')";

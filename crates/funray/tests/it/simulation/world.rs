@@ -5,12 +5,10 @@ use std::{
     time::Duration,
 };
 
-use funray::{
-    kernel::{
-        dates::BusinessDate, ids::TenantId, months::BusinessMonth, time_zones::Zone,
-        timestamp::Timestamp,
-    },
-    reports, verify,
+use finance::{reports, verify};
+use kernel::{
+    dates::BusinessDate, ids::TenantId, months::BusinessMonth, time_zones::Zone,
+    timestamp::Timestamp,
 };
 use serde_json::{Value, json};
 

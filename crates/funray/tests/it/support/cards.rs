@@ -1,17 +1,15 @@
 //! Cards that were bought, without the way there.
 
+use cards::{Cause, Gift, NewCard, secret_uses::CARD_NUMBER};
+use checkout::carts::CartId;
 use db::{Tx, params};
-use funray::{
-    cards::{self, Cause, Gift, NewCard, secret_uses::CARD_NUMBER},
-    carts::CartId,
-    error::Error,
-    kernel::{
-        ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
-        money::Cents,
-        rates::{CharityRate, PlatformRate, Split},
-    },
-    ledger::MoneyMoves,
+use kernel::{
+    ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
+    money::Cents,
+    rates::{CharityRate, PlatformRate, Split},
 };
+use ledger::MoneyMoves;
+use platform::error::Error;
 
 use super::{Person, TestApp};
 

@@ -6,8 +6,8 @@ use axum::{
     http::{HeaderMap, Request, StatusCode, request},
     response::Response,
 };
-use funray::web::server::Peer;
 use http_body_util::BodyExt;
+use platform::web::server::Peer;
 use tower::ServiceExt;
 
 pub struct Call {

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering::SeqCst},
 };
 
-use funray::turns::{Line, Rank};
+use platform::turns::{Line, Rank};
 use tokio::{sync::watch, task::JoinSet};
 
 pub struct Crowd {

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use db::{Engine, Tx};
-use funray::error::Result;
+use platform::error::Result;
 use tokio::{sync::oneshot, task::JoinHandle};
 
 use super::TestApp;

@@ -26,24 +26,27 @@ use std::{
 
 use axum::Router;
 use db::{Db, Statement};
+use finance::verify;
 use funray::{
+    demo::Demo,
+    features,
+    router::{self, WebFiles},
+    work,
+};
+use kernel::{
+    clock::{Clock, ManualClock},
+    ids::JobId,
+    timestamp::Timestamp,
+};
+use platform::{
     app::{App, Parts},
     config::{Config, Layers, Origin},
-    demo::Demo,
     error::Error,
     fail_points::FailPoints,
-    features,
     jobs::{self, Handlers},
-    kernel::{
-        clock::{Clock, ManualClock},
-        ids::JobId,
-        timestamp::Timestamp,
-    },
     passwords::Passwords,
-    router::{self, WebFiles},
     secrets::Secrets,
     services::{files::Files, gateway::Gateway, mailer::Transport},
-    verify, work,
 };
 
 pub use client::{Call, Reply};
@@ -166,11 +169,7 @@ impl TestApp {
     pub async fn post_mail(&self, to: &str) -> JobId {
         let now = self.app.clock.now();
         let mail = mail(to);
-        self.app
-            .db
-            .write(move |tx| funray::mail::post(tx, now, &mail))
-            .await
-            .expect("the mail is posted")
+        self.app.db.write(move |tx| mail::post(tx, now, &mail)).await.expect("the mail is posted")
     }
 
     /// Does all jobs that are due.
@@ -293,12 +292,12 @@ pub fn router(app: Arc<App>) -> Router {
     router::router_with(app, FILES.clone(), &demo)
 }
 
-pub fn mail(to: &str) -> funray::mail::Mail<funray::mail::TestLetter> {
-    funray::mail::Mail {
+pub fn mail(to: &str) -> mail::Mail<mail::TestLetter> {
+    mail::Mail {
         to: to.to_owned(),
-        brand: funray::brand::Brand::FunRay,
-        lang: funray::kernel::language::Language::En,
-        letter: funray::mail::TestLetter::Test,
+        brand: kernel::brand::Brand::FunRay,
+        lang: kernel::language::Language::En,
+        letter: mail::TestLetter::Test,
     }
 }
 

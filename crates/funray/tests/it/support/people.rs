@@ -1,22 +1,22 @@
 //! Typed people for tests: already there, with a password, and signed in when asked to.
 
-use funray::{
-    accounts::{self, Contact, NewPerson},
-    auth::{Role, TenantKind, identity, second_person},
+use access::auth::{Role, TenantKind, second_person};
+use accounts::{Contact, NewPerson};
+use kernel::{
     brand::Brand,
-    directory::{self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow},
-    error::Error,
-    kernel::{
-        contact::Email,
-        fields::Checked,
-        ids::{PersonId, TenantId, UserRoleId},
-        language::Language,
-        passwords::NewPassword,
-        rates::CharityRate,
-    },
-    tenants::{self, Address, CardAmounts, ContactPerson, Registration, SortedUnder, TenantState},
-    turns::Rank,
+    contact::Email,
+    fields::Checked,
+    ids::{PersonId, TenantId, UserRoleId},
+    language::Language,
+    passwords::NewPassword,
+    rates::CharityRate,
 };
+use market::{
+    directory::{self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow},
+    tenants::{self, Address, CardAmounts, ContactPerson, Registration, SortedUnder, TenantState},
+};
+use people::identity;
+use platform::{error::Error, turns::Rank};
 
 use super::{Call, TestApp};
 

@@ -6,7 +6,7 @@ use db::{
     Db, PostgresOptions, SqliteOptions,
     testing::{Cluster, TestDatabase},
 };
-use funray::migrations;
+use platform::migrations;
 
 use super::{partitions, proxy::Proxy};
 

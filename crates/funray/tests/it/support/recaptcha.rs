@@ -62,7 +62,11 @@ impl Recaptcha {
         self.app_with("", Router::new()).await
     }
 
-    pub async fn app_with(&self, settings: &str, routes: Router<Arc<funray::app::App>>) -> TestApp {
+    pub async fn app_with(
+        &self,
+        settings: &str,
+        routes: Router<Arc<platform::app::App>>,
+    ) -> TestApp {
         let settings = format!(
             "captcha.recaptcha_site_key = \"the-site-key\"\n\
              captcha.recaptcha_secret = \"the-secret\"\n\

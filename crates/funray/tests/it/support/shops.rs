@@ -1,13 +1,11 @@
 //! Shops that sell cards, and campaigns that are running.
 
 use db::params;
-use funray::{
-    error::Error,
-    kernel::{
-        dates::BusinessDate,
-        ids::{CampaignId, Id, TenantId},
-    },
+use kernel::{
+    dates::BusinessDate,
+    ids::{CampaignId, Id, TenantId},
 };
+use platform::error::Error;
 
 use super::TestApp;
 

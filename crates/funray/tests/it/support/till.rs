@@ -8,13 +8,10 @@ use axum::{
     http::{Request, header},
 };
 use db::SqliteOptions;
-use funray::{
-    app::App,
-    demo::new_sandbox,
-    jobs,
-    kernel::ids::{CampaignId, TenantId},
-};
+use funray::demo::new_sandbox;
 use http_body_util::BodyExt;
+use kernel::ids::{CampaignId, TenantId};
+use platform::{app::App, jobs};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tower::ServiceExt;

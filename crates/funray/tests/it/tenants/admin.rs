@@ -227,10 +227,10 @@ async fn bank_numbers_are_encrypted_and_kept_when_sent_masked() {
     form["institutionNumber"] = json!("004");
     assert_eq!(adam.put(&format!("/api/v1/Vendors/{id}"), &form).send().await.status, 204);
     let (shared, id) = (app.app.clone(), tenant(&id));
-    let vendor = funray::tenants::admin::find(
+    let vendor = market::tenants::admin::find(
         &shared,
-        funray::tenants::TenantScope::All,
-        funray::auth::TenantKind::Vendor,
+        market::tenants::TenantScope::All,
+        access::auth::TenantKind::Vendor,
         id,
     );
     let bank = vendor.await.expect("the vendor").profile.bank.expect("numbers");

@@ -11,15 +11,15 @@ mod texts;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, Visitor, pictures};
-use funray::{
+use kernel::ids::TenantId;
+use market::{
     directory::{
         self, CategoryDraft, CategoryRow, OrganizationDraft, OrganizationRow, RegionDraft,
         RegionRow,
     },
-    error::Error,
     files::{self, FileKind, Picture},
-    kernel::ids::TenantId,
 };
+use platform::error::Error;
 
 /// The key of a red picture.
 pub async fn logo(app: &TestApp, kind: FileKind) -> String {

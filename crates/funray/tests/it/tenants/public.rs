@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use db::params;
-use funray::{
+use funray::work::scheduled_tasks;
+use market::{
     directory::{self, CategoryDraft, CategoryRow},
     files::FileKind,
-    work::scheduled_tasks,
 };
 use serde_json::{Value, json};
 
@@ -369,10 +369,10 @@ async fn public_totals_follow_changes_of_another_node() {
     let first = open(&app, &adam, "Vendors", &directory.vendor("First")).await;
     assert_eq!(names(&app, "Vendors").await, "First");
     let (node, id) = (app.another_node(), super::tenant(&first));
-    let inactive = funray::tenants::TenantState::Inactive;
+    let inactive = market::tenants::TenantState::Inactive;
     let now = node.clock.now();
     node.db
-        .write(move |tx| funray::tenants::set_state(tx, id, now, inactive))
+        .write(move |tx| market::tenants::set_state(tx, id, now, inactive))
         .await
         .expect("switched off");
     app.hands.advance(Duration::from_secs(1));

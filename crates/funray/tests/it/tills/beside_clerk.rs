@@ -1,6 +1,6 @@
 //! Actions of a manager at a till by their PIN, beside a clerk.
 
-use funray::kernel::ids::CardId;
+use kernel::ids::CardId;
 use serde_json::{Value, json};
 
 use super::{Counter, PIN, choose_pin, current};

@@ -7,7 +7,7 @@ mod pins;
 mod sessions;
 mod signing_in;
 
-use funray::kernel::ids::TenantId;
+use kernel::ids::TenantId;
 use serde_json::{Value, json};
 
 use crate::{

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use access::auth::Role;
 use db::params;
-use funray::auth::Role;
 use serde_json::json;
 
 use super::{Counter, PIN, choose_pin, current};

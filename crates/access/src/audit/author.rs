@@ -1,0 +1,95 @@
+//! Who did something, as the audit log knows them.
+
+use kernel::ids::{PersonId, SessionId};
+
+use crate::auth::{Actor, Client, Role};
+
+/// Who did it, and from where.
+#[derive(Clone, Debug)]
+pub struct Author {
+    who: Who,
+    role: Option<Role>,
+    client: Option<Client>,
+}
+
+#[derive(Clone, Debug)]
+enum Who {
+    Person(PersonId, Option<SessionId>),
+    /// Somebody who didn't sign in.
+    Stranger,
+    /// The program itself: why.
+    Program(&'static str),
+}
+
+impl Author {
+    /// Whoever is signed in.
+    pub fn of(actor: &Actor) -> Author {
+        Author {
+            who: Who::Person(actor.person, Some(actor.session)),
+            role: Some(actor.highest_role()),
+            client: Some(actor.client.clone()),
+        }
+    }
+
+    /// Somebody who proved who they are without a session: by a code from a mail, or by signing in.
+    pub fn proven(person: PersonId, client: &Client) -> Author {
+        Author { who: Who::Person(person, None), role: None, client: Some(client.clone()) }
+    }
+
+    /// A person whose decision a job carries out later.
+    pub fn decided(person: PersonId) -> Author {
+        Author { who: Who::Person(person, None), role: None, client: None }
+    }
+
+    /// A person by a session of theirs, for a row that is written after their call.
+    pub fn in_session(person: PersonId, session: SessionId, role: Role) -> Author {
+        Author { who: Who::Person(person, Some(session)), role: Some(role), client: None }
+    }
+
+    pub fn stranger(client: &Client) -> Author {
+        Author { who: Who::Stranger, role: None, client: Some(client.clone()) }
+    }
+
+    /// A job, a scheduled task or a command.
+    pub fn system(reason: &'static str) -> Author {
+        Author { who: Who::Program(reason), role: None, client: None }
+    }
+
+    /// As rows name them.
+    pub fn name(&self) -> String {
+        match self.who {
+            Who::Person(person, _) => person.to_string(),
+            Who::Stranger => "stranger".to_owned(),
+            Who::Program(reason) => format!("program:{reason}"),
+        }
+    }
+
+    pub fn person(&self) -> Option<PersonId> {
+        match self.who {
+            Who::Person(person, _) => Some(person),
+            Who::Stranger | Who::Program(_) => None,
+        }
+    }
+
+    pub fn session(&self) -> Option<SessionId> {
+        match self.who {
+            Who::Person(_, session) => session,
+            Who::Stranger | Who::Program(_) => None,
+        }
+    }
+
+    /// The highest role at that time.
+    pub fn role(&self) -> Option<Role> {
+        self.role
+    }
+
+    pub fn client(&self) -> Option<&Client> {
+        self.client.as_ref()
+    }
+}
+
+impl From<&Actor> for Author {
+    fn from(actor: &Actor) -> Author {
+        Author::of(actor)
+    }
+}

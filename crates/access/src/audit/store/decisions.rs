@@ -1,0 +1,190 @@
+//! That rows which name who decided something say what the log says. The log is sealed, so who changes such a column in the
+//! database is named by a row of the log that doesn't fit any more.
+
+use super::identities::ALWAYS;
+use ledger::{KeyedBy, Rule};
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "a bank account was changed when and by whom the log says",
+        breaking: "SELECT t.id, 'its last change is not that of the log', t.id FROM {rows} t
+     WHERE (t.bank_changed_at IS NOT NULL OR t.bank_changed_by IS NOT NULL OR EXISTS (
+             SELECT 1 FROM audit_entry b WHERE b.subject_id = t.id
+               AND (b.action = 'BANK_ACCOUNT_CHANGED' OR b.action = 'TENANT_CREATED' AND t.sealed_bank IS NOT NULL)))
+       AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = t.id AND a.created_at = t.bank_changed_at
+               AND a.action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')
+               AND (a.actor = t.bank_changed_by
+                    OR t.bank_changed_by IS NULL AND (a.actor = 'stranger' OR a.actor LIKE 'program:%'))
+               AND NOT EXISTS (SELECT 1 FROM audit_entry l
+                     WHERE l.subject_id = t.id AND l.created_at > a.created_at AND l.action = 'BANK_ACCOUNT_CHANGED'))
+     ORDER BY t.id LIMIT 5",
+        table: "tenant",
+        key: KeyedBy::Column("id"),
+        made: "created_at",
+        touched: ALWAYS,
+    },
+    Rule {
+        name: "a payout was drafted, approved and ended by whom the log says",
+        breaking: "SELECT p.id, 'who drafted, approved or ended it, or when, is not what the log says', p.vendor_id FROM {rows} p
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.drafted_at AND a.action = 'PAYOUT_DRAFTED'
+               AND (a.actor = p.drafted_by OR p.drafted_by IS NULL AND a.actor LIKE 'program:%'))
+        OR (p.approved_at IS NOT NULL OR p.approved_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.approved_at AND a.action = 'PAYOUT_APPROVED'
+               AND a.actor = p.approved_by)
+        OR (p.ended_at IS NOT NULL OR p.ended_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.ended_at AND a.actor = p.ended_by
+               AND a.action IN ('PAYOUT_PAID', 'PAYOUT_FAILED', 'PAYOUT_DISCARDED'))
+        OR (p.failure_asked_at IS NOT NULL OR p.failure_asked_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = p.id AND a.created_at = p.failure_asked_at AND a.action = 'PAYOUT_FAILURE_ASKED'
+               AND a.actor = p.failure_asked_by)
+     ORDER BY p.id LIMIT 5",
+        table: "payout",
+        key: KeyedBy::Vendor,
+        made: "drafted_at",
+        touched: "COALESCE(failure_asked_at, ended_at, approved_at, drafted_at)",
+    },
+    Rule {
+        name: "a refund was asked for by whom the log says",
+        breaking: "SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.created_at AND a.action = 'ORDER_REFUNDED'
+               AND a.actor = r.requested_by)
+     ORDER BY r.id LIMIT 5",
+        table: "refund",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "created_at",
+    },
+    Rule {
+        name: "a payment by the bank was asked for and confirmed by whom the log says",
+        breaking: "SELECT r.id, 'who recorded the payment by the bank or confirmed it, or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE (r.bank_asked_at IS NOT NULL OR r.bank_asked_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.bank_asked_at AND a.action = 'BANK_PAYMENT_ASKED'
+               AND a.actor = r.bank_asked_by)
+        OR (r.bank_paid_at IS NOT NULL OR r.bank_paid_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.bank_paid_at AND a.action = 'BANK_PAYMENT_MADE'
+               AND a.actor = r.bank_paid_by)
+     ORDER BY r.id LIMIT 5",
+        table: "refund",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "COALESCE(bank_paid_at, bank_asked_at, created_at)",
+    },
+    Rule {
+        name: "a refund of two persons was asked for and decided about by whom the log says",
+        breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.requested_at AND a.action = 'ORDER_REFUND_ASKED'
+               AND a.actor = r.requested_by)
+        OR (r.decided_at IS NOT NULL OR r.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
+               AND a.action = CASE WHEN r.is_approved = TRUE THEN 'ORDER_REFUND_APPROVED' ELSE 'ORDER_REFUND_DECLINED' END)
+     ORDER BY r.id LIMIT 5",
+        table: "refund_request",
+        key: KeyedBy::Person,
+        made: "requested_at",
+        touched: "COALESCE(decided_at, requested_at)",
+    },
+    Rule {
+        name: "a shop's closing was asked for and decided about by whom the log says",
+        breaking: "SELECT s.id, 'who asked for it or decided about it, or when, is not what the log says', s.vendor_id FROM {rows} s
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = s.vendor_id AND a.created_at = s.requested_at AND a.action = 'SHOP_CLOSING_ASKED'
+               AND a.actor = s.requested_by)
+        OR (s.decided_at IS NOT NULL OR s.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = s.vendor_id AND a.created_at = s.decided_at AND a.actor = s.decided_by
+               AND a.action = CASE WHEN s.is_approved = TRUE THEN 'SHOP_CLOSING_APPROVED' ELSE 'SHOP_CLOSING_DECLINED' END)
+     ORDER BY s.id LIMIT 5",
+        table: "shop_closing",
+        key: KeyedBy::Vendor,
+        made: "requested_at",
+        touched: "COALESCE(decided_at, requested_at)",
+    },
+    Rule {
+        name: "a buying limit was raised and ended by whom the log says",
+        breaking: "SELECT l.id, 'who asked for it, decided about it or ended it, or when, is not what the log says', l.person_id FROM {rows} l
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = l.person_id AND a.created_at = l.requested_at AND a.action = 'BUYING_LIMIT_REQUESTED'
+               AND a.actor = l.requested_by)
+        OR (l.decided_at IS NOT NULL OR l.decided_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = l.person_id AND a.created_at = l.decided_at AND a.actor = l.decided_by
+               AND a.action = CASE WHEN l.is_agreed = TRUE THEN 'BUYING_LIMIT_RAISED' ELSE 'BUYING_LIMIT_DECLINED' END)
+        OR (l.ended_at IS NOT NULL OR l.ended_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = l.person_id AND a.created_at = l.ended_at AND a.actor = l.ended_by
+               AND a.action IN ('BUYING_LIMIT_ENDED', 'BUYING_LIMIT_RAISED'))
+     ORDER BY l.id LIMIT 5",
+        table: "raised_limit",
+        key: KeyedBy::Person,
+        made: "requested_at",
+        touched: "COALESCE(ended_at, decided_at, requested_at)",
+    },
+    Rule {
+        name: "a held order was decided about by whom the log says",
+        breaking: "SELECT r.id, 'who decided about it, how or when, is not what the log says', r.person_id FROM {rows} r
+     WHERE r.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.order_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
+               AND a.action = CASE WHEN r.is_released = TRUE THEN 'ORDER_RELEASED' ELSE 'ORDER_VOIDED' END)
+     ORDER BY r.id LIMIT 5",
+        table: "order_review",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "COALESCE(decided_at, created_at)",
+    },
+    Rule {
+        name: "a redemption was asked for and decided about by whom the log says",
+        breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.vendor_id FROM {rows} r
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.card_id AND a.created_at = r.created_at AND a.action = 'REDEMPTION_HELD'
+               AND a.actor = r.clerk_id)
+        OR r.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = r.card_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
+               AND a.action = CASE WHEN r.state = 'APPROVED' THEN 'REDEMPTION_APPROVED' ELSE 'REDEMPTION_DECLINED' END)
+     ORDER BY r.id LIMIT 5",
+        table: "redemption_request",
+        key: KeyedBy::Vendor,
+        made: "created_at",
+        touched: "created_at",
+    },
+    Rule {
+        name: "a burst was closed by whom the log says",
+        breaking: "SELECT b.id, 'who closed it, or when, is not what the log says', b.vendor_id FROM {rows} b
+     WHERE (b.closed_at IS NOT NULL OR b.closed_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = b.id AND a.created_at = b.closed_at AND a.action = 'BURST_CLOSED' AND a.actor = b.closed_by)
+     ORDER BY b.id LIMIT 5",
+        table: "burst",
+        key: KeyedBy::Vendor,
+        made: "found_at",
+        touched: ALWAYS,
+    },
+    Rule {
+        name: "a decision of the log stands where it was made",
+        breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
+     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_REFUND_APPROVED', 'ORDER_REFUND_DECLINED', 'ORDER_RELEASED', 'ORDER_VOIDED',
+         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BANK_PAYMENT_MADE', 'BURST_FOUND', 'BURST_CLOSED')
+       AND NOT CASE a.subject_kind
+         WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
+             WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
+         WHEN 'CARD' THEN EXISTS (SELECT 1 FROM redemption_request q
+             WHERE q.card_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
+         WHEN 'ORDER' THEN EXISTS (SELECT 1 FROM refund f
+                 WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor
+                   AND a.action <> 'BANK_PAYMENT_MADE')
+           OR EXISTS (SELECT 1 FROM refund p
+                 WHERE p.order_id = a.subject_id AND p.bank_paid_at = a.created_at AND p.bank_paid_by = a.actor)
+           OR EXISTS (SELECT 1 FROM refund_request q
+                 WHERE q.order_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
+           OR EXISTS (SELECT 1 FROM order_review v
+                 WHERE v.order_id = a.subject_id AND v.decided_at = a.created_at AND v.decided_by = a.actor)
+         WHEN 'BURST' THEN EXISTS (SELECT 1 FROM burst b
+             WHERE b.vendor_id = a.tenant_id AND b.id = a.subject_id
+               AND (a.action = 'BURST_FOUND' OR b.closed_at = a.created_at AND b.closed_by = a.actor))
+         ELSE TRUE END
+     ORDER BY a.id LIMIT 5",
+        table: "audit_entry",
+        key: KeyedBy::Column("id"),
+        made: "created_at",
+        touched: "created_at",
+    },
+];

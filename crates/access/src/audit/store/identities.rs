@@ -1,0 +1,78 @@
+//! How the history of the names of staff is sealed, and what must be true of it.
+
+use ledger::{Chain, KeyedBy, Rule, Source};
+
+pub const IDENTITIES: Chain = Chain {
+    name: "identities of staff",
+    word: "identities",
+    table: "person_identity",
+    seals: "identity_seal",
+    unsealed: "unsealed_identity",
+    owner: "owner_id",
+    key: "identity_id",
+    has_age: false,
+    sources: &[Source {
+        columns: "h.id, h.person_id, h.number, h.since, h.email, h.first_name, h.last_name, h.roles",
+        join: "JOIN person_identity h ON h.id = s.identity_id",
+        order: "h.id",
+    }],
+};
+
+/// The table is small, or its rows don't say when they were changed: the hourly check looks at all of it.
+pub const ALWAYS: &str = "9223372036854775807";
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "every identity of staff is sealed or about to be",
+        breaking: "SELECT h.id, 'no seal knows it', h.id FROM {rows} h
+     LEFT JOIN identity_seal s ON s.owner_id = 'platform' AND s.identity_id = h.id
+     LEFT JOIN unsealed_identity u ON u.owner_id = 'platform' AND u.identity_id = h.id
+     WHERE s.position IS NULL AND u.identity_id IS NULL ORDER BY h.id LIMIT 5",
+        table: "person_identity",
+        key: KeyedBy::Column("id"),
+        made: "since",
+        touched: "since",
+    },
+    Rule {
+        name: "staff are named as their history says",
+        breaking: "SELECT h.person_id, 'its name or address is not the last of its history', h.person_id FROM {rows} h
+     JOIN person p ON p.id = h.person_id
+     WHERE p.closed_at IS NULL
+       AND (p.first_name <> h.first_name OR p.last_name <> h.last_name OR p.email <> h.email)
+       AND NOT EXISTS (SELECT 1 FROM person_identity l WHERE l.person_id = h.person_id AND l.number > h.number)
+       AND NOT EXISTS (SELECT 1 FROM seals_to_come c WHERE c.name = 'identities'
+             AND NOT EXISTS (SELECT 1 FROM audit_entry d WHERE d.subject_id = c.name AND d.action = 'FORMER_ROWS_SEALED'))
+     ORDER BY h.person_id LIMIT 5",
+        table: "person_identity",
+        key: KeyedBy::Column("person_id"),
+        made: "since",
+        touched: ALWAYS,
+    },
+    Rule {
+        name: "a role above consumer is in its person's history",
+        breaking: "SELECT r.id, 'the history of ' || r.person_id || ' does not name it', r.id FROM {rows} r
+     JOIN person p ON p.id = r.person_id
+     LEFT JOIN person_identity h ON h.person_id = r.person_id
+        AND h.number = (SELECT MAX(m.number) FROM person_identity m WHERE m.person_id = r.person_id)
+     WHERE r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR', 'MANAGER', 'EMPLOYEE') AND r.is_active = TRUE
+       AND p.closed_at IS NULL
+       AND ', ' || COALESCE(h.roles, '') || ', ' NOT LIKE '%, ' || r.role || COALESCE(' ' || r.tenant_id, '') || ', %'
+       AND NOT EXISTS (SELECT 1 FROM seals_to_come c WHERE c.name = 'identities'
+             AND NOT EXISTS (SELECT 1 FROM audit_entry d WHERE d.subject_id = c.name AND d.action = 'FORMER_ROWS_SEALED'))
+     ORDER BY r.id LIMIT 5",
+        table: "person_role",
+        key: KeyedBy::Column("id"),
+        made: "created_at",
+        touched: "created_at",
+    },
+    Rule {
+        name: "a check waits for the release before once only",
+        breaking: "SELECT c.name, 'the log says that what it waits for is sealed', c.name FROM {rows} c
+     WHERE EXISTS (SELECT 1 FROM audit_entry a WHERE a.subject_id = c.name AND a.action = 'FORMER_ROWS_SEALED')
+     ORDER BY c.name LIMIT 5",
+        table: "seals_to_come",
+        key: KeyedBy::Column("name"),
+        made: "COALESCE(seen_at, 0)",
+        touched: ALWAYS,
+    },
+];

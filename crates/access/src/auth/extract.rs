@@ -1,0 +1,488 @@
+//! Extractors that prove who is calling: a handler that names one of these in its signature
+//! can't be reached by anybody else.
+
+use std::{
+    marker::PhantomData,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    pin::Pin,
+    sync::{Arc, OnceLock},
+};
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+use db::{Ask, Rows};
+
+use super::{Actor, Permission, Tokens, browsers, sessions, sessions::ClientName};
+use kernel::ids::PersonId;
+use platform::{
+    app::App,
+    config::TrustedProxies,
+    error::{
+        Error, Result,
+        codes::{PERMISSION, TOO_MANY_TRIES, UNAUTHORIZED},
+    },
+    secrets::Secrets,
+    web::{
+        calls::{Call, Described, SESSION},
+        server::Peer,
+    },
+};
+
+use crate::auth::{
+    errors::{PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP},
+    secret_uses::{CLIENT_NAME, CLIENT_ORIGIN},
+};
+
+/// Anybody who is signed in, and has the second factor that their role needs.
+pub struct SignedIn(pub Actor);
+
+/// Anybody who is signed in, even one who has to set up a second factor before anything else. Only for what that takes.
+pub struct MaybeEnrolling(pub Actor);
+
+/// Anybody who is signed in, by PIN at a till too. Only for the calls that a counter makes.
+pub struct AtCounter(pub Actor);
+
+/// Whoever has a session of whatever kind. Only for seeing whose it is, and for ending it.
+pub struct AnySession(pub Actor);
+
+/// Somebody with a right. The scope is what the right reaches; a store's query has no form without it.
+pub struct Can<R: Right> {
+    pub actor: Actor,
+    pub scope: R::Scope,
+    right: PhantomData<R>,
+}
+
+/// A right, named by a type so that a signature can ask for it.
+pub trait Right {
+    const PERMISSION: Permission;
+    type Scope: Send;
+
+    /// What the right reaches for somebody who has it.
+    fn scope(actor: &Actor) -> Self::Scope;
+}
+
+/// Whoever calls has signed in or proven who they are within the last minutes (`sessions.proof_seconds`): before what an open browser in
+/// other hands must not be able to do. Stands behind `Can` in a signature, so that whoever may never do it is told that.
+pub struct FreshProof(());
+
+/// A proof that only some of a call's uses need: the refusal waits until it is asked for.
+pub struct IfNeeded<E>(pub Result<E>);
+
+impl<E: FromRequestParts<Arc<App>, Rejection = Error>> FromRequestParts<Arc<App>> for IfNeeded<E> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        Ok(IfNeeded(E::from_request_parts(parts, app).await))
+    }
+}
+
+impl IfNeeded<FreshProof> {
+    /// Whether it is there, for a call that finds out late that it needs one.
+    pub fn is_given(&self) -> bool {
+        self.0.is_ok()
+    }
+}
+
+/// Where a call comes from.
+#[derive(Clone, Debug)]
+pub struct Client {
+    pub address: Option<IpAddr>,
+    pub user_agent: String,
+    /// The keyed hash of both: it tells the same client from another one where these may not be kept.
+    pub hash: String,
+    /// What the cookie of its browser says, or will say.
+    pub browser: Option<String>,
+}
+
+impl Client {
+    pub fn new(address: Option<IpAddr>, user_agent: String, secrets: &Secrets) -> Client {
+        let text = address.map(|address| address.to_string()).unwrap_or_default();
+        let hash = secrets.mac_hex(CLIENT_ORIGIN, &[text.as_bytes(), user_agent.as_bytes()]);
+        Client { address, user_agent, hash, browser: None }
+    }
+
+    /// Where a request comes from.
+    pub fn of(parts: &Parts, app: &App) -> Client {
+        let peer = parts.extensions.get::<Peer>().map(|Peer(address)| *address);
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        let trusted = &app.config.http.trusted_proxies;
+        Client::new(
+            peer.map(|peer| real_address(peer, &parts.headers, trusted)),
+            agent.unwrap_or_default().chars().take(200).collect(),
+            &app.secrets,
+        )
+    }
+
+    /// The keyed hash of the network around its address, short: enough to tell one person's networks apart.
+    pub fn network(&self, secrets: &Secrets) -> String {
+        let around = match self.address {
+            Some(IpAddr::V6(address)) => network(address, 48),
+            Some(IpAddr::V4(address)) => {
+                let [a, b, c, _] = address.octets();
+                format!("{a}.{b}.{c}.0/24")
+            }
+            None => String::new(),
+        };
+        let mut hash = secrets.mac_hex(CLIENT_NAME, &[b"network", around.as_bytes()]);
+        hash.truncate(16);
+        hash
+    }
+
+    /// Has its browser keep what it is known by, once somebody has signed in with it.
+    pub fn cookie(&self, app: &App) -> Result<Option<browsers::SetCookie>> {
+        self.browser.as_deref().map(|id| browsers::set_cookie(app, id)).transpose()
+    }
+
+    /// The client as rows may know it. An address of the newer kind stands for its network: people have many.
+    pub fn name(&self, secrets: &Secrets) -> ClientName {
+        let name = |network: String| secrets.mac_hex(CLIENT_NAME, &[network.as_bytes()]);
+        let (address, wider_network) = match self.address {
+            Some(IpAddr::V6(address)) => (network(address, 56), Some(network(address, 48))),
+            Some(IpAddr::V4(address)) => (address.to_string(), None),
+            None => (String::new(), None),
+        };
+        ClientName {
+            address: name(address),
+            wider_network: wider_network.map(name),
+            user_agent: self.user_agent.clone(),
+            browser: self.browser.as_deref().map(|id| browsers::name(secrets, id)),
+        }
+    }
+}
+
+/// The network that so many of an address's bits name.
+fn network(address: Ipv6Addr, prefix: u32) -> String {
+    let ignored = 128 - prefix;
+    format!("{}/{prefix}", Ipv6Addr::from_bits(address.to_bits() >> ignored << ignored))
+}
+
+/// A layer's check of a caller who has the right to make a call. Its refusal keeps the handler from running.
+pub type Gate = Arc<dyn Fn(Actor) -> Verdict + Send + Sync>;
+type Verdict = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
+/// The caller of a request, for a layer around its handler: known once the handler has asked for them.
+#[derive(Clone)]
+pub struct Caller {
+    known: Arc<OnceLock<Actor>>,
+    gate: Gate,
+}
+
+impl Caller {
+    pub fn through(gate: Gate) -> Caller {
+        Caller { known: Arc::default(), gate }
+    }
+
+    pub fn actor(&self) -> Option<&Actor> {
+        self.known.get()
+    }
+}
+
+/// Has a layer's check decide about a caller, if there is one.
+async fn pass_gate(parts: &Parts, actor: &Actor) -> Result<()> {
+    match parts.extensions.get::<Caller>() {
+        Some(Caller { gate, .. }) => gate(actor.clone()).await,
+        None => Ok(()),
+    }
+}
+
+/// Keeps the caller for the extractors behind this one, and for a layer that asks.
+fn keep(parts: &mut Parts, actor: &Actor) {
+    if let Some(Caller { known, .. }) = parts.extensions.get::<Caller>() {
+        known.get_or_init(|| actor.clone());
+    }
+    parts.extensions.insert(actor.clone());
+}
+
+/// The person of an open session. One call may ask for several proofs: they are all about the actor as it was read first.
+async fn actor_of(parts: &mut Parts, app: &Arc<App>) -> Result<Actor> {
+    if let Some(actor) = parts.extensions.get::<Actor>() {
+        return Ok(actor.clone());
+    }
+    let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
+    let actor = identify(app, token, Client::of(parts, app)).await?;
+    keep(parts, &actor);
+    Ok(actor)
+}
+
+impl<R: Right> Can<R> {
+    /// For an extractor whose call has more to read before it can begin: that comes in the same go as who is calling.
+    pub async fn with<A>(
+        parts: &mut Parts,
+        app: &Arc<App>,
+        also: impl Fn(PersonId) -> A + Send + 'static,
+    ) -> Result<(Can<R>, A::Answer)>
+    where
+        A: Ask<Answer: Send> + 'static,
+    {
+        let token = bearer(&parts.headers).ok_or(Error::Unauthorized)?;
+        let (actor, answer) = identify_with(app, token, Client::of(parts, app), also).await?;
+        keep(parts, &actor);
+        Can::<R>::of(actor.clone(), app).map(drop)?;
+        pass_gate(parts, &actor).await?;
+        Ok((Can::of(actor, app)?, answer))
+    }
+
+    fn of(actor: Actor, app: &App) -> Result<Can<R>> {
+        let actor = refuse_unenrolled(actor, app)?;
+        if !R::PERMISSION.is_for_tills() && actor.is_at_till() {
+            return Err(Error::Refused(PIN_SESSION));
+        }
+        if !actor.may(R::PERMISSION) {
+            return Err(Error::Permission);
+        }
+        Ok(Can { scope: R::scope(&actor), actor, right: PhantomData })
+    }
+}
+
+impl FromRequestParts<Arc<App>> for MaybeEnrolling {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        actor_of(parts, app).await.and_then(refuse_at_till).map(MaybeEnrolling)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for AnySession {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        actor_of(parts, app).await.map(AnySession)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for AtCounter {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let actor = refuse_unenrolled(actor_of(parts, app).await?, app)?;
+        pass_gate(parts, &actor).await?;
+        Ok(AtCounter(actor))
+    }
+}
+
+fn refuse_unenrolled(actor: Actor, app: &App) -> Result<Actor> {
+    if actor.must_enrol(app) { Err(Error::Refused(SECOND_FACTOR_SETUP)) } else { Ok(actor) }
+}
+
+/// A PIN opens the counter and nothing else.
+fn refuse_at_till(actor: Actor) -> Result<Actor> {
+    if actor.is_at_till() { Err(Error::Refused(PIN_SESSION)) } else { Ok(actor) }
+}
+
+impl FromRequestParts<Arc<App>> for SignedIn {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let AtCounter(actor) = AtCounter::from_request_parts(parts, app).await?;
+        refuse_at_till(actor).map(SignedIn)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for FreshProof {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let actor = actor_of(parts, app).await.and_then(refuse_at_till)?;
+        if !actor.is_freshly_proven(app, app.clock.now()) {
+            return Err(Error::Refused(PROOF_REQUIRED));
+        }
+        Ok(FreshProof(()))
+    }
+}
+
+/// Who shows this access token, as they are now.
+pub async fn identify(app: &App, token: &str, client: Client) -> Result<Actor> {
+    identify_with(app, token, client, |_| Vec::<Rows<(i64,)>>::new()).await.map(|(actor, _)| actor)
+}
+
+async fn identify_with<A>(
+    app: &App,
+    token: &str,
+    client: Client,
+    also: impl Fn(PersonId) -> A + Send + 'static,
+) -> Result<(Actor, A::Answer)>
+where
+    A: Ask<Answer: Send> + 'static,
+{
+    let now = app.clock.now();
+    let session = Tokens(&app.secrets).read_access(token, now).ok_or(Error::Unauthorized)?;
+    let settings = app.config.sessions;
+    app.db
+        .read(move |tx| {
+            let caller = sessions::identify(settings, now, session, &client);
+            let (actor, answer) = tx.ask_alone((caller, also(session.person)))?;
+            Ok((actor?, answer))
+        })
+        .await
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+impl<R: Right> FromRequestParts<Arc<App>> for Can<R> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let actor = actor_of(parts, app).await?;
+        // A scope need not travel between threads, so it is made again behind the gate.
+        Can::<R>::of(actor.clone(), app).map(drop)?;
+        pass_gate(parts, &actor).await?;
+        Can::of(actor, app)
+    }
+}
+
+impl Described for AnySession {
+    fn describe(call: &mut Call) {
+        call.needs(SESSION);
+        call.may_refuse(&[UNAUTHORIZED]);
+    }
+}
+
+impl Described for MaybeEnrolling {
+    fn describe(call: &mut Call) {
+        call.needs(SESSION);
+        call.may_refuse(&[UNAUTHORIZED, PIN_SESSION]);
+    }
+}
+
+impl Described for AtCounter {
+    fn describe(call: &mut Call) {
+        call.needs(SESSION);
+        call.may_refuse(&[UNAUTHORIZED, SECOND_FACTOR_SETUP]);
+    }
+}
+
+impl Described for SignedIn {
+    fn describe(call: &mut Call) {
+        AtCounter::describe(call);
+        call.may_refuse(&[PIN_SESSION]);
+    }
+}
+
+impl<R: Right> Described for Can<R> {
+    fn describe(call: &mut Call) {
+        AtCounter::describe(call);
+        call.may_refuse(&[PERMISSION]);
+        if !R::PERMISSION.is_for_tills() {
+            call.may_refuse(&[PIN_SESSION]);
+        }
+    }
+}
+
+impl Described for FreshProof {
+    fn describe(call: &mut Call) {
+        call.may_refuse(&[PROOF_REQUIRED]);
+    }
+}
+
+impl<E: Described> Described for IfNeeded<E> {
+    fn describe(call: &mut Call) {
+        call.optionally(E::describe);
+    }
+}
+
+/// Who asks who is calling has a limit for each of them.
+impl Described for Client {
+    fn describe(call: &mut Call) {
+        call.may_refuse(&[TOO_MANY_TRIES]);
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Client {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        Ok(Client {
+            browser: Some(browsers::read_or_new(&parts.headers)),
+            ..Client::of(parts, app)
+        })
+    }
+}
+
+/// Who a proxy of ours says the client is: the last address in X-Forwarded-For that isn't a proxy of ours itself.
+/// What stands before it was written by whoever was there, and is not believed.
+fn real_address(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> IpAddr {
+    let peer = peer.to_canonical();
+    if !trusted.contains(peer) {
+        return peer;
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().rev();
+    let texts = forwarded.filter_map(|value| value.to_str().ok());
+    let mut nearest_first = texts.flat_map(|value| value.rsplit(',')).map_while(hop);
+    nearest_first.find(|hop| !trusted.contains(*hop)).unwrap_or(peer)
+}
+
+/// One address of X-Forwarded-For; some proxies add the port.
+fn hop(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bracketed = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let address = bracketed.unwrap_or(text).parse::<IpAddr>();
+    let address = address.or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()));
+    address.ok().map(|address| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use platform::limits::Limit;
+
+    #[test]
+    fn real_address_reads_forwarded_for_from_trusted_proxies_only() {
+        let proxy: IpAddr = "10.0.0.1".parse().expect("an address");
+        let headers = |forwarded: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-for", forwarded.parse().expect("a header"));
+            headers
+        };
+        let trusted = TrustedProxies::try_from(vec!["10.0.0.0/24".to_owned()]).expect("a network");
+        let ask = |peer: &str, forwarded: &str| {
+            real_address(peer.parse().expect("an address"), &headers(forwarded), &trusted)
+                .to_string()
+        };
+        assert_eq!(ask("203.0.113.9", "198.51.100.1"), "203.0.113.9");
+        assert_eq!(ask("10.0.0.1", "198.51.100.1"), "198.51.100.1");
+        assert_eq!(ask("::ffff:10.0.0.1", "::ffff:198.51.100.1"), "198.51.100.1");
+        assert_eq!(ask("10.0.0.1", "6.6.6.6, 198.51.100.1"), "198.51.100.1");
+        assert_eq!(ask("10.0.0.1", "6.6.6.6, 198.51.100.1, 10.0.0.2"), "198.51.100.1");
+        assert_eq!(ask("10.0.0.1", "6.6.6.6, 198.51.100.1:4711"), "198.51.100.1");
+        assert_eq!(ask("10.0.0.1", "[2001:db8::7]:4711"), "2001:db8::7");
+        assert_eq!(ask("10.0.0.1", "[2001:db8::7]"), "2001:db8::7");
+        assert_eq!(ask("10.0.0.1", "6.6.6.6, nonsense"), "10.0.0.1");
+        assert_eq!(real_address(proxy, &HeaderMap::new(), &trusted), proxy);
+    }
+
+    #[test]
+    fn client_name_groups_ipv6_addresses_by_56() {
+        let secrets = Secrets::random();
+        let name = |address: &str| {
+            let address = Some(address.parse().expect("an address"));
+            Client::new(address, String::new(), &secrets).name(&secrets).address
+        };
+        assert_eq!(name("2001:db8:1:200:3::4"), name("2001:db8:1:2ff:9::9"));
+        assert_ne!(name("2001:db8:1:200::"), name("2001:db8:1:300::"));
+        assert_ne!(name("203.0.113.9"), name("203.0.113.8"));
+        assert!(!name("203.0.113.9").contains("203.0.113"));
+    }
+
+    #[test]
+    fn buckets_count_an_ipv6_48_as_well() {
+        let secrets = Secrets::random();
+        let buckets = |address: &str| {
+            let address = Some(address.parse().expect("an address"));
+            let name = Client::new(address, String::new(), &secrets).name(&secrets);
+            name.buckets("sign-in", Limit { capacity: 5, interval: Duration::from_secs(80) })
+        };
+        let (one, other) = (buckets("2001:db8:1:200::1"), buckets("2001:db8:1:300::1"));
+        assert_ne!(one[0], other[0]);
+        assert_eq!(one[1], other[1], "the whole /48");
+        assert_eq!(one[1].limit.capacity, 40);
+        assert_eq!(one[1].limit.interval, Duration::from_secs(10));
+        assert_eq!(buckets("203.0.113.9").len(), 1);
+    }
+}

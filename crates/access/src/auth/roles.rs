@@ -1,0 +1,143 @@
+//! The five roles, from the highest to the lowest, and the two kinds of tenants.
+
+use db::{Column, FromColumn, ToValue, Value};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use utoipa::ToSchema;
+
+use kernel::{fields::Checked, messages::Message};
+
+/// Written in upper case on the wire, read in any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Role {
+    SuperAdministrator,
+    Administrator,
+    Manager,
+    Employee,
+    Consumer,
+}
+
+impl Role {
+    pub const ALL: [Role; 5] = [
+        Role::SuperAdministrator,
+        Role::Administrator,
+        Role::Manager,
+        Role::Employee,
+        Role::Consumer,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::SuperAdministrator => "SUPER_ADMINISTRATOR",
+            Role::Administrator => "ADMINISTRATOR",
+            Role::Manager => "MANAGER",
+            Role::Employee => "EMPLOYEE",
+            Role::Consumer => "CONSUMER",
+        }
+    }
+
+    /// The name as people read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Role::SuperAdministrator => "Super Administrator",
+            Role::Administrator => "Administrator",
+            Role::Manager => "Manager",
+            Role::Employee => "Employee",
+            Role::Consumer => "Consumer",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.word().eq_ignore_ascii_case(text.trim()))
+    }
+
+    /// Managers and employees are that of one tenant; the others of none.
+    pub fn has_tenant(self) -> bool {
+        matches!(self, Role::Manager | Role::Employee)
+    }
+
+    /// Whether this role stands as high as the other or higher. Nobody grants a role above their own.
+    pub fn reaches(self, other: Role) -> bool {
+        self.rank() >= other.rank()
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            Role::SuperAdministrator => 4,
+            Role::Administrator => 3,
+            Role::Manager => 2,
+            Role::Employee => 1,
+            Role::Consumer => 0,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum TenantKind {
+    Vendor,
+    Charity,
+}
+
+impl<'de> Deserialize<'de> for Role {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        Role::parse(&text).ok_or_else(|| de::Error::custom(format!("{text:?} is no role")))
+    }
+}
+
+impl Checked for Role {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        Role::parse(text).ok_or_else(|| {
+            Message::of(
+                format!("{label} is not one of the roles."),
+                "Ce rôle n’existe pas.".to_owned(),
+            )
+        })
+    }
+}
+
+impl ToValue for Role {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for Role {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        Role::parse(&text).ok_or_else(|| format!("{text:?} is no role"))
+    }
+}
+
+db::text_enum! {
+    TenantKind {
+        Vendor = "VENDOR",
+        Charity = "CHARITY",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn role_parse_ignores_case() {
+        assert_eq!(Role::parse("consumer"), Some(Role::Consumer));
+        assert_eq!(Role::parse(" Super_Administrator "), Some(Role::SuperAdministrator));
+        assert_eq!(Role::parse("root"), None);
+        assert_eq!(
+            serde_json::to_string(&Role::SuperAdministrator).expect("text"),
+            "\"SUPER_ADMINISTRATOR\""
+        );
+    }
+
+    #[test]
+    fn role_reaches_itself_and_lower_roles() {
+        for (index, role) in Role::ALL.into_iter().enumerate() {
+            for (other_index, other) in Role::ALL.into_iter().enumerate() {
+                assert_eq!(role.reaches(other), index <= other_index, "{role:?} {other:?}");
+            }
+        }
+    }
+}

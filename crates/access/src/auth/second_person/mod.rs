@@ -1,0 +1,137 @@
+//! Decisions that need a second person: nobody decides for themselves, for their appointer or for somebody whom they
+//! appointed, and a role decides nothing in its first seven days.
+
+mod reader;
+mod rules;
+mod store;
+
+use db::{Ask, Tx};
+
+use super::{Actor, Permission};
+use kernel::{
+    ids::{PersonId, TenantId},
+    timestamp::Timestamp,
+};
+use platform::{
+    config::SecondPerson,
+    error::{Code, Error, Result},
+};
+
+use crate::auth::errors::{APPOINTED_BY_EACH_OTHER, ROLE_TOO_NEW, SAME_PERSON};
+
+pub use reader::{DecisionRefusal, Reader};
+use rules::Refusal;
+use store::RoleAge;
+
+/// The right by which somebody decides, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct DecidingRight {
+    pub permission: Permission,
+    /// The tenant whose roles may decide. Roles without a tenant decide everywhere.
+    pub tenant: Option<TenantId>,
+}
+
+impl DecidingRight {
+    /// A decision of the platform's own people.
+    pub fn of_platform(permission: Permission) -> DecidingRight {
+        DecidingRight { permission, tenant: None }
+    }
+
+    /// A decision of a tenant's managers, or of the platform's people.
+    pub fn at(permission: Permission, tenant: TenantId) -> DecidingRight {
+        DecidingRight { permission, tenant: Some(tenant) }
+    }
+}
+
+/// Refuses a decision that needs a second person unless the decider is one. `first` names those who drafted, asked for or
+/// did what is decided about.
+pub fn require(
+    tx: &mut Tx<'_>,
+    setting: SecondPerson,
+    decider: &Actor,
+    right: DecidingRight,
+    first: &[PersonId],
+    now: Timestamp,
+) -> Result<()> {
+    if !setting.required {
+        return Ok(());
+    }
+    let facts = tx.ask(facts(decider.person, first))?;
+    facts.require(setting, decider, right, first, now)
+}
+
+/// Reads what [`Facts::require`] decides by, so that a call can ask for it together with other rows.
+pub fn facts(decider: PersonId, first: &[PersonId]) -> impl Ask<Answer = Facts> + use<> {
+    let others = db::pieces(first).map(|first| store::list_appointments(decider, first));
+    (store::list_role_ages(decider), others.collect::<Vec<_>>()).map(|(roles, others)| Facts {
+        roles,
+        appointments: others.into_iter().flatten().map(|(person,)| person).collect(),
+    })
+}
+
+/// The age of a decider's roles, and those of the first persons whom they appointed or who appointed them.
+#[derive(Default)]
+pub struct Facts {
+    roles: Vec<RoleAge>,
+    appointments: Vec<PersonId>,
+}
+
+impl Facts {
+    /// Like [`require`], of facts that were read before.
+    pub fn require(
+        &self,
+        setting: SecondPerson,
+        decider: &Actor,
+        right: DecidingRight,
+        first: &[PersonId],
+        now: Timestamp,
+    ) -> Result<()> {
+        if !setting.required {
+            return Ok(());
+        }
+        let deciding = self.roles.iter().filter(|role| decides(decider, right, role));
+        let appointed_at: Vec<_> = deciding.map(|role| role.appointed_at).collect();
+        let is_first = first.contains(&decider.person);
+        let is_appointment_between = first.iter().any(|first| self.appointments.contains(first));
+        rules::may_decide(is_first, is_appointment_between, &appointed_at, now).map_err(|refusal| {
+            match refusal {
+                Refusal::SamePerson => Error::Refused(SAME_PERSON),
+                Refusal::AppointedByEachOther => Error::Refused(APPOINTED_BY_EACH_OTHER),
+                Refusal::RoleTooNew => Error::Refused(ROLE_TOO_NEW),
+                Refusal::NoRole => Error::Permission,
+            }
+        })
+    }
+
+    /// The code with which [`Facts::require`] refuses.
+    pub fn refusal(
+        &self,
+        setting: SecondPerson,
+        decider: &Actor,
+        right: DecidingRight,
+        first: &[PersonId],
+        now: Timestamp,
+    ) -> Option<Code> {
+        self.require(setting, decider, right, first, now).err().map(|error| error.code())
+    }
+}
+
+/// Whether it is by this role that the actor decides. At a till only those in its shop count, as in the session.
+fn decides(actor: &Actor, right: DecidingRight, role: &RoleAge) -> bool {
+    let is_here = role.tenant_id.is_none() || role.tenant_id == right.tenant;
+    let is_of_session = actor.grants.iter().any(|grant| {
+        grant.role == role.role && grant.tenant.map(|(tenant, _)| tenant) == role.tenant_id
+    });
+    is_here && is_of_session && right.permission.is_of(role.role)
+}
+
+/// Remembers for good who appointed somebody.
+pub fn record_appointment(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    appointed_by: &[PersonId],
+) -> Result<()> {
+    let others = appointed_by.iter().filter(|appointer| **appointer != person);
+    others.into_iter().try_for_each(|appointer| store::insert(tx, now, person, *appointer))
+}

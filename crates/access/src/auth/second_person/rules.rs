@@ -1,0 +1,71 @@
+//! Who counts as a second person: pure decisions.
+
+use std::time::Duration;
+
+use kernel::timestamp::Timestamp;
+
+/// A role that a person appointed decides nothing for this long.
+pub const PROBATION: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// Why somebody is no second person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    SamePerson,
+    AppointedByEachOther,
+    RoleTooNew,
+    /// No role decides any more: it was taken away since the call began.
+    NoRole,
+}
+
+/// Whether somebody may decide. `appointed_at` has an entry for each role that gives them the right: `None` where no person
+/// appointed them. One role that is old enough will do.
+pub fn may_decide(
+    is_first: bool,
+    is_appointment_between: bool,
+    appointed_at: &[Option<Timestamp>],
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    if is_first {
+        return Err(Refusal::SamePerson);
+    }
+    if is_appointment_between {
+        return Err(Refusal::AppointedByEachOther);
+    }
+    let is_old = |at: &Option<Timestamp>| at.is_none_or(|at| now.since(at) >= PROBATION);
+    match appointed_at {
+        [] => Err(Refusal::NoRole),
+        roles if roles.iter().any(is_old) => Ok(()),
+        _ => Err(Refusal::RoleTooNew),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+    #[test]
+    fn may_decide_refuses_the_first_person_and_appointments_between_them() {
+        let old = [None];
+        assert_eq!(may_decide(false, false, &old, NOW), Ok(()));
+        assert_eq!(may_decide(true, false, &old, NOW), Err(Refusal::SamePerson));
+        assert_eq!(may_decide(false, true, &old, NOW), Err(Refusal::AppointedByEachOther));
+        assert_eq!(may_decide(true, true, &old, NOW), Err(Refusal::SamePerson));
+    }
+
+    #[test]
+    fn may_decide_refuses_roles_of_less_than_seven_days() {
+        let day = Duration::from_secs(24 * 3600);
+        let appointed = NOW;
+        let decide = |later: Duration, roles: &[Option<Timestamp>]| {
+            may_decide(false, false, roles, appointed.plus(later))
+        };
+        assert_eq!(decide(Duration::ZERO, &[Some(appointed)]), Err(Refusal::RoleTooNew));
+        let nearly = PROBATION.saturating_sub(Duration::from_secs(1));
+        assert_eq!(decide(nearly, &[Some(appointed)]), Err(Refusal::RoleTooNew));
+        assert_eq!(decide(7 * day, &[Some(appointed)]), Ok(()));
+        assert_eq!(decide(Duration::ZERO, &[Some(appointed), None]), Ok(()), "by the older role");
+        assert_eq!(decide(Duration::ZERO, &[]), Err(Refusal::NoRole));
+    }
+}

@@ -1,0 +1,151 @@
+//! Tokens: short texts that only this program could have written. An access token names its session, whose it is, and its end;
+//! a refresh token is derived from its session's secret seed and is good for one use.
+
+use std::time::Duration;
+
+use kernel::{
+    ids::{PersonId, SessionId},
+    timestamp::Timestamp,
+};
+use platform::secrets::Secrets;
+
+use crate::auth::secret_uses::{ACCESS_TOKEN, REFRESH_TOKEN};
+
+pub const ACCESS_LIFETIME: Duration = Duration::from_secs(10 * 60);
+/// At a till refreshing is what shows that somebody is there, so it is asked for often.
+pub const ACCESS_LIFETIME_AT_TILLS: Duration = Duration::from_secs(60);
+
+pub struct Tokens<'a>(pub &'a Secrets);
+
+/// A session and whose it is: with them it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionKey {
+    pub person: PersonId,
+    pub id: SessionId,
+}
+
+/// What a refresh token says of itself, believed once [`Tokens::is_refresh`] has checked it.
+pub struct RefreshClaim {
+    /// Tokens of former releases don't name them.
+    pub person: Option<PersonId>,
+    pub session: SessionId,
+    pub generation: i64,
+    mac: String,
+}
+
+impl Tokens<'_> {
+    pub fn access(&self, session: SessionKey, expires: Timestamp) -> String {
+        let SessionKey { person, id } = session;
+        let body = format!("{id}.{person}.{}", expires.as_micros());
+        let mac = self.0.mac_hex(ACCESS_TOKEN, &[body.as_bytes()]);
+        format!("{body}.{mac}")
+    }
+
+    /// The session of a token that is ours and still good.
+    pub fn read_access(&self, token: &str, now: Timestamp) -> Option<SessionKey> {
+        let (body, mac) = token.rsplit_once('.')?;
+        if !self.0.is_mac_hex(ACCESS_TOKEN, &[body.as_bytes()], mac) {
+            return None;
+        }
+        let mut parts = body.split('.');
+        let (id, person, expires) = (parts.next()?, parts.next()?, parts.next()?);
+        let key = SessionKey { person: PersonId::parse(person)?, id: SessionId::parse(id)? };
+        (now.as_micros() < expires.parse().ok()?).then_some(key)
+    }
+
+    /// Whose session it is stands last, and proves nothing: it only says where to look.
+    pub fn refresh(&self, session: SessionKey, seed: &str, generation: i64) -> String {
+        let SessionKey { person, id } = session;
+        let mac = self.0.mac_hex(REFRESH_TOKEN, &refresh_parts(id, seed, generation).each());
+        format!("{id}.{generation}.{mac}.{person}")
+    }
+
+    pub fn is_refresh(&self, claim: &RefreshClaim, seed: &str) -> bool {
+        let parts = refresh_parts(claim.session, seed, claim.generation);
+        self.0.is_mac_hex(REFRESH_TOKEN, &parts.each(), &claim.mac)
+    }
+}
+
+impl RefreshClaim {
+    pub fn read(token: &str) -> Option<RefreshClaim> {
+        let mut parts = token.split('.');
+        let (session, generation, mac) = (parts.next()?, parts.next()?, parts.next()?);
+        let person = match parts.next() {
+            Some(person) => Some(PersonId::parse(person)?),
+            None => None,
+        };
+        let claim = RefreshClaim {
+            person,
+            session: SessionId::parse(session)?,
+            generation: generation.parse().ok()?,
+            mac: mac.to_owned(),
+        };
+        parts.next().is_none().then_some(claim)
+    }
+}
+
+struct RefreshParts([String; 3]);
+
+impl RefreshParts {
+    fn each(&self) -> [&[u8]; 3] {
+        let [session, seed, generation] = &self.0;
+        [session.as_bytes(), seed.as_bytes(), generation.as_bytes()]
+    }
+}
+
+fn refresh_parts(session: SessionId, seed: &str, generation: i64) -> RefreshParts {
+    RefreshParts([session.to_string(), seed.to_owned(), generation.to_string()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key() -> SessionKey {
+        SessionKey { person: PersonId::new(later(0)), id: SessionId::new(later(0)) }
+    }
+
+    fn later(seconds: u64) -> Timestamp {
+        Timestamp::UNIX_EPOCH.plus(Duration::from_secs(seconds))
+    }
+
+    #[test]
+    fn read_access_refuses_expired_and_altered_tokens() {
+        let secrets = Secrets::random();
+        let tokens = Tokens(&secrets);
+        let session = key();
+        let token = tokens.access(session, later(600));
+        assert_eq!(tokens.read_access(&token, later(599)), Some(session));
+        assert_eq!(tokens.read_access(&token, later(600)), None);
+        let other = key();
+        let longer = token.replace(".600000000.", ".900000000.");
+        let foreign = token.replace(&session.id.to_string(), &other.id.to_string());
+        let stolen = token.replace(&session.person.to_string(), &other.person.to_string());
+        let short = &token[..token.len() - 1];
+        for forged in [&longer, &foreign, &stolen, short, "", "a.b", "..", "ses_.per_.1.2"] {
+            assert_eq!(tokens.read_access(forged, later(1)), None, "{forged}");
+        }
+        assert_eq!(Tokens(&Secrets::random()).read_access(&token, later(1)), None);
+    }
+
+    #[test]
+    fn is_refresh_binds_to_session_seed_and_generation() {
+        let secrets = Secrets::random();
+        let tokens = Tokens(&secrets);
+        let session = key();
+        let token = tokens.refresh(session, "seed", 7);
+        let claim = RefreshClaim::read(&token).expect("readable");
+        let said = (claim.session, claim.person, claim.generation);
+        assert_eq!(said, (session.id, Some(session.person), 7));
+        assert!(tokens.is_refresh(&claim, "seed"));
+        assert!(!tokens.is_refresh(&claim, "other seed"));
+        let next = token.replace(".7.", ".8.");
+        assert!(!tokens.is_refresh(&RefreshClaim::read(&next).expect("readable"), "seed"));
+        for broken in ["", "x", "a.b.c", &format!("{token}.x"), &format!("{}.7", session.id)] {
+            assert!(RefreshClaim::read(broken).is_none(), "{broken}");
+        }
+        let (former, _) = token.rsplit_once('.').expect("parts");
+        let claim = RefreshClaim::read(former).expect("readable");
+        assert!(claim.person.is_none() && tokens.is_refresh(&claim, "seed"));
+    }
+}

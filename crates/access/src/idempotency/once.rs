@@ -1,0 +1,76 @@
+//! Forms that make something: a call that is named by a key makes one of it, however often the form arrives.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use db::Tx;
+use serde::{Serialize, de::DeserializeOwned};
+use utoipa::ToSchema;
+
+use super::{Key, Named, store};
+use kernel::{ids::PersonId, timestamp::Timestamp};
+use ledger::Books;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    web::{
+        calls::{Call, Described},
+        extract,
+    },
+};
+
+/// A JSON body that makes something, and the name of its call.
+pub struct Once<T> {
+    pub form: T,
+    key: Key,
+    /// Method, path and body.
+    call: String,
+}
+
+impl<T> Once<T> {
+    /// The form, and the call as one by this person.
+    pub fn by(self, person: PersonId) -> (T, Named) {
+        (self.form, Named::of_text(person, &self.key, &self.call))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Once<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let (mut parts, body) = request.into_parts();
+        let key = Key::from_request_parts(&mut parts, app).await?;
+        let call = format!("{} {}", parts.method, parts.uri.path());
+        let bytes = extract::read_json(Request::from_parts(parts, body), app).await?;
+        let form = extract::from_json(&bytes)?;
+        Ok(Once { form, key, call: format!("{call} {}", String::from_utf8_lossy(&bytes)) })
+    }
+}
+
+impl<T: ToSchema> Described for Once<T> {
+    fn describe(call: &mut Call) {
+        extract::Json::<T>::describe(call);
+        Key::describe(call);
+    }
+}
+
+impl Named {
+    /// Makes what the call asks for, or returns what the same call has made before.
+    pub fn once<R: Serialize + DeserializeOwned>(
+        &self,
+        tx: &mut Tx<'_>,
+        now: Timestamp,
+        make: impl FnOnce(&mut Tx<'_>) -> Result<R>,
+    ) -> Result<R> {
+        if self.key.is_some() {
+            // The second of two simultaneous calls finds the result of the first.
+            store::lock_person(tx, self.person)?;
+            if let Some(made) = self.reply(tx)? {
+                return Ok(made);
+            }
+        }
+        let made = make(tx)?;
+        self.keep(tx, now, Books::Platform, &made)?;
+        Ok(made)
+    }
+}

@@ -1,0 +1,57 @@
+//! The rows of calls that were named by a key.
+
+use db::{Tx, params};
+
+use kernel::{ids::PersonId, timestamp::Timestamp};
+use ledger::Books;
+use platform::error::Result;
+
+db::row! {
+    /// An earlier call under a key.
+    pub struct Stored {
+        pub request_hash: String,
+        pub reply: String,
+    }
+}
+
+/// Whoever is second with this key runs again, and finds the first one's row.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    books: Books,
+    person: PersonId,
+    key: &str,
+    stored: &Stored,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO idempotency (vendor_id, person_id, key, request_hash, reply, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![books, person, key, stored.request_hash, stored.reply, now],
+    )?;
+    Ok(())
+}
+
+/// Waits until no other call of this person is being done.
+pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    let sql = format!("SELECT id FROM person WHERE id = $1{}", tx.engine().for_update());
+    let _: Option<(PersonId,)> = tx.first(&sql, params![person])?;
+    Ok(())
+}
+
+/// Whosever counter it was made at: programs of an older release wrote none down.
+pub fn find(tx: &mut Tx<'_>, person: PersonId, key: &str) -> Result<Option<Stored>> {
+    let sql =
+        format!("SELECT {} FROM idempotency WHERE person_id = $1 AND key = $2", Stored::COLUMNS);
+    Ok(tx.first(&sql, params![person, key])?)
+}
+
+/// Removes the first of those made before `time`; how many that were.
+pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
+    let sql = format!(
+        "DELETE FROM idempotency WHERE (person_id, key) IN
+             (SELECT person_id, key FROM idempotency WHERE created_at < $1
+              ORDER BY created_at, person_id, key LIMIT $2{})",
+        tx.engine().skip_locked()
+    );
+    Ok(tx.execute(&sql, params![time, limit])?)
+}

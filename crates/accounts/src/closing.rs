@@ -1,0 +1,234 @@
+//! Closing an account: personal data is erased, records of money stay without it, and the cards keep their money. The account
+//! of staff is closed by a colleague (`closing_requests.rs`). Cards are used by number and code from then on: their holder can
+//! print them before, and is mailed a link to them.
+//! The link stands in the mail and not the codes: a mail lies in mailboxes for years, the link works for a month, and from
+//! its first opening on for a day.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    closing_requests,
+    me::{CurrentPassword, prove_current},
+    pins,
+    register::post,
+    second_factor, store,
+    store::{closing::OpenedLink, people::PersonRow},
+    views,
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, Client, Role, sessions},
+};
+use cards::{CardRow, RemainingCards};
+use checkout::carts;
+use finance::reports::subscriptions;
+use kernel::{
+    crockford,
+    fields::Fields,
+    ids::PersonId,
+    messages::Message,
+    paging::{Page, PageRequest},
+    random::random_bytes,
+    timestamp::Timestamp,
+};
+use mail::lifetimes;
+use market::bell;
+use people::identity;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    secrets::{Hashes, Secrets},
+};
+
+use crate::{
+    actions,
+    errors::LAST_SUPER_ADMINISTRATOR,
+    letters::{ClosedCards, Letter},
+    secret_uses::CLOSED_CARDS_LINK,
+};
+
+/// Cards, proof and request of a person who may close their account.
+pub struct Closing {
+    pub left: RemainingCards,
+    /// Whether they type their password. Accounts without one need a fresh proof.
+    pub has_password: bool,
+    /// Whether a colleague has to close the account.
+    pub needs_colleague: bool,
+    pub asked_at: Option<Timestamp>,
+}
+
+pub async fn left(app: &App, actor: &Actor) -> Result<Closing> {
+    let person = actor.person;
+    app.db
+        .read(move |tx| {
+            let left = cards::left_of(tx, person)?;
+            let (row, needs_colleague, asked_at) = tx.ask((
+                store::people::row_of(person),
+                identity::is_staff(person),
+                closing_requests::asked_at(person),
+            ))?;
+            let has_password = row.is_some_and(|row| row.password_hash.is_some());
+            Ok(Closing { left, has_password, needs_colleague, asked_at })
+        })
+        .await
+}
+
+/// One's own cards that have something on them.
+pub async fn cards(app: &App, actor: &Actor, page: PageRequest) -> Result<Page<CardRow>> {
+    let person = actor.person;
+    app.db.read(move |tx| cards::list_spendable(tx, person, page)).await
+}
+
+/// Request to close an account.
+pub struct Wish {
+    pub password: CurrentPassword,
+    /// That the cards are used by number and code from now on.
+    pub accepts_codes: bool,
+}
+
+/// How the wish ended.
+pub enum Outcome {
+    Closed,
+    /// A colleague decides. Asked at this moment.
+    Asked(Timestamp),
+}
+
+/// Closes one's own account, or asks a colleague to close that of staff.
+pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome> {
+    prove_current(app, actor, ("password", "Password"), &wish.password).await?;
+    let proven_by = match wish.password {
+        CurrentPassword::Given(_) => "PASSWORD",
+        CurrentPassword::None { .. } => "FRESH_PROOF",
+    };
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let accepts_codes = wish.accepts_codes;
+    app.db
+        .write(move |tx| {
+            let person = actor.person;
+            refuse_last(tx, person)?;
+            let (row, is_staff) =
+                tx.ask((store::people::locked(tx.engine(), person), identity::is_staff(person)))?;
+            let row = row.ok_or(Error::Unauthorized)?;
+            if !is_staff {
+                prepare(tx, person)?;
+            }
+            let left = cards::left_of(tx, person)?;
+            if left.cards > 0 && !accepts_codes {
+                let sentence = Message::new(
+                    "Please confirm that you know how to use your cards from now on.",
+                    "Veuillez confirmer que vous savez comment utiliser vos cartes désormais.",
+                );
+                return Err(Error::Invalid(Fields::one("acceptCardsByCode", sentence)));
+            }
+            if is_staff {
+                let asked_at = closing_requests::file(tx, &shared, now, &actor, proven_by)?;
+                return Ok(Outcome::Asked(asked_at));
+            }
+            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(person));
+            erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)?;
+            Ok(Outcome::Closed)
+        })
+        .await
+}
+
+/// Throws away the person's cart. Refused while they are paying.
+pub(super) fn prepare(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    carts::forget(tx, person)
+}
+
+/// Mails the farewell and erases what is personal. `entry` tells of it in the log.
+pub(super) fn erase(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &PersonRow,
+    left: RemainingCards,
+    author: &Author,
+    entry: Entry,
+) -> Result<()> {
+    let person = row.id;
+    mail_farewell(tx, app, now, row, left)?;
+    sessions::end_all(tx, person, None, now)?;
+    store::devices::forget(tx, person)?;
+    second_factor::forget(tx, person)?;
+    pins::forget(tx, person)?;
+    views::forget(tx, person)?;
+    subscriptions::forget(tx, person)?;
+    bell::forget(tx, person)?;
+    store::invitations::withdraw_of(tx, person, None, now)?;
+    store::invitations::withdraw_to(tx, &row.email, now)?;
+    audit::record(tx, now, author, entry)?;
+    mail::close_bounces_to(tx, now, person, row.email.as_ref())?;
+    store::people::close(tx, person, now)?;
+    cards::forget(tx, person)
+}
+
+pub(super) fn refuse_last(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    let supers = store::roles::lock_super_administrators(tx)?;
+    let is_last = supers == [person];
+    let roles = store::roles::list_of(tx, person)?;
+    if is_last && roles.iter().any(|grant| grant.role == Role::SuperAdministrator) {
+        return Err(Error::Refused(LAST_SUPER_ADMINISTRATOR));
+    }
+    Ok(())
+}
+
+/// The last mail that somebody gets: with the way to their cards, if they have any.
+fn mail_farewell(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    row: &PersonRow,
+    left: RemainingCards,
+) -> Result<()> {
+    let cards = if left.cards > 0 {
+        let code = crockford::encode(&random_bytes::<20>());
+        let expires_at = now.plus(lifetimes::CLOSED_CARDS);
+        store::closing::insert_link(tx, hashes(&app.secrets, &code).current(), row.id, expires_at)?;
+        Some(ClosedCards {
+            count: left.cards,
+            balance: left.balance.format(row.language),
+            // Behind the #, so that the code reaches no server but by the call.
+            link: format!("{}/closed-cards#code={code}", app.public_url(row.brand)),
+        })
+    } else {
+        None
+    };
+    let letter = Letter::AccountClosed { first_name: row.first_name.clone(), cards };
+    post(tx, now, row, row.brand, letter)
+}
+
+fn hashes(secrets: &Secrets, code: &str) -> Hashes {
+    secrets.hashes(CLOSED_CARDS_LINK, &[code.trim().as_bytes()])
+}
+
+/// The cards of a closed account, and until when its link works.
+pub struct ClosedAccountCards {
+    pub cards: Page<CardRow>,
+    pub expires_at: Timestamp,
+}
+
+/// Opens the link that was mailed when an account was closed. The first time is written down.
+pub async fn open_cards(
+    app: &App,
+    code: &str,
+    client: Client,
+    page: PageRequest,
+) -> Result<ClosedAccountCards> {
+    let (now, hashes) = (app.clock.now(), hashes(&app.secrets, code));
+    app.db
+        .write(move |tx| {
+            let soon = now.plus(lifetimes::OPENED_CLOSED_CARDS);
+            let link = store::closing::open_link(tx, &hashes, now, soon)?;
+            let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
+            if is_first_time {
+                let entry = Entry::new(actions::CLOSED_CARDS_OPENED, Subject::person(person));
+                let entry = entry.reason(Some("by the link in the last mail"));
+                audit::record(tx, now, &Author::proven(person, &client), entry)?;
+            }
+            Ok(ClosedAccountCards { cards: cards::list_spendable(tx, person, page)?, expires_at })
+        })
+        .await
+}

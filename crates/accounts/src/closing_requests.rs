@@ -1,0 +1,176 @@
+//! Closing the account of somebody who works here, or has: the person asks, and a colleague closes it or declines. What they
+//! did stays under the name of then; this keeps a person from ending alone what others may still have to ask them.
+
+use std::{sync::Arc, time::Duration};
+
+use db::{Ask, Tx};
+use serde_json::json;
+
+use super::{closing, register::post, rules, store, store::people::PersonRow};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor, Grant, Permission, Role,
+        errors::SAME_PERSON,
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{ids::PersonId, language::Language, timestamp::Timestamp};
+use mail::Mail;
+use people::Addressee;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{self, Limit, Verdict},
+};
+
+use crate::{actions, errors::NO_CLOSING_REQUEST, letters::Letter};
+
+/// How often those who decide are mailed about one request.
+const MAILS: Limit = Limit { capacity: 2, interval: Duration::from_secs(24 * 3600) };
+
+/// When the person asked, if their request is open.
+pub fn asked_at(person: PersonId) -> impl Ask<Answer = Option<Timestamp>> + use<> {
+    store::closing_requests::asked_at(person).first().map(|row| row.map(|(asked_at,)| asked_at))
+}
+
+/// Files a request, in the transaction that has checked the proof. Made again, it reminds those who decide.
+pub(super) fn file(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    proven_by: &str,
+) -> Result<Timestamp> {
+    let person = actor.person;
+    let asked_at = store::closing_requests::file(tx, person, now, proven_by)?;
+    if asked_at == now {
+        let entry = Entry::new(actions::CLOSING_ASKED, Subject::person(person));
+        audit::record(tx, now, &Author::of(actor), entry.after(json!({ "provenBy": proven_by })))?;
+    }
+    if limits::acquire(tx, now, &format!("closing request of {person}"), MAILS)? != Verdict::GoOn {
+        return Ok(asked_at);
+    }
+    let roles = store::roles::list_of(tx, person)?;
+    for decider in deciders(tx, &roles)?.into_iter().filter(|decider| decider.id != person) {
+        let letter = Letter::ClosingAsked {
+            name: actor.name(),
+            email: actor.email.clone(),
+            role: highest(&roles),
+            link: format!("{}/admin/users/{person}", app.public_url(decider.brand)),
+        };
+        let Addressee { email: to, brand, language: lang, .. } = decider;
+        mail::post(tx, now, &Mail { to, brand, lang, letter })?;
+    }
+    Ok(asked_at)
+}
+
+/// Takes one's own request back.
+pub async fn withdraw(app: &App, actor: &Actor) -> Result<()> {
+    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
+    app.db
+        .write(move |tx| {
+            let asked_at = store::closing_requests::take(tx, person)?.ok_or(Error::NotFound)?;
+            let entry = Entry::new(actions::CLOSING_WITHDRAWN, Subject::person(person));
+            audit::record(tx, now, &author, entry.before(json!({ "askedAt": asked_at })))
+        })
+        .await
+}
+
+/// Closes the account of a colleague who asked for it.
+pub async fn close(app: &Arc<App>, actor: Actor, id: PersonId) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            closing::refuse_last(tx, id)?;
+            let (row, roles, asked_at) = take_decidable(tx, &shared, now, &actor, id)?;
+            let names = [row.first_name.clone(), row.last_name.clone()];
+            let words: Vec<&str> = roles.iter().map(|grant| grant.role.word()).collect();
+            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(id))
+                .before(json!({ "name": names.join(" "), "roles": words, "askedAt": asked_at }))
+                .after(json!({ "name": null, "roles": [] }));
+            closing::prepare(tx, id)?;
+            let left = cards::left_of(tx, id)?;
+            closing::erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)
+        })
+        .await
+}
+
+/// Declines to close the account, with a reason that the person reads.
+pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let (row, _, asked_at) = take_decidable(tx, &shared, now, &actor, id)?;
+            let entry = Entry::new(actions::CLOSING_DECLINED, Subject::person(id))
+                .before(json!({ "askedAt": asked_at }))
+                .reason(Some(&reason));
+            audit::record(tx, now, &Author::of(&actor), entry)?;
+            let letter = Letter::ClosingDeclined {
+                first_name: row.first_name.clone(),
+                by: actor.name(),
+                reason: reason.clone(),
+                link: format!("{}/account/data", shared.public_url(row.brand)),
+            };
+            post(tx, now, &row, row.brand, letter)
+        })
+        .await
+}
+
+/// An open request that the actor may decide about, taken out, with its person locked.
+fn take_decidable(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    id: PersonId,
+) -> Result<(PersonRow, Vec<Grant>, Timestamp)> {
+    let row = store::people::lock(tx, id)?.filter(|row| row.closed_at.is_none());
+    let row = row.ok_or(Error::NotFound)?;
+    if id == actor.person {
+        return Err(Error::Refused(SAME_PERSON));
+    }
+    let roles = store::roles::list_of(tx, id)?;
+    rules::may_close_account(actor, &roles)?;
+    let asked_at = store::closing_requests::take(tx, id)?;
+    let asked_at = asked_at.ok_or(Error::Refused(NO_CLOSING_REQUEST))?;
+    second_person::require(tx, app.config.second_person, actor, deciding(&roles), &[id], now)?;
+    Ok((row, roles, asked_at))
+}
+
+/// The right by which the account of somebody with these roles is closed.
+fn deciding(roles: &[Grant]) -> DecidingRight {
+    DecidingRight::of_platform(match is_watched(roles) {
+        true => Permission::AppointAdministrators,
+        false => Permission::CloseStaffAccounts,
+    })
+}
+
+/// Why the reader, who may close accounts with these roles, is no second person to their owner.
+pub async fn refusal(
+    app: &App,
+    actor: &Actor,
+    language: Language,
+    person: PersonId,
+    roles: &[Grant],
+) -> Result<Option<DecisionRefusal>> {
+    if rules::may_close_account(actor, roles).is_err() {
+        return Ok(None);
+    }
+    let reader = Reader::of(app, actor, language, [person]).await?;
+    Ok(reader.refusal(deciding(roles), &[person]))
+}
+
+fn deciders(tx: &mut Tx<'_>, roles: &[Grant]) -> Result<Vec<Addressee>> {
+    if is_watched(roles) { people::super_administrators(tx) } else { people::administrators(tx) }
+}
+
+/// Whether a super administrator has to decide.
+fn is_watched(roles: &[Grant]) -> bool {
+    roles.iter().any(|grant| grant.role.reaches(Role::Administrator))
+}
+
+fn highest(roles: &[Grant]) -> Role {
+    let highest = Role::ALL.into_iter().find(|role| roles.iter().any(|grant| grant.role == *role));
+    highest.unwrap_or(Role::Consumer)
+}

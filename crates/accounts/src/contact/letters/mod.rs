@@ -1,0 +1,37 @@
+//! The letter that brings a message of the contact form.
+
+#[cfg(test)]
+mod examples;
+
+use serde::{Deserialize, Serialize};
+
+use mail::Texts;
+
+#[cfg(test)]
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To those who answer: a visitor wrote by the contact form.
+    ContactMessage {
+        name: String,
+        organization: Option<String>,
+        email: String,
+        phone: Option<String>,
+        text: String,
+    },
+}
+
+impl mail::Letter for Letter {
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+
+    fn reply_to(&self) -> Option<&str> {
+        let Letter::ContactMessage { email, .. } = self;
+        Some(email)
+    }
+}

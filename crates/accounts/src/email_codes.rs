@@ -1,0 +1,308 @@
+//! Continuing with an e-mail address: six mailed digits open a session, and make a consumer's account where the address
+//! has none. Who asks never learns whether it had one.
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+
+use super::{
+    NewPerson, register, second_factor, sign_in,
+    store::{
+        self,
+        email_codes::EmailCodeRow,
+        people::{Contact, PersonRow},
+    },
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, Client, Role, sessions::TokenPair},
+};
+use kernel::{
+    brand::Brand,
+    contact::Email,
+    fields::Fields,
+    ids::{PersonId, SessionId},
+    language::Language,
+    messages::Message,
+    random::{random_bytes, random_hex},
+    timestamp::Timestamp,
+};
+use mail::{Mail, lifetimes};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{
+        self, Limit,
+        mails::{self, MailKind},
+    },
+    secrets::{Hashes, Secrets},
+};
+
+use crate::{actions, letters::Letter, secret_uses::EMAIL_CODE};
+
+/// With six digits, a guesser hits once in 200,000 mails.
+const MOST_TRIES: i64 = 5;
+/// How many codes somebody who is signed in may have mailed as proofs.
+const PROOF_CODES: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 60) };
+/// Old rows that each new one takes along.
+const SWEPT: i64 = 20;
+
+fn hidden(secrets: &Secrets, parts: &[&str]) -> Hashes {
+    let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
+    secrets.hashes(EMAIL_CODE, &parts)
+}
+
+/// Six random digits. Of 2^64 numbers, that some digits are likelier than others is nothing that a guesser could use.
+fn random_code() -> String {
+    format!("{:06}", u64::from_be_bytes(random_bytes()) % 1_000_000)
+}
+
+/// Mails a code to the address, and answers with the ticket that it goes with. Where no mail may go, the ticket is
+/// worth nothing, and looks like any other.
+pub async fn mail_code(
+    app: &Arc<App>,
+    email: Email,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<String> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (kind, name) = (MailKind::EmailCode, client.name(&app.secrets));
+    let senders = name.buckets(kind.word(), kind.limit());
+    app.db
+        .write(move |tx| {
+            let asker = register::asker(tx, &email, &name)?;
+            register::count_stranger(tx, now, &senders, &asker)?;
+            let (ticket, code) = (random_hex(), random_code());
+            if !mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)? {
+                return Ok(ticket);
+            }
+            let person = store::people::lock_by_email(tx, &email)?;
+            let takes_codes = match &person {
+                Some(person) => may_use_codes(tx, person)?,
+                None => true,
+            };
+            if takes_codes {
+                keep(tx, &shared.secrets, now, &["address", email.as_ref()], (&ticket, &code))?;
+                let lang = person.as_ref().map_or(language, |person| person.language);
+                let letter = Letter::EmailCode { code };
+                mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
+            } else if let Some(person) = person.filter(|person| person.is_active) {
+                // Whoever works with other people's money signs in as their role asks for, and is told so.
+                let site = shared.public_url(brand);
+                let letter = Letter::AlreadyRegistered {
+                    first_name: person.first_name.clone(),
+                    sign_in: format!("{site}/signin"),
+                    reset: format!("{site}/forgot-password"),
+                };
+                register::post(tx, now, &person, brand, letter)?;
+            }
+            Ok(ticket)
+        })
+        .await
+}
+
+/// Keeps a code under its ticket. `opens` says what it is good for.
+fn keep(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    opens: &[&str],
+    (ticket, code): (&str, &str),
+) -> Result<()> {
+    store::email_codes::delete_over(tx, now, SWEPT)?;
+    let hash = |parts: &[&str]| hidden(secrets, parts).current().to_owned();
+    let row = EmailCodeRow {
+        address_hash: hash(opens),
+        code_hash: hash(&["code", ticket, code]),
+        tries: 0,
+        expires_at: now.plus(lifetimes::EMAIL_CODE),
+    };
+    store::email_codes::insert(tx, &hash(&["ticket", ticket]), &row)
+}
+
+/// Whether somebody proves who they are by mailed codes: consumers who have neither a password nor a second factor.
+pub(super) fn proves_by_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
+    let has_other_way = person.password_hash.is_some() || person.has_second_factor;
+    Ok(!has_other_way && may_use_codes(tx, person)?)
+}
+
+/// Mails a code to somebody who is signed in, as a fresh proof of this session; its ticket.
+pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    app.db
+        .write(move |tx| {
+            let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
+            if !proves_by_codes(tx, &person)? {
+                return Err(Error::NotFound);
+            }
+            // A bucket of their own: strangers who ask for codes don't use it up.
+            let bucket = format!("proof codes of {}", person.id);
+            limits::acquire(tx, now, &bucket, PROOF_CODES)?.or_refuse()?;
+            let (ticket, code) = (random_hex(), random_code());
+            let session = actor.session.to_string();
+            keep(tx, &shared.secrets, now, &["session", &session], (&ticket, &code))?;
+            register::post(tx, now, &person, person.brand, Letter::EmailCode { code })?;
+            Ok(ticket)
+        })
+        .await
+}
+
+/// Whether the code was mailed as a proof of this session, and not used before.
+pub(super) fn is_proof(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    session: SessionId,
+    (ticket, code): (&str, &str),
+) -> Result<bool> {
+    let session = session.to_string();
+    is_of(tx, secrets, now, &["session", &session], (ticket, code))
+}
+
+/// Consumers alone: a mailbox doesn't open the counter or the portal.
+fn may_use_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<bool> {
+    Ok(person.is_active && person.closed_at.is_none() && register::is_consumer_only(tx, person.id)?)
+}
+
+/// What somebody types from the mail.
+#[derive(Clone)]
+pub struct TypedCode {
+    pub ticket: String,
+    /// Tickets of earlier answers for the same address, whose mails may be the only ones that were sent.
+    pub earlier_tickets: Vec<String>,
+    pub email: Email,
+    pub code: String,
+}
+
+/// Opens a session by a mailed code. Wrong, used up and never sent give the same answer.
+pub async fn sign_in(
+    app: &Arc<App>,
+    typed: TypedCode,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<TokenPair> {
+    match try_signing_in(app, typed.clone(), client, brand, language).await {
+        // Two codes of one new address at once: the other has made the account, and the next try finds it.
+        Err(error) if is_account_taken(&error) => {
+            try_signing_in(app, typed, client, brand, language).await
+        }
+        answered => answered,
+    }
+}
+
+fn is_account_taken(error: &Error) -> bool {
+    matches!(error, Error::Database(inner) if inner.unique() == Some(store::people::EMAIL_KEY))
+}
+
+async fn try_signing_in(
+    app: &Arc<App>,
+    typed: TypedCode,
+    client: &Client,
+    brand: Brand,
+    language: Language,
+) -> Result<TokenPair> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (name, client) = (client.name(&app.secrets), client.clone());
+    app.db
+        .write(move |tx| {
+            let secrets = &shared.secrets;
+            if !is_right(tx, secrets, now, &typed)? {
+                // An answer, not a failure: that a try was made stays counted.
+                return Ok(Err(wrong_code()));
+            }
+            let person = match store::people::lock_by_email(tx, &typed.email)? {
+                Some(person) => person,
+                None => add_consumer(tx, now, &typed.email, brand, language)?,
+            };
+            if !may_use_codes(tx, &person)? {
+                return Ok(Err(wrong_code()));
+            }
+            if person.confirmed_at.is_none() {
+                // Whoever reads the mail may not be who registered with its address and knows that password.
+                store::people::clear_password(tx, person.id)?;
+                store::people::confirm(tx, person.id, now)?;
+                store::codes::retire_all(tx, person.id)?;
+                let entry = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(person.id));
+                audit::record(tx, now, &Author::proven(person.id, &client), entry)?;
+            }
+            make_consumer(tx, now, person.id)?;
+            if person.has_second_factor {
+                let asked =
+                    second_factor::ask_for_second_factor(tx, &shared, now, person.id, brand)?;
+                return Ok(Err(Error::SecondFactorRequired(asked)));
+            }
+            let standing = tx.ask(sign_in::standing(person.id, &client, &shared.secrets))?;
+            sign_in::open(tx, &shared, now, &person, &standing, &client, &name).map(Ok)
+        })
+        .await?
+}
+
+/// Whether the code is the one that was mailed for one of these tickets. A right one is used up; a wrong one is a try at each.
+fn is_right(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, typed: &TypedCode) -> Result<bool> {
+    for ticket in std::iter::once(&typed.ticket).chain(&typed.earlier_tickets) {
+        let opens = ["address", typed.email.as_ref()];
+        if is_of(tx, secrets, now, &opens, (ticket, &typed.code))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn is_of(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    opens: &[&str],
+    (ticket, code): (&str, &str),
+) -> Result<bool> {
+    let hashes = hidden(secrets, &["ticket", ticket]);
+    let Some(row) = store::email_codes::count_try(tx, &hashes)? else { return Ok(false) };
+    let is_open = row.tries <= MOST_TRIES && row.expires_at > now;
+    let is_right = is_open
+        && hidden(secrets, opens).has(&row.address_hash)
+        && hidden(secrets, &["code", ticket, code]).has(&row.code_hash);
+    if is_right {
+        store::email_codes::delete(tx, &hashes)?;
+    }
+    Ok(is_right)
+}
+
+/// An account that an address is enough for. What it is called and where it lives can be said later.
+fn add_consumer(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    email: &Email,
+    brand: Brand,
+    language: Language,
+) -> Result<PersonRow> {
+    let person = NewPerson {
+        email: email.clone(),
+        first_name: String::new(),
+        last_name: String::new(),
+        contact: Contact::default(),
+        language,
+        brand,
+        password_hash: None,
+    };
+    let id = store::people::insert(tx, now, &person)?;
+    store::people::lock(tx, id)?.ok_or(Error::NotFound)
+}
+
+fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
+    if store::roles::list_of(tx, person)?.is_empty() {
+        store::roles::insert(tx, now, person, Role::Consumer, None, &[])?;
+    }
+    Ok(())
+}
+
+fn wrong_code() -> Error {
+    Error::Invalid(Fields::one(
+        "code",
+        Message::new(
+            "That code is wrong or has expired. Ask for a new one.",
+            "Ce code n’est pas le bon ou n’est plus valable. Demandez-en un nouveau.",
+        ),
+    ))
+}

@@ -1,0 +1,206 @@
+//! People: joining, signing in, recovering, being invited, being set inactive, and one's own account.
+
+pub mod actions;
+pub mod api;
+pub mod appointments;
+pub mod changes;
+pub mod closing;
+pub mod closing_requests;
+pub mod codes;
+pub mod contact;
+pub mod contacts;
+pub mod email_codes;
+pub mod errors;
+pub mod export;
+pub mod invitations;
+pub mod letters;
+pub mod mailed;
+pub mod me;
+mod names;
+pub mod notices;
+pub mod offers;
+pub mod pins;
+pub mod register;
+mod rules;
+pub mod second_factor;
+pub mod secret_uses;
+pub mod sign_in;
+mod store;
+pub mod tills;
+pub mod upkeep;
+pub mod users;
+pub mod views;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::Role,
+};
+use kernel::{
+    brand::Brand,
+    contact::Email,
+    fields::Fields,
+    ids::{PersonId, TenantId},
+    language::Language,
+    messages::Message,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    config::Environment,
+    error::{Error, Result},
+};
+
+use codes::Purpose;
+
+pub use store::people::{Contact, NewPerson};
+
+/// Somebody who needs no mail to be believed: an operator said so.
+pub fn add_confirmed(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: &NewPerson,
+    role: Role,
+    tenant: Option<TenantId>,
+) -> Result<PersonId> {
+    let id = store::people::insert(tx, now, person)?;
+    store::people::confirm(tx, id, now)?;
+    store::roles::insert(tx, now, id, role, tenant, &[])?;
+    Ok(id)
+}
+
+/// Makes somebody a super administrator, and returns a link with which they choose their password:
+/// the first one has nobody who could invite them.
+/// `name` is theirs, if they have none so far.
+pub async fn create_super_administrator(
+    app: &Arc<App>,
+    email: Email,
+    name: Option<(String, String)>,
+) -> Result<String> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let id = match store::people::lock_by_email(tx, &email)? {
+                Some(person) => {
+                    let current = (person.first_name.as_str(), person.last_name.as_str());
+                    if let Some((first, last)) = &name
+                        && names::is_placeholder(current)
+                    {
+                        store::people::set_names(tx, now, person.id, first, last, email.as_ref())?;
+                    }
+                    person.id
+                }
+                None => store::people::insert(
+                    tx,
+                    now,
+                    &NewPerson {
+                        email: email.clone(),
+                        first_name: name
+                            .as_ref()
+                            .map_or(names::PLACEHOLDER.0, |(first, _)| first)
+                            .to_owned(),
+                        last_name: name
+                            .as_ref()
+                            .map_or(names::PLACEHOLDER.1, |(_, last)| last)
+                            .to_owned(),
+                        contact: Contact::default(),
+                        language: Language::En,
+                        brand: Brand::FunRay,
+                        password_hash: None,
+                    },
+                )?,
+            };
+            if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
+                let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
+                    .after(json!({ "role": Role::SuperAdministrator }));
+                audit::record(tx, now, &Author::system("create-admin"), entry)?;
+                let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+                let role = Role::SuperAdministrator;
+                appointments::notify_of_begin(tx, &shared, now, &person, role, None, &[])?;
+            }
+            drop_unconfirmed_password(tx, id, now)?;
+            let urls = ReturnUrls::of(&shared, Brand::FunRay, Purpose::Invite);
+            codes::mail_link(tx, &shared, now, id, Purpose::Invite, &urls)
+        })
+        .await
+}
+
+/// A stranger may have registered the address before: what they chose opens nothing. Its owner chooses a password by mail.
+fn drop_unconfirmed_password(tx: &mut Tx<'_>, id: PersonId, now: Timestamp) -> Result<()> {
+    let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+    if person.confirmed_at.is_some() {
+        return Ok(());
+    }
+    store::people::clear_password(tx, id)?;
+    store::codes::retire_all(tx, id)?;
+    access::auth::sessions::end_all(tx, id, None, now)
+}
+
+/// Where a mailed link may lead when it did its work, and when it couldn't: checked to be the brand's own pages.
+#[derive(Clone, Debug)]
+pub struct ReturnUrls {
+    pub brand: Brand,
+    pub success: String,
+    pub failed: String,
+}
+
+impl ReturnUrls {
+    /// Our own pages for a link with this purpose.
+    pub fn of(app: &App, brand: Brand, purpose: Purpose) -> ReturnUrls {
+        let site = app.public_url(brand);
+        let [success, failed] = purpose.pages().map(|page| format!("{site}{page}"));
+        ReturnUrls { brand, success, failed }
+    }
+
+    /// Missing addresses are our own pages for the purpose; one that leads elsewhere is refused by its field.
+    pub fn check(
+        app: &App,
+        brand: Brand,
+        purpose: Purpose,
+        success: Option<&str>,
+        failed: Option<&str>,
+    ) -> Result<ReturnUrls> {
+        let mut fields = Fields::default();
+        let own = ReturnUrls::of(app, brand, purpose);
+        let mut page = |field, url, own| page_of_brand(&mut fields, app, brand, (field, url), own);
+        let success = page("successReturnUrl", success, own.success);
+        let failed = page("failedReturnUrl", failed, own.failed);
+        if fields.is_empty() {
+            Ok(ReturnUrls { brand, success, failed })
+        } else {
+            Err(Error::Invalid(fields))
+        }
+    }
+}
+
+/// A page that a mail may lead to. A missing address is the default; one that leads elsewhere is refused by its field.
+pub fn page_of_brand(
+    fields: &mut Fields,
+    app: &App,
+    brand: Brand,
+    (field, url): (&str, Option<&str>),
+    default: String,
+) -> String {
+    let Some(url) = url.map(str::trim).filter(|url| !url.is_empty()) else { return default };
+    if !rules::is_return_url(&origins(app, brand), url) {
+        let message = Message::new(
+            "This address is not one of our pages.",
+            "Cette adresse n’est pas une de nos pages.",
+        );
+        fields.add(field, message);
+    }
+    url.to_owned()
+}
+
+/// The origins a brand's pages live at. On a desk the numeric loopback address is the same machine.
+fn origins(app: &App, brand: Brand) -> Vec<String> {
+    let mut origins = vec![app.public_url(brand)];
+    if app.config.environment == Environment::Development {
+        origins.push(format!("http://{}", app.listening_on));
+    }
+    origins
+}

@@ -1,0 +1,271 @@
+//! One's own account: profile, password, sessions.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::{
+    Contact,
+    names::{self, Names},
+    notices,
+    register::{password_changed, post},
+    store,
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, Client, Role, TenantKind, errors::PROOF_REQUIRED, sessions},
+};
+use kernel::{
+    fields::Fields,
+    ids::{SessionId, TenantId},
+    language::Language,
+    messages::{self, Message},
+    passwords::Password,
+};
+use market::tenants;
+use people::identity;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{Bucket, Limit, Permit},
+    passwords::{self, Owner},
+    turns::Rank,
+};
+
+use crate::{actions, letters::AccountEvent};
+
+pub use store::people::ProfileRow;
+
+/// A signed-in browser that somebody left open is no place to guess the owner's password.
+const OWN_PASSWORD: Limit = Limit { capacity: 5, interval: std::time::Duration::from_secs(300) };
+
+pub struct ProfileChange {
+    /// None: as they are.
+    pub names: Option<Names>,
+    pub contact: Contact,
+    pub language: Language,
+}
+
+/// Where somebody works, with the names of these places; nothing for whoever has no choice. The rest of this many is not
+/// offered: nobody works at so many.
+pub async fn named_workplaces(
+    app: &App,
+    actor: &Actor,
+) -> Result<Vec<((TenantId, TenantKind), String)>> {
+    const MOST: usize = 50;
+    let mut places = actor.workplaces();
+    places.truncate(MOST);
+    if places.len() < 2 {
+        return Ok(Vec::new());
+    }
+    app.db
+        .read(move |tx| {
+            let ids: Vec<TenantId> = places.iter().map(|(id, _)| *id).collect();
+            let names = tenants::names_of(tx, &ids)?;
+            let name = |id: TenantId| names.get(&id).cloned().unwrap_or_default();
+            Ok(places.iter().map(|place| (*place, name(place.0))).collect())
+        })
+        .await
+}
+
+/// The profile, and whether the person may change their name themselves.
+pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
+    let person = actor.person;
+    app.db
+        .read(move |tx| {
+            let (row, is_staff) =
+                tx.ask((store::people::profile_of(person), identity::is_staff(person)))?;
+            let may_rename = !is_staff || names::is_placeholder((&row.first_name, &row.last_name));
+            Ok((row, may_rename))
+        })
+        .await
+}
+
+/// Changes the profile. The name of staff is changed by others, but for one that is no name so far.
+pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> Result<()> {
+    let (now, author) = (app.clock.now(), Author::of(actor));
+    let (person, email) = (actor.person, actor.email.clone());
+    app.db
+        .write(move |tx| {
+            let (before, is_staff) =
+                tx.ask((store::people::profile_of(person), identity::is_staff(person)))?;
+            let current = (before.first_name.as_str(), before.last_name.as_str());
+            if let Some(new) = &change.names {
+                if is_staff && !names::is_placeholder(current) {
+                    return Err(Error::Invalid(names::refuse_own(current, new)));
+                }
+                store::people::set_names(tx, now, person, &new.0, &new.1, &email)?;
+            }
+            store::people::set_contact(tx, person, &change.contact, change.language)?;
+            let after = store::people::profile(tx, person)?;
+            let fields = changed_fields(&before, &after);
+            if fields.is_empty() {
+                return Ok(());
+            }
+            let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
+            let entry = match change.names.as_ref().filter(|_| is_staff) {
+                Some((first, last)) => {
+                    let mut told = names::told((first, last));
+                    told["fields"] = json!(fields);
+                    entry.before(names::told(current)).after(told)
+                }
+                None => entry.after(json!({ "fields": fields })),
+            };
+            audit::record(tx, now, &author, entry)
+        })
+        .await
+}
+
+/// Chooses whether each movement on one's cards is mailed. One last mail says that they no longer are.
+pub async fn set_mails_movements(
+    app: &Arc<App>,
+    actor: &Actor,
+    client: Client,
+    mails: bool,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (person, author) = (actor.person, Author::of(actor));
+    app.db
+        .write(move |tx| {
+            store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            if people::mails_movements(tx, person)? == mails {
+                return Ok(());
+            }
+            store::people::set_mails_movements(tx, person, mails)?;
+            let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
+            let (before, after) =
+                (json!({ "mailsMovements": !mails }), json!({ "mailsMovements": mails }));
+            audit::record(tx, now, &author, entry.before(before).after(after))?;
+            if mails {
+                return Ok(());
+            }
+            notices::send(tx, &shared, now, person, &client, AccountEvent::MovementMailsOff)
+        })
+        .await
+}
+
+/// The names of what differs: what people say of themselves is theirs to have erased, so the log doesn't repeat it.
+fn changed_fields(before: &ProfileRow, after: &ProfileRow) -> Vec<&'static str> {
+    let fields = [
+        ("firstName", before.first_name != after.first_name),
+        ("lastName", before.last_name != after.last_name),
+        ("address", before.address_line != after.address_line || before.unit != after.unit),
+        ("city", before.city != after.city),
+        ("province", before.province != after.province),
+        ("postalCode", before.postal_code != after.postal_code),
+        ("phoneNumber", before.phone != after.phone),
+        ("language", before.language != after.language),
+    ];
+    fields.into_iter().filter(|(_, is_changed)| *is_changed).map(|(name, _)| name).collect()
+}
+
+/// Proves that it is really them: whoever holds an open browser doesn't know the password.
+pub(super) async fn prove(app: &App, actor: &Actor, path: &str, password: &Password) -> Result<()> {
+    let (now, person) = (app.clock.now(), actor.person);
+    let (hash, permit) = app
+        .db
+        .write(move |tx| {
+            let bucket = Bucket { name: format!("own password of {person}"), limit: OWN_PASSWORD };
+            let permit = Permit::acquire(tx, now, &[bucket])?;
+            let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            Ok::<_, Error>((row.password_hash, permit))
+        })
+        .await?;
+    let right = permit.clone();
+    let check = async {
+        if !app.passwords.is_right(Rank::Known, password, hash).await? {
+            return Err(Error::Invalid(Fields::one(
+                path,
+                Message::new("This is not your password.", "Ce n’est pas votre mot de passe."),
+            )));
+        }
+        app.db.write(move |tx| right.release(tx, now)).await
+    };
+    permit.run(app, check).await
+}
+
+/// What somebody shows who chooses a password.
+pub enum CurrentPassword {
+    Given(Password),
+    /// The account has none so far.
+    None {
+        is_freshly_proven: bool,
+    },
+}
+
+/// Checks what somebody shows before their password or their account is changed for good. `path` names the field.
+pub(super) async fn prove_current(
+    app: &App,
+    actor: &Actor,
+    (path, label): (&str, &str),
+    current: &CurrentPassword,
+) -> Result<()> {
+    let is_freshly_proven = match current {
+        CurrentPassword::Given(password) => return prove(app, actor, path, password).await,
+        CurrentPassword::None { is_freshly_proven } => *is_freshly_proven,
+    };
+    let person = actor.person;
+    let row = app.db.read(move |tx| store::people::find(tx, person)).await?;
+    if row.is_none_or(|row| row.password_hash.is_some()) {
+        return Err(Error::Invalid(Fields::one(path, messages::required(label))));
+    }
+    if is_freshly_proven { Ok(()) } else { Err(Error::Refused(PROOF_REQUIRED)) }
+}
+
+/// A new password ends all other sessions and is mailed to its owner.
+pub async fn change_password(
+    app: &Arc<App>,
+    actor: &Actor,
+    current: CurrentPassword,
+    new: Password,
+) -> Result<()> {
+    let owner = Owner { email: &actor.email, is_staff: actor.highest_role() != Role::Consumer };
+    let new = passwords::check_new("password", "New Password", &new, owner)?;
+    prove_current(app, actor, ("currentPassword", "Current Password"), &current).await?;
+    let hash = app.passwords.hash(Rank::Known, &new).await?;
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (person, session, author) = (actor.person, actor.session, Author::of(actor));
+    app.db
+        .write(move |tx| {
+            let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            store::people::set_password(tx, person, &hash)?;
+            store::codes::retire_all(tx, person)?;
+            sessions::end_all(tx, person, Some(session), now)?;
+            let entry = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person));
+            audit::record(tx, now, &author, entry)?;
+            post(tx, now, &row, row.brand, password_changed(&shared, &row))
+        })
+        .await
+}
+
+pub async fn list_sessions(app: &App, actor: &Actor) -> Result<Vec<sessions::SessionRow>> {
+    let (now, person) = (app.clock.now(), actor.person);
+    let settings = app.config.sessions;
+    app.db.read(move |tx| sessions::list(tx, settings, person, now)).await
+}
+
+pub async fn end_session(app: &App, actor: &Actor, session: SessionId) -> Result<()> {
+    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
+    app.db
+        .write(move |tx| {
+            sessions::end(tx, person, session, now)?;
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
+            let after = json!({ "session": session.to_string() });
+            audit::record(tx, now, &author, entry.after(after))
+        })
+        .await
+}
+
+/// Signs out everywhere; with `but_here`, everywhere else.
+pub async fn end_all_sessions(app: &App, actor: &Actor, but_here: bool) -> Result<()> {
+    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
+    let kept = but_here.then_some(actor.session);
+    app.db
+        .write(move |tx| {
+            sessions::end_all(tx, person, kept, now)?;
+            let ended = if but_here { "others" } else { "all" };
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
+            audit::record(tx, now, &author, entry.after(json!({ "session": ended })))
+        })
+        .await
+}

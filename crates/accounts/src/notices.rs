@@ -1,0 +1,164 @@
+//! Letters to a person about their account and their roles, whoever changed them. Those about its safety are made in this one
+//! place, so that each says what happened, when and from where, and has a button that ends every session.
+
+use std::time::Duration;
+
+use db::{Ask, Tx};
+
+use super::{register::post, store, store::people::PersonRow};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Client, Role, sessions},
+};
+use kernel::{
+    crockford,
+    devices::device_name,
+    ids::{PersonId, TenantId},
+    random::random_bytes,
+    timestamp::Timestamp,
+};
+use mail::lifetimes;
+use market::tenants;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{self, Limit, Verdict},
+    secrets::{Hashes, Secrets},
+};
+
+use crate::{
+    actions,
+    letters::{AccountEvent, Letter, RoleChange},
+    secret_uses::END_SESSIONS_LINK,
+};
+
+/// So many letters of one kind a person gets at once, then one an hour: a thief can't fill a mailbox.
+const LETTERS_OF_A_KIND: Limit = Limit { capacity: 5, interval: Duration::from_secs(3600) };
+
+/// A device that somebody signs in with, or continues a session with.
+pub struct Device {
+    name: String,
+    network: String,
+    /// Whether the person is mailed about it. The very first device is not new.
+    is_new: bool,
+}
+
+/// The device of somebody who signs in. The same browser in another network is a new one, unless it has the cookie of a
+/// browser that they signed in with before.
+pub fn device_signing_in(
+    person: PersonId,
+    client: &Client,
+    secrets: &Secrets,
+) -> impl Ask<Answer = Device> + use<> {
+    let (name, network) = (device_name(&client.user_agent), client.network(secrets));
+    let browser = client.name(secrets).browser;
+    store::devices::is_known(person, &name, Some(&network), browser.as_deref())
+        .map(|(is_known, is_any)| Device { name, network, is_new: is_any && !is_known })
+}
+
+/// The device that continues a session. Phones change networks all day, and the session's token is a secret: its name will do.
+pub fn device_continuing(
+    person: PersonId,
+    client: &Client,
+    secrets: &Secrets,
+) -> impl Ask<Answer = Device> + use<> {
+    let (name, network) = (device_name(&client.user_agent), client.network(secrets));
+    store::devices::is_known(person, &name, None, None).map(|(is_known, is_any)| Device {
+        name,
+        network,
+        is_new: is_any && !is_known,
+    })
+}
+
+/// Remembers a device, and mails its person about a new one.
+pub fn note_device(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    client: &Client,
+    device: &Device,
+    event: AccountEvent,
+) -> Result<()> {
+    store::devices::remember(tx, person, &device.name, &device.network, now)?;
+    if device.is_new { send(tx, app, now, person, client, event) } else { Ok(()) }
+}
+
+/// Mails somebody what happened to their account, with what is known of who did it.
+pub fn send(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    client: &Client,
+    event: AccountEvent,
+) -> Result<()> {
+    let bucket = format!("{event:?} letters to {person}");
+    if limits::acquire(tx, now, &bucket, LETTERS_OF_A_KIND)? != Verdict::GoOn {
+        return Ok(());
+    }
+    let Some(person) = store::people::find(tx, person)?.filter(|row| row.closed_at.is_none())
+    else {
+        return Ok(());
+    };
+    let site = app.public_url(person.brand);
+    let letter = Letter::AccountNotice {
+        first_name: person.first_name.clone(),
+        event,
+        device: device_name(&client.user_agent),
+        address: client.address.map(|address| address.to_string()),
+        at: now,
+        end_sessions: format!(
+            "{site}/sign-out-everywhere#code={}",
+            make_link(tx, app, now, &person)?
+        ),
+    };
+    post(tx, now, &person, person.brand, letter)
+}
+
+fn hashes(secrets: &Secrets, code: &str) -> Hashes {
+    secrets.hashes(END_SESSIONS_LINK, &[code.trim().as_bytes()])
+}
+
+fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> Result<String> {
+    let code = crockford::encode(&random_bytes::<20>());
+    let expires_at = now.plus(lifetimes::END_SESSIONS);
+    store::devices::insert_link(tx, hashes(&app.secrets, &code).current(), person.id, expires_at)?;
+    Ok(code)
+}
+
+/// Ends all sessions of whoever was mailed this code.
+pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()> {
+    let (now, hashes) = (app.clock.now(), hashes(&app.secrets, &code));
+    app.db
+        .write(move |tx| {
+            let person = store::devices::spend_link(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
+            sessions::end_all(tx, person, None, now)?;
+            store::people::forget_browsers(tx, person)?;
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
+            let entry = entry.reason(Some("by the link in a notice"));
+            audit::record(tx, now, &Author::proven(person, &client), entry)
+        })
+        .await
+}
+
+/// Mails somebody what became of a role of theirs.
+pub(super) fn notify_of_role(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    change: RoleChange,
+    role: Role,
+    tenant: Option<TenantId>,
+) -> Result<()> {
+    let organization = tenant.map_or(Ok(None), |tenant| tenants::name_of(tx, tenant))?;
+    let letter = Letter::RoleChanged {
+        first_name: person.first_name.clone(),
+        change,
+        role,
+        organization,
+        link: app.public_url(person.brand),
+    };
+    post(tx, now, person, person.brand, letter)
+}

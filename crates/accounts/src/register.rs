@@ -1,0 +1,341 @@
+//! Joining: consumers by themselves, vendors and charities by asking; and the mails that confirm and recover.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    NewPerson, ReturnUrls,
+    codes::{self, Purpose},
+    store::{self, people::PersonRow},
+};
+use access::auth::{Client, Role, sessions::ClientName};
+use kernel::{
+    brand::Brand,
+    contact::Email,
+    ids::{PersonId, TenantId},
+    language::Language,
+    passwords::NewPassword,
+    timestamp::Timestamp,
+};
+use mail::{About, Mail};
+use market::tenants::{self, Registration};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{
+        Bucket, Permit,
+        mails::{self, Asker, MailKind},
+    },
+    passwords::{self, Owner},
+    turns::Rank,
+};
+
+use crate::letters::Letter;
+
+/// A consumer's registration.
+pub struct Consumer {
+    pub person: NewPerson,
+    pub password: NewPassword,
+}
+
+/// Makes the account and mails its confirmation. For an address that has an account, the same answer after the
+/// same work, and a mail that tells its owner.
+pub async fn register(
+    app: &Arc<App>,
+    consumer: Consumer,
+    urls: ReturnUrls,
+    client: &Client,
+) -> Result<()> {
+    let owner = Owner { email: consumer.person.email.as_ref(), is_staff: false };
+    passwords::refuse_weak("password", "Password", &consumer.password, owner)?;
+    let buckets = buckets(app, MailKind::Registration, client);
+    let now = app.clock.now();
+    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    permit.run(app, add_consumer(app, consumer, urls, client.name(&app.secrets))).await
+}
+
+async fn add_consumer(
+    app: &Arc<App>,
+    consumer: Consumer,
+    urls: ReturnUrls,
+    client: ClientName,
+) -> Result<()> {
+    let hash = app.passwords.hash(Rank::Vouched, &consumer.password).await?;
+    let person = NewPerson { password_hash: Some(hash), ..consumer.person };
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let app = &shared;
+            let asker = asker(tx, &person.email, &client)?;
+            match store::people::lock_by_email(tx, &person.email)? {
+                Some(existing)
+                    if existing.confirmed_at.is_none() && is_consumer_only(tx, existing.id)? =>
+                {
+                    store::people::register_anew(tx, now, existing.id, &person)?;
+                    let current = store::people::lock(tx, existing.id)?.ok_or(Error::NotFound)?;
+                    mail_confirmation(tx, app, now, &current, &urls, &asker)
+                }
+                Some(existing) => {
+                    mail_already_registered(tx, app, now, &existing, urls.brand, &asker)
+                }
+                None => {
+                    let id = store::people::insert(tx, now, &person)?;
+                    store::roles::insert(tx, now, id, Role::Consumer, None, &[])?;
+                    let current = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+                    mail_confirmation(tx, app, now, &current, &urls, &asker)
+                }
+            }
+        })
+        .await
+        .or_else(taken_meanwhile)
+}
+
+/// Two registrations of one address at once: the other was first, and its mail is on the way.
+fn taken_meanwhile(error: Error) -> Result<()> {
+    match &error {
+        Error::Database(inner) if inner.unique() == Some(store::people::EMAIL_KEY) => Ok(()),
+        _ => Err(error),
+    }
+}
+
+pub(super) fn is_consumer_only(tx: &mut Tx<'_>, person: PersonId) -> Result<bool> {
+    let roles = store::roles::list_of(tx, person)?;
+    Ok(roles.iter().all(|grant| grant.role == Role::Consumer))
+}
+
+/// Where a call that sends mails is counted by who makes it.
+fn buckets(app: &App, kind: MailKind, client: &Client) -> Vec<Bucket> {
+    client.name(&app.secrets).buckets(kind.word(), kind.limit())
+}
+
+/// Who asks for a mail to this address: a browser that its owner has signed in with, or a stranger.
+pub(super) fn asker(tx: &mut Tx<'_>, to: &Email, client: &ClientName) -> Result<Asker> {
+    let is_known = tx.ask(store::people::is_browser_known(to, client))?;
+    Ok(client.asker(is_known))
+}
+
+/// Counts a mail against its sender. The owner of the address has a share of its mails and is not counted with others who
+/// come from the same network.
+pub(super) fn count_stranger(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    senders: &[Bucket],
+    asker: &Asker,
+) -> Result<()> {
+    match asker {
+        Asker::Owner(_) => Ok(()),
+        Asker::Other { .. } => mails::count_sender(tx, now, senders),
+    }
+}
+
+pub(super) fn post(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: &PersonRow,
+    brand: Brand,
+    letter: Letter,
+) -> Result<()> {
+    let to = person.email.to_string();
+    let mail = Mail { to, brand, lang: person.language, letter };
+    mail::post_about(tx, now, mail, About::of(&[&person.id]))
+}
+
+fn mail_confirmation(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    urls: &ReturnUrls,
+    asker: &Asker,
+) -> Result<()> {
+    if !mails::may_mail(tx, &app.secrets, now, MailKind::Confirmation, &person.email, asker)? {
+        return Ok(());
+    }
+    let link = codes::mail_link(tx, app, now, person.id, Purpose::Register, urls)?;
+    let letter = Letter::ConfirmAddress { first_name: person.first_name.clone(), link };
+    post(tx, now, person, urls.brand, letter)
+}
+
+fn mail_already_registered(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    brand: Brand,
+    asker: &Asker,
+) -> Result<()> {
+    let (kind, to) = (MailKind::AlreadyRegistered, &person.email);
+    if person.closed_at.is_some() || !mails::may_mail(tx, &app.secrets, now, kind, to, asker)? {
+        return Ok(());
+    }
+    let site = app.public_url(brand);
+    let letter = Letter::AlreadyRegistered {
+        first_name: person.first_name.clone(),
+        sign_in: format!("{site}/signin"),
+        reset: format!("{site}/forgot-password"),
+    };
+    post(tx, now, person, brand, letter)
+}
+
+/// How mails to a tenant's contact look, and the page to which the first one leads.
+pub struct ContactLook {
+    pub brand: Brand,
+    pub language: Language,
+    pub home: String,
+}
+
+/// A shop or a cause asks to join: a pending tenant, a mail to the administrators, and one to its contact that it has come. Its contact is an address that
+/// somebody typed, and becomes a person when the tenant is let in.
+pub async fn register_tenant(
+    app: &Arc<App>,
+    registration: Registration,
+    look: ContactLook,
+    client: &Client,
+) -> Result<()> {
+    let ContactLook { brand, language, home } = look;
+    let (now, shared) = (app.clock.now(), app.clone());
+    let senders = buckets(app, MailKind::Registration, client);
+    // The address is typed by the sender, whoever it belongs to.
+    let asker = client.name(&app.secrets).asker(false);
+    app.db
+        .write(move |tx| {
+            mails::count_sender(tx, now, &senders)?;
+            let tenant = tenants::register(tx, &shared.secrets, now, &registration)?;
+            tenants::set_contact_look(tx, tenant, language, brand)?;
+            notify_administrators(tx, &shared, now, tenant, &registration)?;
+            let contact = &registration.contact;
+            let kind = MailKind::Registration;
+            if mails::may_mail(tx, &shared.secrets, now, kind, &contact.email, &asker)? {
+                let letter = Letter::RegistrationReceived {
+                    first_name: contact.first_name.clone(),
+                    organization: registration.legal_name.clone(),
+                    home: Some(home.clone()),
+                };
+                let to = contact.email.to_string();
+                let mail = Mail { to, brand, lang: language, letter };
+                mail::post_about(tx, now, mail, About::of(&[&tenant]))?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+fn notify_administrators(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    tenant: TenantId,
+    registration: &Registration,
+) -> Result<()> {
+    let list = match registration.kind {
+        access::auth::TenantKind::Vendor => "vendors",
+        access::auth::TenantKind::Charity => "charities",
+    };
+    for person in people::administrators(tx)? {
+        let letter = Letter::NewRegistration {
+            organization: registration.legal_name.clone(),
+            kind: registration.kind,
+            contact: format!(
+                "{} {}",
+                registration.contact.first_name, registration.contact.last_name
+            ),
+            email: registration.contact.email.to_string(),
+            link: format!("{}/admin/{list}/{tenant}", app.public_url(person.brand)),
+        };
+        let (to, brand, lang) = (person.email, person.brand, person.language);
+        mail::post(tx, now, &Mail { to, brand, lang, letter })?;
+    }
+    Ok(())
+}
+
+/// Mails a link to choose a new password, if there is such an account. The caller never learns which.
+pub async fn forgot_password(
+    app: &Arc<App>,
+    email: Email,
+    urls: ReturnUrls,
+    client: &Client,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let senders = buckets(app, MailKind::Reset, client);
+    let name = client.name(&app.secrets);
+    app.db
+        .write(move |tx| {
+            let asker = asker(tx, &email, &name)?;
+            count_stranger(tx, now, &senders, &asker)?;
+            // Counted for unknown addresses too, so that both take the same way.
+            let kind = MailKind::Reset;
+            let may_mail = mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)?;
+            let person = store::people::lock_by_email(tx, &email)?;
+            let Some(person) = person.filter(|person| may_mail && person.is_active) else {
+                return Ok(());
+            };
+            mail_reset(tx, &shared, now, &person, &urls)
+        })
+        .await
+}
+
+pub(super) fn mail_reset(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+    urls: &ReturnUrls,
+) -> Result<()> {
+    let link = codes::mail_link(tx, app, now, person.id, Purpose::Reset, urls)?;
+    let letter = Letter::ResetPassword { first_name: person.first_name.clone(), link };
+    post(tx, now, person, urls.brand, letter)
+}
+
+/// Mails the confirmation once more to somebody who has not confirmed yet.
+pub async fn resend_confirmation(
+    app: &Arc<App>,
+    email: Email,
+    urls: ReturnUrls,
+    client: &Client,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let senders = buckets(app, MailKind::Confirmation, client);
+    let name = client.name(&app.secrets);
+    app.db
+        .write(move |tx| {
+            let asker = asker(tx, &email, &name)?;
+            count_stranger(tx, now, &senders, &asker)?;
+            match store::people::lock_by_email(tx, &email)? {
+                Some(person) if person.confirmed_at.is_none() && person.password_hash.is_some() => {
+                    mail_confirmation(tx, &shared, now, &person, &urls, &asker)
+                }
+                _ => {
+                    let kind = MailKind::Confirmation;
+                    mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker).map(drop)
+                }
+            }
+        })
+        .await
+}
+
+/// Mails somebody of the staff a link to choose a password that is fit for it.
+pub(super) fn mail_better_password(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: &PersonRow,
+) -> Result<()> {
+    // The right password was given: strangers don't reach this share.
+    let asker = Asker::Owner("the right password".to_owned());
+    if !mails::may_mail(tx, &app.secrets, now, MailKind::Reset, &person.email, &asker)? {
+        return Ok(());
+    }
+    let urls = ReturnUrls::of(app, person.brand, Purpose::Reset);
+    let link = codes::mail_link(tx, app, now, person.id, Purpose::Reset, &urls)?;
+    let letter = Letter::BetterPassword { first_name: person.first_name.clone(), link };
+    post(tx, now, person, person.brand, letter)
+}
+
+/// Tells the owner, and how to undo it if it wasn't them.
+pub(super) fn password_changed(app: &App, person: &PersonRow) -> Letter {
+    Letter::PasswordChanged {
+        first_name: person.first_name.clone(),
+        reset: format!("{}/forgot-password", app.public_url(person.brand)),
+    }
+}

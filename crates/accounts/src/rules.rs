@@ -1,0 +1,228 @@
+//! Who may make whom what: pure decisions on ranks and tenants.
+
+use access::auth::{Actor, Grant, Permission, Role};
+use kernel::{
+    ids::{PersonId, TenantId},
+    timestamp::Timestamp,
+};
+
+/// Why a change of somebody's roles is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The actor may see the person but not do this.
+    Forbidden,
+    /// To the actor, the person or the tenant doesn't exist.
+    Unseen,
+    /// One's own role is somebody else's decision.
+    OneSelf,
+    /// Consumers come and go by themselves.
+    Consumer,
+}
+
+/// Whether the actor may give out, change or take away a role (in a tenant).
+/// Nobody reaches above their own rank or outside their own tenants.
+pub fn may_manage_role(actor: &Actor, role: Role, tenant: Option<TenantId>) -> Result<(), Refusal> {
+    if role == Role::Consumer {
+        return Err(Refusal::Consumer);
+    }
+    if actor.is_administrator() {
+        return if actor.highest_role().reaches(role) { Ok(()) } else { Err(Refusal::Forbidden) };
+    }
+    let Some(tenant) = tenant else { return Err(Refusal::Forbidden) };
+    let own = actor.grants.iter().find(|grant| {
+        Permission::ManageUsers.is_of(grant.role)
+            && grant.tenant.is_some_and(|(id, _)| id == tenant)
+    });
+    match own {
+        Some(grant) if grant.role.reaches(role) => Ok(()),
+        Some(_) => Err(Refusal::Forbidden),
+        None => Err(Refusal::Unseen),
+    }
+}
+
+/// Whether the actor may change what belongs to the person as a whole: the name, whether the account is active.
+/// Only administrators may, and only of people of no higher rank than their own.
+pub fn may_manage_account(actor: &Actor, person: PersonId, roles: &[Grant]) -> Result<(), Refusal> {
+    if person == actor.person {
+        return Err(Refusal::OneSelf);
+    }
+    let is_in_reach = |grant: &Grant| actor.highest_role().reaches(grant.role);
+    if actor.is_administrator() && roles.iter().all(is_in_reach) {
+        Ok(())
+    } else {
+        Err(Refusal::Forbidden)
+    }
+}
+
+/// Whether the actor decides about closing an account with these roles: administrators about managers and employees, super
+/// administrators about everybody. Roles that are not active any more count, too.
+pub fn may_close_account(actor: &Actor, roles: &[Grant]) -> Result<(), Refusal> {
+    let is_watched = roles.iter().any(|grant| grant.role.reaches(Role::Administrator));
+    let least = if is_watched { Role::SuperAdministrator } else { Role::Administrator };
+    if actor.is_administrator() && actor.highest_role().reaches(least) {
+        Ok(())
+    } else {
+        Err(Refusal::Forbidden)
+    }
+}
+
+/// Whether a manager may act on another manager's role in the same tenant: only on one who became manager later, so that
+/// nobody who was invited yesterday locks out who founded the shop.
+pub fn is_senior(own_since: Timestamp, others_since: Timestamp) -> bool {
+    own_since < others_since
+}
+
+/// An address to go back to is one of the brand's own pages: exactly one of its origins, then a path or nothing.
+/// Whatever browsers read differently from what it looks like is refused.
+pub fn is_return_url(origins: &[String], url: &str) -> bool {
+    let is_plain = url
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'<' | b'>' | b'"'));
+    is_plain
+        && url.len() <= 1000
+        && origins.iter().any(|origin| {
+            url.strip_prefix(origin.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+        })
+}
+
+/// The origin of an address that was checked to be one of our pages.
+pub fn origin_of(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |at| at + 3);
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    &url[..end]
+}
+
+/// Adds parameters to an address that may have some already.
+pub fn with_parameters(url: &str, parameters: &[(&str, &str)]) -> String {
+    let (address, fragment) = match url.split_once('#') {
+        Some((address, fragment)) => (address, format!("#{fragment}")),
+        None => (url, String::new()),
+    };
+    let mut written = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in parameters {
+        written.append_pair(name, value);
+    }
+    let mark = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{mark}{}{fragment}", written.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use access::auth::{Client, TenantKind};
+    use kernel::ids::SessionId;
+    use platform::secrets::Secrets;
+
+    fn actor(role: Role, tenant: Option<TenantId>) -> Actor {
+        let now = Timestamp::UNIX_EPOCH;
+        Actor {
+            person: PersonId::new(now),
+            session: SessionId::new(now),
+            email: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            proven_at: now,
+            has_second_factor: false,
+            grants: vec![Grant { role, tenant: tenant.map(|id| (id, TenantKind::Vendor)) }],
+            till: None,
+            client: Client::new(None, String::new(), &Secrets::random()),
+        }
+    }
+
+    /// Every rank on every rank, in one's own tenant and in another's.
+    #[test]
+    fn may_manage_role_follows_rank_and_tenant() {
+        let now = Timestamp::UNIX_EPOCH;
+        let (own, foreign) = (TenantId::new(now), TenantId::new(now));
+        for giver in Role::ALL {
+            let actor = actor(giver, giver.has_tenant().then_some(own));
+            for role in Role::ALL {
+                for tenant in
+                    if role.has_tenant() { vec![Some(own), Some(foreign)] } else { vec![None] }
+                {
+                    let expected = match (giver, role) {
+                        (_, Role::Consumer) => Err(Refusal::Consumer),
+                        (Role::SuperAdministrator, _) => Ok(()),
+                        (Role::Administrator, Role::SuperAdministrator) => Err(Refusal::Forbidden),
+                        (Role::Administrator, _) => Ok(()),
+                        (Role::Manager, Role::Manager | Role::Employee) if tenant == Some(own) => {
+                            Ok(())
+                        }
+                        (_, Role::Manager | Role::Employee) => Err(Refusal::Unseen),
+                        _ => Err(Refusal::Forbidden),
+                    };
+                    assert_eq!(
+                        may_manage_role(&actor, role, tenant),
+                        expected,
+                        "{giver:?} {role:?} {tenant:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn may_manage_account_is_limited_to_administrators_up_to_their_rank() {
+        let now = Timestamp::UNIX_EPOCH;
+        let somebody = PersonId::new(now);
+        let own = TenantId::new(now);
+        let grant = |role| Grant { role, tenant: None };
+        for (role, roles, verdict) in [
+            (Role::Administrator, vec![grant(Role::Consumer)], Ok(())),
+            (Role::Administrator, vec![grant(Role::Administrator)], Ok(())),
+            (Role::Administrator, vec![grant(Role::SuperAdministrator)], Err(Refusal::Forbidden)),
+            (Role::SuperAdministrator, vec![grant(Role::SuperAdministrator)], Ok(())),
+            (Role::Manager, vec![grant(Role::Employee)], Err(Refusal::Forbidden)),
+        ] {
+            let actor = actor(role, role.has_tenant().then_some(own));
+            assert_eq!(may_manage_account(&actor, somebody, &roles), verdict, "{role:?} {roles:?}");
+        }
+        let administrator = actor(Role::Administrator, None);
+        let oneself = may_manage_account(&administrator, administrator.person, &[]);
+        assert_eq!(oneself, Err(Refusal::OneSelf));
+    }
+
+    #[test]
+    fn may_close_account_leaves_administrators_to_super_administrators() {
+        let own = TenantId::new(Timestamp::UNIX_EPOCH);
+        let decides = |role: Role, of: Role| {
+            let actor = actor(role, role.has_tenant().then_some(own));
+            may_close_account(&actor, &[Grant { role: of, tenant: None }]).is_ok()
+        };
+        for of in Role::ALL {
+            assert!(decides(Role::SuperAdministrator, of), "{of:?}");
+            assert_eq!(decides(Role::Administrator, of), of.has_tenant() || of == Role::Consumer);
+            assert!(!decides(Role::Manager, of) && !decides(Role::Employee, of), "{of:?}");
+        }
+    }
+
+    #[test]
+    fn is_senior_requires_an_earlier_start() {
+        let (early, late) =
+            (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH.plus(std::time::Duration::from_secs(1)));
+        assert!(is_senior(early, late));
+        assert!(!is_senior(late, early));
+        assert!(!is_senior(early, early));
+    }
+
+    #[test]
+    fn origin_of_returns_scheme_host_and_port() {
+        for url in [
+            "https://x.ca:8080",
+            "https://x.ca:8080/a/b",
+            "https://x.ca:8080?a=//b",
+            "https://x.ca:8080#c",
+        ] {
+            assert_eq!(origin_of(url), "https://x.ca:8080", "{url}");
+        }
+    }
+
+    #[test]
+    fn with_parameters_keeps_query_and_fragment() {
+        let with = |url: &str| with_parameters(url, &[("email", "a+b@c.ca")]);
+        assert_eq!(with("https://x.ca/page"), "https://x.ca/page?email=a%2Bb%40c.ca");
+        assert_eq!(with("https://x.ca/page?a=b"), "https://x.ca/page?a=b&email=a%2Bb%40c.ca");
+        assert_eq!(with("https://x.ca/page#part"), "https://x.ca/page?email=a%2Bb%40c.ca#part");
+    }
+}

@@ -1,0 +1,330 @@
+//! Passkeys: made and used on a brand's host, each challenge answered once.
+
+use std::{sync::Arc, time::Duration};
+
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use db::Tx;
+use passkeys::{ALGORITHMS, Assertion, PublicKey, Registration, RelyingParty};
+
+use super::{
+    app_codes::{first_codes, forget_codes_of_nothing},
+    end_other_sessions,
+    store::{self, ChallengeRow, PasskeyRow},
+    tell, unusable_passkey,
+};
+use access::{audit::Author, auth::Actor};
+use kernel::{
+    brand::Brand,
+    fields::Fields,
+    ids::{ChallengeId, Id, PasskeyId, PersonId},
+    messages,
+    random::random_bytes,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::{
+    errors::{PASSKEY_REFUSED, TOO_MANY_PASSKEYS},
+    letters::FactorChange,
+    origins,
+    secret_uses::PASSKEY_CHALLENGE,
+    store::people,
+};
+
+/// As long as a browser waits for a finger.
+const CHALLENGE_LASTS: Duration = Duration::from_secs(5 * 60);
+/// So many that are over are thrown away with each new one.
+pub(super) const SWEPT: i64 = 20;
+/// Nobody carries more.
+const MOST: usize = 20;
+
+/// Options with which a browser creates a passkey.
+pub struct Offered {
+    pub id: ChallengeId,
+    pub challenge: String,
+    pub site: String,
+    pub algorithms: [i64; 3],
+    /// What stands for the person in the key: their id.
+    pub person: String,
+    /// Keys that the person has on this site: their authenticators make no second one.
+    pub existing: Vec<String>,
+}
+
+/// What a browser needs to have a passkey sign.
+pub struct Asked {
+    pub id: ChallengeId,
+    pub challenge: String,
+    pub site: String,
+    /// The keys that may sign; any that the browser knows when there are none.
+    pub allowed: Vec<String>,
+}
+
+/// Signed reply of a passkey.
+pub struct Signed {
+    pub challenge: ChallengeId,
+    pub credential: String,
+    pub assertion: Assertion,
+}
+
+/// The site of a brand's keys. A key works on the host on which it was made.
+fn party(app: &App, brand: Brand) -> RelyingParty {
+    let url = app.public_url(brand);
+    let host = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+    let host = host.split(['/', ':']).next().unwrap_or_default();
+    RelyingParty { id: host.to_owned(), origins: origins(app, brand) }
+}
+
+fn new_challenge(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    purpose: &'static str,
+    person: PersonId,
+    brand: Brand,
+) -> Result<(ChallengeId, String)> {
+    let (id, challenge) = (ChallengeId::new(now), encoded(&random_bytes::<32>()));
+    let row = ChallengeRow {
+        purpose: purpose.to_owned(),
+        person_id: Some(person),
+        brand,
+        challenge: challenge.clone(),
+        expires_at: now.plus(CHALLENGE_LASTS),
+    };
+    store::delete_over(tx, now, SWEPT)?;
+    store::insert_challenge(tx, id, &row)?;
+    Ok((id, challenge))
+}
+
+/// The challenge of this id, if it is still good for the purpose and person. It is gone afterwards.
+fn take_challenge(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    id: ChallengeId,
+    purpose: &str,
+    person: PersonId,
+) -> Result<Option<ChallengeRow>> {
+    let found = store::take_challenge(tx, id, purpose, person)?;
+    Ok(found.filter(|row| row.expires_at > now))
+}
+
+pub(super) fn encoded(bytes: &[u8]) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn decoded(text: &str) -> Vec<u8> {
+    BASE64_URL_SAFE_NO_PAD.decode(text).unwrap_or_default()
+}
+
+/// Everything that is wrong with a passkey gets one answer; what it was is for the log.
+pub(super) fn refused() -> Error {
+    Error::Refused(PASSKEY_REFUSED)
+}
+
+pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Offered> {
+    let (now, person) = (app.clock.now(), actor.person);
+    let site = party(app, brand).id;
+    app.db
+        .write(move |tx| {
+            let keys = store::list_passkeys(tx, person)?;
+            if keys.len() >= MOST {
+                return Err(Error::Refused(TOO_MANY_PASSKEYS));
+            }
+            let (id, challenge) = new_challenge(tx, now, "ADD", person, brand)?;
+            let here = keys.into_iter().filter(|key| key.brand == brand);
+            Ok(Offered {
+                id,
+                challenge,
+                site: site.clone(),
+                algorithms: ALGORITHMS,
+                person: encoded(person.to_string().as_bytes()),
+                existing: here.map(|key| key.credential_id).collect(),
+            })
+        })
+        .await
+}
+
+/// Stores a new passkey. Where it is a second factor, the person's other sessions end, and whoever has no recovery codes yet
+/// gets them with it. A shopper's passkey only stands for the password.
+pub async fn add_passkey(
+    app: &Arc<App>,
+    actor: &Actor,
+    id: ChallengeId,
+    name: String,
+    registration: Registration,
+) -> Result<Vec<String>> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    app.db
+        .write(move |tx| {
+            let person = actor.person;
+            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            let Some(asked) = take_challenge(tx, now, id, "ADD", person)? else {
+                return Ok(Err(refused()));
+            };
+            let party = party(&shared, asked.brand);
+            let made = match party.register(&decoded(&asked.challenge), &registration) {
+                Ok(made) => made,
+                Err(refusal) => {
+                    tracing::info!(%person, %refusal, "a new passkey was refused");
+                    return Ok(Err(if refusal.is_of_key() {
+                        unusable_passkey()
+                    } else {
+                        refused()
+                    }));
+                }
+            };
+            let row = PasskeyRow {
+                id: PasskeyId::new(now),
+                person_id: person,
+                brand: asked.brand,
+                credential_id: encoded(&made.id),
+                public_key: encoded(made.key.as_cose()),
+                sign_count: i64::from(made.sign_count),
+                name: name.clone(),
+                created_at: now,
+                last_used_at: None,
+            };
+            if !store::insert_passkey(tx, &row)? {
+                return Ok(Err(refused()));
+            }
+            let author = Author::of(&actor);
+            if !store::update_person(tx, person)? {
+                let change = FactorChange::PasskeyBesidePassword(name.clone());
+                tell(tx, &shared, now, &author, person, change, None)?;
+                return Ok(Ok(Vec::new()));
+            }
+            end_other_sessions(tx, now, &actor)?;
+            let change = FactorChange::PasskeyAdded(name.clone());
+            tell(tx, &shared, now, &author, person, change, None)?;
+            first_codes(tx, &shared, now, person).map(Ok)
+        })
+        .await?
+}
+
+pub async fn rename_passkey(app: &App, actor: &Actor, id: PasskeyId, name: String) -> Result<()> {
+    let person = actor.person;
+    let renamed = app.db.write(move |tx| store::rename_passkey(tx, person, id, &name)).await?;
+    if renamed { Ok(()) } else { Err(Error::NotFound) }
+}
+
+pub async fn remove_passkey(app: &Arc<App>, actor: &Actor, id: PasskeyId) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    app.db
+        .write(move |tx| {
+            let person = actor.person;
+            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+            let keys = store::list_passkeys(tx, person)?;
+            let key = keys.into_iter().find(|key| key.id == id).ok_or(Error::NotFound)?;
+            store::delete_passkey(tx, person, id)?;
+            forget_codes_of_nothing(tx, person)?;
+            let change = FactorChange::PasskeyRemoved(key.name);
+            tell(tx, &shared, now, &Author::of(&actor), person, change, None)
+        })
+        .await
+}
+
+/// A person's keys on the site of a brand.
+pub(super) fn credentials_of(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    brand: Brand,
+) -> Result<Vec<String>> {
+    let keys = store::list_passkeys(tx, person)?.into_iter();
+    Ok(keys.filter(|key| key.brand == brand).map(|key| key.credential_id).collect())
+}
+
+/// Asks any key of anybody to sign. Nothing is written down: whoever opens sign-in pages by the thousand costs their neighbours
+/// nothing.
+pub(super) fn challenge_for_sign_in(app: &App, now: Timestamp, brand: Brand) -> Asked {
+    let id = ChallengeId::new(now);
+    let challenge = encoded(&derived(app, id, brand));
+    Asked { id, challenge, site: party(app, brand).id, allowed: Vec::new() }
+}
+
+/// The challenge of an id. Only whoever was given it can have it signed, so the time in the id is when it was asked for.
+fn derived(app: &App, id: ChallengeId, brand: Brand) -> [u8; 32] {
+    let parts = [id.to_string(), brand.slug().to_owned()];
+    app.secrets.mac(PASSKEY_CHALLENGE, &[parts[0].as_bytes(), parts[1].as_bytes()])
+}
+
+/// The key that has signed to sign in; nobody's when anything is wrong with it. Its challenge is written down as used.
+pub(super) fn check_for_sign_in(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    signed: &Signed,
+) -> Result<Option<PasskeyRow>> {
+    let id = signed.challenge;
+    let expires_at = id.made_at().plus(CHALLENGE_LASTS);
+    let found = store::find_passkey(tx, &signed.credential)?;
+    let Some(key) = found.filter(|_| expires_at > now) else { return Ok(None) };
+    let challenge = derived(app, id, key.brand);
+    let Some(count) = verify(app, &key, &challenge, signed)? else { return Ok(None) };
+    let used = ChallengeRow {
+        purpose: "SIGN_IN".to_owned(),
+        person_id: Some(key.person_id),
+        brand: key.brand,
+        challenge: encoded(&challenge),
+        expires_at,
+    };
+    store::delete_over(tx, now, SWEPT)?;
+    let is_first = store::insert_challenge(tx, id, &used)?;
+    Ok((is_first && store::use_passkey(tx, &key, count, now)?).then_some(key))
+}
+
+/// The person's key that has signed what it was asked to, to prove who they are; none when anything is wrong with it. The
+/// challenge is used up, so the transaction has to end well in any case.
+pub(super) fn check_for_proof(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    signed: &Signed,
+) -> Result<Option<PasskeyRow>> {
+    let asked = take_challenge(tx, now, signed.challenge, "PROVE", person)?;
+    let key = store::find_passkey(tx, &signed.credential)?;
+    let (Some(asked), Some(key)) = (asked, key) else { return Ok(None) };
+    if key.brand != asked.brand || key.person_id != person {
+        return Ok(None);
+    }
+    let Some(count) = verify(app, &key, &decoded(&asked.challenge), signed)? else {
+        return Ok(None);
+    };
+    Ok(store::use_passkey(tx, &key, count, now)?.then_some(key))
+}
+
+/// The counter of a key that has signed a challenge.
+fn verify(app: &App, key: &PasskeyRow, challenge: &[u8], signed: &Signed) -> Result<Option<u32>> {
+    let public = PublicKey::from_cose(&decoded(&key.public_key))
+        .map_err(|error| Error::Internal(format!("a passkey's row: {error}")))?;
+    let count = u32::try_from(key.sign_count).unwrap_or(u32::MAX);
+    match party(app, key.brand).verify(challenge, &public, count, &signed.assertion) {
+        Ok(count) => Ok(Some(count)),
+        Err(refusal) => {
+            tracing::warn!(person = %key.person_id, passkey = %key.id, %refusal, "a passkey was refused");
+            Ok(None)
+        }
+    }
+}
+
+pub async fn ask_for_proof(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Asked> {
+    let (now, person, shared) = (app.clock.now(), actor.person, app.clone());
+    app.db
+        .write(move |tx| {
+            let (id, challenge) = new_challenge(tx, now, "PROVE", person, brand)?;
+            let allowed = credentials_of(tx, person, brand)?;
+            Ok(Asked { id, challenge, site: party(&shared, brand).id, allowed })
+        })
+        .await
+}
+
+/// The bytes of a field that browsers send as text.
+pub fn bytes_field(fields: &mut Fields, path: &str, text: &Option<String>) -> Option<Vec<u8>> {
+    let bytes = text.as_deref().and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
+    if bytes.as_ref().is_none_or(Vec::is_empty) {
+        fields.add(path, messages::UNREADABLE);
+        return None;
+    }
+    bytes
+}

@@ -1,0 +1,131 @@
+//! Proving again, within a session, that it is really its person: by the password, a code or a passkey.
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde_json::json;
+
+use super::{ProofMethod, Signed, check_code, methods_of, passkeys, recovery, totp, wrong_code};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, sessions},
+};
+use kernel::{
+    brand::Brand, fields::Fields, messages::Message, passwords::Password, timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{self, Limit},
+};
+
+use crate::{actions, email_codes, me, store::people};
+
+/// Tries with a passkey or with mailed codes: each is a row of the audit log for good.
+const PROOFS: Limit = Limit { capacity: 20, interval: Duration::from_secs(30) };
+
+/// How somebody can prove who they are on a brand's pages.
+pub async fn methods(app: &App, actor: &Actor, brand: Brand) -> Result<Vec<ProofMethod>> {
+    let person = actor.person;
+    app.db.read(move |tx| methods_of(tx, person, brand)).await
+}
+
+/// Records how a proof ended. One that was right counts for this session.
+pub(super) fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    actor: &Actor,
+    method: ProofMethod,
+    is_right: bool,
+) -> Result<()> {
+    if is_right {
+        sessions::record_proof(tx, actor.person, actor.session, now)?;
+    }
+    let action = if is_right { actions::STEP_UP_PROVEN } else { actions::STEP_UP_FAILED };
+    let entry = Entry::new(action, Subject::person(actor.person));
+    let entry = entry.after(json!({ "method": method.word() }));
+    audit::record(tx, now, &Author::of(actor), entry)
+}
+
+/// Proves by the password. Not for who has a second factor: a password alone doesn't let them sign in either.
+pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) -> Result<()> {
+    if actor.has_second_factor {
+        let message = Message::new(
+            "Please use your second factor.",
+            "Veuillez utiliser votre seconde étape.",
+        );
+        return Err(Error::Invalid(Fields::one("password", message)));
+    }
+    let outcome = me::prove(app, actor, "password", password).await;
+    let is_right = match &outcome {
+        Ok(()) => true,
+        Err(Error::Invalid(_)) => false,
+        Err(_) => return outcome,
+    };
+    let (now, actor) = (app.clock.now(), actor.clone());
+    app.db.write(move |tx| record(tx, now, &actor, ProofMethod::Password, is_right)).await?;
+    outcome
+}
+
+/// Proves by a code, of the app or on paper.
+pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let bucket = format!("second factor of {} in {}", actor.person, actor.session);
+    let is_right = app
+        .db
+        .write(move |tx| {
+            let author = Author::of(&actor);
+            let is_right = check_code(tx, &shared, now, &author, actor.person, &bucket, &code)?;
+            record(tx, now, &actor, method_of(&code), is_right)?;
+            Ok::<_, Error>(is_right)
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(wrong_code()) }
+}
+
+/// Proves by a code that was mailed for this session. Only for accounts that have nothing else.
+pub async fn prove_by_email_code(
+    app: &Arc<App>,
+    actor: &Actor,
+    ticket: String,
+    code: String,
+) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let bucket = format!("mailed proofs of {} in {}", actor.person, actor.session);
+    let is_right = app
+        .db
+        .write(move |tx| {
+            limits::acquire(tx, now, &bucket, PROOFS)?.or_refuse()?;
+            let person = people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
+            let typed = (ticket.as_str(), code.as_str());
+            let is_right = email_codes::proves_by_codes(tx, &person)?
+                && email_codes::is_proof(tx, &shared.secrets, now, actor.session, typed)?;
+            record(tx, now, &actor, ProofMethod::EmailCode, is_right)?;
+            Ok::<_, Error>(is_right)
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(wrong_code()) }
+}
+
+fn method_of(code: &str) -> ProofMethod {
+    match totp::is_code(&recovery::without_spaces(code)) {
+        true => ProofMethod::AuthenticatorApp,
+        false => ProofMethod::RecoveryCode,
+    }
+}
+
+/// Proves by what one of the person's own passkeys has signed.
+pub async fn prove_by_passkey(app: &Arc<App>, actor: &Actor, signed: Signed) -> Result<()> {
+    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let bucket = format!("passkeys of {} in {}", actor.person, actor.session);
+    let is_right = app
+        .db
+        .write(move |tx| {
+            limits::acquire(tx, now, &bucket, PROOFS)?.or_refuse()?;
+            let key = passkeys::check_for_proof(tx, &shared, now, actor.person, &signed)?;
+            record(tx, now, &actor, ProofMethod::Passkey, key.is_some())?;
+            Ok::<_, Error>(key.is_some())
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(passkeys::refused()) }
+}

@@ -1,0 +1,87 @@
+//! Recovery codes: ten to keep on paper, for when phone and passkeys are lost. Kept as keyed hashes, each good once.
+
+use db::Tx;
+
+use super::store;
+use kernel::{crockford, ids::PersonId, random::random_bytes, timestamp::Timestamp};
+use platform::{
+    error::Result,
+    secrets::{Hashes, Secrets},
+};
+
+use crate::secret_uses::RECOVERY_CODE;
+
+pub const COUNT: usize = 10;
+/// 50 bits in two groups.
+const LENGTH: usize = 10;
+
+/// Ten new codes as people write them down; all earlier ones are void.
+pub fn make(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    person: PersonId,
+) -> Result<Vec<String>> {
+    store::delete_recovery_codes(tx, person)?;
+    let mut codes = Vec::with_capacity(COUNT);
+    for _ in 0..COUNT {
+        // 7 bytes are a little more than the digits that are used.
+        let text = crockford::encode(&random_bytes::<7>())[..LENGTH].to_uppercase();
+        store::insert_recovery_code(tx, person, hashes(secrets, person, &text).current(), now)?;
+        codes.push(format!("{}-{}", &text[..LENGTH / 2], &text[LENGTH / 2..]));
+    }
+    Ok(codes)
+}
+
+/// Uses a code up; false when it is none, or was used before.
+pub fn redeem(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    person: PersonId,
+    typed: &str,
+) -> Result<bool> {
+    match normalized(typed) {
+        Some(code) => store::use_recovery_code(tx, person, &hashes(secrets, person, &code), now),
+        None => Ok(false),
+    }
+}
+
+fn hashes(secrets: &Secrets, person: PersonId, code: &str) -> Hashes {
+    secrets.hashes(RECOVERY_CODE, &[person.to_string().as_bytes(), code.as_bytes()])
+}
+
+/// A code as it was typed, but for the spaces that people read it in.
+pub fn without_spaces(typed: &str) -> String {
+    typed.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+/// A code as it was made, however it was typed: case, spaces, dashes and look-alikes don't matter.
+fn normalized(typed: &str) -> Option<String> {
+    let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
+    let code: String = letters
+        .map(|letter| match letter.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            letter => letter,
+        })
+        .take(LENGTH + 1)
+        .collect();
+    let is_plain = code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_plain && code.len() == LENGTH).then_some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normalized_accepts_spaces_case_and_look_alikes() {
+        for typed in ["ABCDE-01234", "abcde01234", " abcde oi234 ", "ABCDE-0L234"] {
+            assert_eq!(normalized(typed).as_deref(), Some("ABCDE01234"), "{typed}");
+        }
+        for wrong in ["", "ABCDE", "ABCDE-012345", "ABCDE-É1234", "------------"] {
+            assert_eq!(normalized(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The second half of signing in, and signing in by a passkey alone.
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+
+use super::{
+    app_codes::check_code,
+    methods_of,
+    passkeys::{
+        Asked, SWEPT, Signed, challenge_for_sign_in, check_for_sign_in, credentials_of, refused,
+    },
+    store, wrong_code,
+};
+use access::{
+    audit::Author,
+    auth::{
+        Client,
+        sessions::{ClientName, TokenPair},
+    },
+};
+use kernel::{brand::Brand, ids::PersonId, random::random_hex, timestamp::Timestamp};
+use platform::{
+    app::App,
+    error::{Error, Result, SecondFactorAsked},
+    secrets::{Hashes, Secrets},
+};
+
+use crate::{
+    errors::TICKET_EXPIRED,
+    secret_uses::SIGN_IN_TICKET,
+    sign_in::{open, standing},
+    store::people,
+};
+
+/// Time to fetch a phone.
+const TICKET_LASTS: Duration = Duration::from_secs(10 * 60);
+
+fn hashes(secrets: &Secrets, ticket: &str) -> Hashes {
+    secrets.hashes(SIGN_IN_TICKET, &[ticket.as_bytes()])
+}
+
+/// What somebody hears who has given the right password and has a second factor.
+pub fn ask_for_second_factor(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    person: PersonId,
+    brand: Brand,
+) -> Result<SecondFactorAsked> {
+    let ticket = random_hex();
+    store::delete_over(tx, now, SWEPT)?;
+    let hash = hashes(&app.secrets, &ticket);
+    store::insert_ticket(tx, hash.current(), person, now.plus(TICKET_LASTS))?;
+    let methods = methods_of(tx, person, brand)?;
+    Ok(SecondFactorAsked { ticket, methods: methods.into_iter().map(|one| one.word()).collect() })
+}
+
+/// Opens the session of somebody who has given their password before, by a code of their app or a recovery code.
+pub async fn sign_in_by_code(
+    app: &Arc<App>,
+    ticket: String,
+    code: String,
+    client: &Client,
+) -> Result<TokenPair> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (name, client) = (client.name(&app.secrets), client.clone());
+    let opened = app
+        .db
+        .write(move |tx| {
+            let ticket = hashes(&shared.secrets, &ticket);
+            let person = store::find_ticket(tx, &ticket, now)?;
+            let person = person.ok_or(Error::Refused(TICKET_EXPIRED))?;
+            let current = people::lock(tx, person)?.ok_or(Error::Refused(TICKET_EXPIRED))?;
+            let author = Author::proven(person, &client);
+            let bucket = bucket(tx, person, &name)?;
+            if !check_code(tx, &shared, now, &author, person, &bucket, &code)? {
+                return Ok(None);
+            }
+            let standing = tx.ask(standing(current.id, &client, &shared.secrets))?;
+            open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
+        })
+        .await?;
+    opened.ok_or_else(wrong_code)
+}
+
+/// Whoever guesses from elsewhere uses up no tries of a browser that the person has signed in with before.
+fn bucket(tx: &mut Tx<'_>, person: PersonId, client: &ClientName) -> Result<String> {
+    let known = people::known_browser(tx, person, client)?;
+    Ok(match known {
+        Some(browser) => format!("second factor of {person} with {browser}"),
+        None => format!("second factor of {person}"),
+    })
+}
+
+/// Asks for a passkey: of the person who has given their password, or of anybody whose browser knows one.
+pub async fn ask_for_sign_in(
+    app: &Arc<App>,
+    ticket: Option<String>,
+    brand: Brand,
+) -> Result<Asked> {
+    let now = app.clock.now();
+    let asked = challenge_for_sign_in(app, now, brand);
+    let Some(ticket) = ticket else { return Ok(asked) };
+    let ticket = hashes(&app.secrets, &ticket);
+    let allowed = app
+        .db
+        .read(move |tx| {
+            let person = store::find_ticket(tx, &ticket, now)?;
+            let person = person.ok_or(Error::Refused(TICKET_EXPIRED))?;
+            credentials_of(tx, person, brand)
+        })
+        .await?;
+    Ok(Asked { allowed, ..asked })
+}
+
+/// Opens the session of whose passkey has signed. It is both factors at once: the thing, and the finger or PIN.
+pub async fn sign_in_by_passkey(
+    app: &Arc<App>,
+    signed: Signed,
+    client: &Client,
+) -> Result<TokenPair> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (name, client) = (client.name(&app.secrets), client.clone());
+    let opened = app
+        .db
+        .write(move |tx| {
+            let Some(key) = check_for_sign_in(tx, &shared, now, &signed)? else {
+                return Ok(None);
+            };
+            let current = people::lock(tx, key.person_id)?.ok_or_else(refused)?;
+            let standing = tx.ask(standing(current.id, &client, &shared.secrets))?;
+            open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
+        })
+        .await?;
+    opened.ok_or_else(refused)
+}

@@ -1,0 +1,61 @@
+//! The links to the cards of closed accounts. Only their keyed hash is kept.
+
+use db::{Tx, params};
+
+use kernel::{ids::PersonId, timestamp::Timestamp};
+use platform::{error::Result, secrets::Hashes};
+
+/// A link that works.
+pub struct OpenedLink {
+    pub person: PersonId,
+    pub expires_at: Timestamp,
+    pub is_first_time: bool,
+}
+
+pub fn insert_link(
+    tx: &mut Tx<'_>,
+    hash: &str,
+    person: PersonId,
+    expires_at: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO closed_cards_link (hash, person_id, expires_at) VALUES ($1, $2, $3)",
+        params![hash, person, expires_at],
+    )?;
+    Ok(())
+}
+
+/// Opens a link, which from its first opening on works until `soon` at most. None when it is over, or never was.
+pub fn open_link(
+    tx: &mut Tx<'_>,
+    hashes: &Hashes,
+    now: Timestamp,
+    soon: Timestamp,
+) -> Result<Option<OpenedLink>> {
+    let (list, values) = hashes.listed_after(params![now, soon]);
+    let open = format!(
+        "UPDATE closed_cards_link
+         SET opened_at = $1, expires_at = CASE WHEN expires_at > $2 THEN $2 ELSE expires_at END
+         WHERE hash IN {list} AND opened_at IS NULL AND expires_at > $1"
+    );
+    let opened = tx.execute(&open, &values)?;
+    let (list, values) = hashes.listed_after(params![now]);
+    let find = format!(
+        "SELECT person_id, expires_at FROM closed_cards_link WHERE expires_at > $1 AND hash IN {list}"
+    );
+    let found: Option<(PersonId, Timestamp)> = tx.first(&find, &values)?;
+    Ok(found.map(|(person, expires_at)| OpenedLink {
+        person,
+        expires_at,
+        is_first_time: opened == 1,
+    }))
+}
+
+/// Throws away the first of the links that were over before this moment; how many that were.
+pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM closed_cards_link WHERE hash IN
+             (SELECT hash FROM closed_cards_link WHERE expires_at < $1 ORDER BY expires_at, hash LIMIT $2)",
+        params![over_before, limit],
+    )?)
+}

@@ -1,0 +1,105 @@
+//! The devices that a person was seen with, and the links with which they end all of their sessions.
+
+use db::{Ask, Tx, params, rows};
+
+use kernel::{ids::PersonId, timestamp::Timestamp};
+use platform::{error::Result, secrets::Hashes};
+
+/// Maximum length of the list of networks of a device: twenty hashes and the blanks behind them.
+const MAX_NETWORKS: i64 = 20 * 17;
+
+/// Whether a device is known, and whether any is. It is known by its browser's cookie, or by its name in one of its networks.
+/// Without a network its name will do.
+pub fn is_known(
+    person: PersonId,
+    device: &str,
+    network: Option<&str>,
+    browser: Option<&str>,
+) -> impl Ask<Answer = (bool, bool)> + use<> {
+    let network = format!("%{}%", network.unwrap_or_default());
+    rows(
+        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2
+                            AND (networks IS NULL OR networks LIKE $3))
+                OR EXISTS (SELECT 1 FROM known_client WHERE person_id = $1 AND client = $4),
+                EXISTS (SELECT 1 FROM known_device WHERE person_id = $1)",
+        params![person, device, network, browser],
+    )
+    .one()
+}
+
+pub fn remember(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    device: &str,
+    network: &str,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO known_device (person_id, device, networks, seen_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (person_id, device) DO UPDATE SET seen_at = excluded.seen_at,
+             networks = CASE WHEN known_device.networks LIKE '%' || excluded.networks || '%' THEN known_device.networks
+                        ELSE SUBSTR(excluded.networks || COALESCE(known_device.networks, ''), 1, $5) END",
+        params![person, device, format!("{network} "), now, MAX_NETWORKS],
+    )?;
+    Ok(())
+}
+
+pub fn list(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(String, Timestamp)>> {
+    Ok(tx.rows(
+        "SELECT device, seen_at FROM known_device WHERE person_id = $1 ORDER BY seen_at, device",
+        params![person],
+    )?)
+}
+
+pub fn insert_link(
+    tx: &mut Tx<'_>,
+    hash: &str,
+    person: PersonId,
+    expires_at: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO end_sessions_link (hash, person_id, expires_at) VALUES ($1, $2, $3)",
+        params![hash, person, expires_at],
+    )?;
+    Ok(())
+}
+
+/// Uses a link up: whose it was; nobody's when it was used before, is over or never was.
+pub fn spend_link(tx: &mut Tx<'_>, hashes: &Hashes, now: Timestamp) -> Result<Option<PersonId>> {
+    let (list, values) = hashes.listed_after(params![now]);
+    let sql = format!(
+        "UPDATE end_sessions_link SET used_at = $1
+         WHERE hash IN {list} AND used_at IS NULL AND expires_at > $1 RETURNING person_id"
+    );
+    let person: Option<(PersonId,)> = tx.first(&sql, &values)?;
+    Ok(person.map(|(person,)| person))
+}
+
+/// Forgets all of it when somebody closes their account.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    tx.execute("DELETE FROM known_device WHERE person_id = $1", params![person])?;
+    tx.later("DELETE FROM end_sessions_link WHERE person_id = $1", params![person])?;
+    Ok(())
+}
+
+/// Throws away the first of the devices that were last seen, and of the links that were over, before these moments; how many
+/// that were.
+pub fn delete_old(
+    tx: &mut Tx<'_>,
+    seen_before: Timestamp,
+    over_before: Timestamp,
+    limit: i64,
+) -> Result<u64> {
+    let devices = tx.execute(
+        "DELETE FROM known_device WHERE seen_at < $1 AND (person_id, device) IN
+             (SELECT person_id, device FROM known_device WHERE seen_at < $1
+              ORDER BY seen_at, person_id, device LIMIT $2)",
+        params![seen_before, limit],
+    )?;
+    let links = tx.execute(
+        "DELETE FROM end_sessions_link WHERE hash IN
+             (SELECT hash FROM end_sessions_link WHERE expires_at < $1 ORDER BY expires_at, hash LIMIT $2)",
+        params![over_before, limit],
+    )?;
+    Ok(devices + links)
+}

@@ -1,0 +1,290 @@
+//! The rows of invitations: roles that were offered to an address.
+
+use db::{Tx, Value, params};
+
+use access::auth::Role;
+use kernel::{
+    brand::Brand,
+    contact::Email,
+    ids::{InvitationId, PersonId, TenantId, UserRoleId},
+    language::Language,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use platform::{error::Result, secrets::Hashes};
+
+use crate::{codes::Purpose, invitations::InvitationState, users::UserScope};
+
+db::row! {
+    #[derive(Clone, Debug)]
+    pub struct InvitationRow {
+        pub id: InvitationId,
+        pub email: Email,
+        pub first_name: String,
+        pub last_name: String,
+        pub role: Role,
+        pub tenant_id: Option<TenantId>,
+        pub replaces_id: Option<UserRoleId>,
+        pub purpose: Purpose,
+        pub state: InvitationState,
+        pub invited_by: Option<PersonId>,
+        /// The administrator who let the tenant in, for the offer to its contact.
+        pub approved_by: Option<PersonId>,
+        /// Nobody can accept before a super administrator agrees.
+        pub awaits_agreement: bool,
+        pub success_url: String,
+        pub failed_url: String,
+        pub brand: Brand,
+        pub language: Language,
+        pub created_at: Timestamp,
+        pub sent_at: Timestamp,
+        pub expires_at: Timestamp,
+    }
+}
+
+impl InvitationRow {
+    /// Those who appoint whoever accepts.
+    pub fn appointers(&self) -> Vec<PersonId> {
+        self.invited_by.into_iter().chain(self.approved_by).collect()
+    }
+}
+
+db::row! {
+    /// What whoever manages users sees of an invitation: nothing that they did not type themselves.
+    #[derive(Clone, Debug)]
+    pub struct ListedInvitation {
+        pub id: InvitationId,
+        pub email: String,
+        pub role: Role,
+        pub tenant_id: Option<TenantId>,
+        pub tenant_name: Option<String>,
+        pub state: InvitationState,
+        pub awaits_agreement: bool,
+        pub proposed_by: Option<PersonId>,
+        pub proposer_first_name: Option<String>,
+        pub proposer_last_name: Option<String>,
+        pub sent_at: Timestamp,
+        pub expires_at: Timestamp,
+    }
+}
+
+db::row! {
+    /// A role that a person was offered, or has offered.
+    pub struct InvitationOfPerson {
+        pub email: String,
+        pub role: Role,
+        pub tenant_name: Option<String>,
+        pub state: InvitationState,
+        pub sent_at: Timestamp,
+        pub expires_at: Timestamp,
+        pub decided_at: Option<Timestamp>,
+    }
+}
+
+/// What an address was offered and what a person has offered, the oldest first.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    email: &str,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<InvitationOfPerson>> {
+    Ok(tx.rows(
+        "SELECT i.email, i.role, t.display_name, i.state, i.sent_at, i.expires_at, i.decided_at
+         FROM invitation i LEFT JOIN tenant t ON t.id = i.tenant_id
+         WHERE i.email = $1 OR i.invited_by = $2 ORDER BY i.sent_at, i.id LIMIT $3 OFFSET $4",
+        params![email, person, page.limit(), page.offset()],
+    )?)
+}
+
+/// Keeps an offer under the hash of its code; `false` when the same role is on offer to this address already.
+pub fn insert(tx: &mut Tx<'_>, row: &InvitationRow, code_hash: &str) -> Result<bool> {
+    let inserted = tx.execute(
+        "INSERT INTO invitation (id, email, first_name, last_name, role, tenant_id, replaces_id, purpose, state,
+             invited_by, approved_by, awaits_agreement, code_hash, success_url, failed_url, brand, language, created_at, sent_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+         ON CONFLICT DO NOTHING",
+        params![
+            row.id,
+            row.email,
+            row.first_name,
+            row.last_name,
+            row.role,
+            row.tenant_id,
+            row.replaces_id,
+            row.purpose,
+            row.state,
+            row.invited_by,
+            row.approved_by,
+            row.awaits_agreement,
+            code_hash,
+            row.success_url,
+            row.failed_url,
+            row.brand,
+            row.language,
+            row.created_at,
+            row.sent_at,
+            row.expires_at
+        ],
+    )?;
+    Ok(inserted == 1)
+}
+
+pub fn find_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<InvitationRow>> {
+    by_code(tx, hashes, "")
+}
+
+/// The same, locked until the transaction ends: an offer is answered once.
+pub fn lock_by_code(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<InvitationRow>> {
+    let lock = tx.engine().for_update();
+    by_code(tx, hashes, lock)
+}
+
+fn by_code(tx: &mut Tx<'_>, hashes: &Hashes, lock: &str) -> Result<Option<InvitationRow>> {
+    let (list, values) = hashes.listed_after(&[]);
+    let columns = InvitationRow::COLUMNS;
+    let sql = format!("SELECT {columns} FROM invitation WHERE code_hash IN {list}{lock}");
+    Ok(tx.first(&sql, &values)?)
+}
+
+pub fn lock(tx: &mut Tx<'_>, id: InvitationId) -> Result<Option<InvitationRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!("SELECT {} FROM invitation WHERE id = $1{lock}", InvitationRow::COLUMNS);
+    Ok(tx.first(&sql, params![id])?)
+}
+
+/// The open offers to an address, locked, the newest first.
+pub fn lock_open(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<InvitationRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!(
+        "SELECT {} FROM invitation WHERE email = $1 AND state = 'OFFERED' ORDER BY sent_at DESC, id DESC{lock}",
+        InvitationRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![email])?)
+}
+
+/// Sent once more: under another code, so that the older mail's link is dead.
+pub fn renew(
+    tx: &mut Tx<'_>,
+    id: InvitationId,
+    code_hash: &str,
+    sent_at: Timestamp,
+    expires_at: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE invitation SET code_hash = $1, sent_at = $2, expires_at = $3 WHERE id = $4",
+        params![code_hash, sent_at, expires_at, id],
+    )?;
+    Ok(())
+}
+
+/// A super administrator agrees: from now on the offer can be accepted.
+pub fn agree(tx: &mut Tx<'_>, id: InvitationId, agreed_by: PersonId) -> Result<()> {
+    tx.later(
+        "UPDATE invitation SET awaits_agreement = FALSE, approved_by = $1 WHERE id = $2",
+        params![agreed_by, id],
+    )?;
+    Ok(())
+}
+
+pub fn decide(
+    tx: &mut Tx<'_>,
+    id: InvitationId,
+    state: InvitationState,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE invitation SET state = $1, decided_at = $2 WHERE id = $3 AND state = 'OFFERED'",
+        params![state, now, id],
+    )?;
+    Ok(())
+}
+
+/// Withdraws what somebody has offered and nobody has answered yet: in one tenant, or everywhere.
+pub fn withdraw_of(
+    tx: &mut Tx<'_>,
+    inviter: PersonId,
+    tenant: Option<TenantId>,
+    now: Timestamp,
+) -> Result<()> {
+    let mut sql = "UPDATE invitation SET state = 'WITHDRAWN', decided_at = $1
+                   WHERE invited_by = $2 AND state = 'OFFERED'"
+        .to_owned();
+    let (inviter, tenant) = (inviter.to_string(), tenant.map(|id| id.to_string()));
+    let mut parameters = vec![Value::Int(now.as_micros()), Value::Text(inviter.into())];
+    if let Some(tenant) = tenant {
+        sql.push_str(" AND tenant_id = $3");
+        parameters.push(Value::Text(tenant.into()));
+    }
+    tx.later(&sql, &parameters)?;
+    Ok(())
+}
+
+/// Withdraws what an address that is no more was offered.
+pub fn withdraw_to(tx: &mut Tx<'_>, email: &Email, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE invitation SET state = 'WITHDRAWN', decided_at = $1 WHERE email = $2 AND state = 'OFFERED'",
+        params![now, email],
+    )?;
+    Ok(())
+}
+
+/// The conditions of the list: open offers and refused ones, within what the caller may see.
+fn conditions<'a>(scope: &UserScope, tenant: Option<TenantId>) -> (String, Vec<Value<'a>>) {
+    let mut parameters: Vec<Value<'a>> = Vec::new();
+    let mut all = vec!["i.state IN ('OFFERED', 'DECLINED')".to_owned()];
+    let mut bind = |id: &TenantId| {
+        parameters.push(Value::Text(id.to_string().into()));
+        format!("${}", parameters.len())
+    };
+    if let UserScope::Tenants(tenants) = scope {
+        let places: Vec<String> = tenants.iter().map(&mut bind).collect();
+        all.push(format!("i.tenant_id IN ({})", places.join(", ")));
+    }
+    if let Some(tenant) = tenant {
+        all.push(format!("i.tenant_id = {}", bind(&tenant)));
+    }
+    (all.join(" AND "), parameters)
+}
+
+pub fn list(
+    tx: &mut Tx<'_>,
+    scope: &UserScope,
+    tenant: Option<TenantId>,
+    page: PageRequest,
+) -> Result<Vec<ListedInvitation>> {
+    let (conditions, mut parameters) = conditions(scope, tenant);
+    let sql = format!(
+        "SELECT i.id, i.email, i.role, i.tenant_id, t.display_name, i.state,
+             i.awaits_agreement, p.id, p.first_name, p.last_name, i.sent_at, i.expires_at
+         FROM invitation i LEFT JOIN tenant t ON t.id = i.tenant_id
+             LEFT JOIN person p ON p.id = i.invited_by AND i.awaits_agreement = TRUE
+         WHERE {conditions} ORDER BY i.sent_at DESC, i.id DESC LIMIT ${} OFFSET ${}",
+        parameters.len() + 1,
+        parameters.len() + 2
+    );
+    parameters.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    Ok(tx.rows(&sql, &parameters)?)
+}
+
+pub fn count(tx: &mut Tx<'_>, scope: &UserScope, tenant: Option<TenantId>) -> Result<u64> {
+    let (conditions, parameters) = conditions(scope, tenant);
+    let sql = format!("SELECT count(*) FROM invitation i WHERE {conditions}");
+    let (count,): (i64,) = tx.one(&sql, &parameters)?;
+    Ok(count.unsigned_abs())
+}
+
+/// The number of offers to which a super administrator has to agree.
+pub fn count_awaiting_agreement(tx: &mut Tx<'_>) -> Result<u64> {
+    let sql = "SELECT count(*) FROM invitation WHERE awaits_agreement = TRUE AND state = 'OFFERED'";
+    let (count,): (i64,) = tx.one(sql, &[])?;
+    Ok(count.unsigned_abs())
+}
+
+/// Throws away the first of the offers whose time was over before this moment; how many that were.
+pub fn delete_over(tx: &mut Tx<'_>, over_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM invitation WHERE id IN
+             (SELECT id FROM invitation WHERE expires_at < $1 ORDER BY expires_at, id LIMIT $2)",
+        params![over_before, limit],
+    )?)
+}

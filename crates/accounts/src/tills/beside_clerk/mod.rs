@@ -1,0 +1,75 @@
+//! Actions of a manager at a till by their PIN, beside a clerk: approve a redemption, unlock a PIN, have another one chosen.
+
+pub mod api;
+
+use std::sync::Arc;
+
+use super::{sign_in::prove_manager, store::DeviceRow};
+use access::{
+    audit::Author,
+    auth::{Actor, Client},
+};
+use cards::{ApprovalRow, Approver};
+use kernel::{
+    ids::{ApprovalId, PersonId},
+    passwords::Pin,
+};
+use market::tenants::TenantScope;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::{pins, tills::errors::TILL_UNKNOWN};
+
+/// A manager who has typed their PIN at a till.
+pub struct TypedBy {
+    pub manager: PersonId,
+    pub pin: Pin,
+}
+
+/// Approves a redemption of the clerk who is signed in at this till.
+pub async fn approve(
+    app: &Arc<App>,
+    device: &DeviceRow,
+    clerk: &Actor,
+    id: ApprovalId,
+    (typed, for_an_hour): (TypedBy, bool),
+) -> Result<ApprovalRow> {
+    if clerk.till.as_ref().map(|till| till.id) != Some(device.id) {
+        return Err(Error::Refused(TILL_UNKNOWN));
+    }
+    let TypedBy { manager, pin } = typed;
+    let grants = prove_manager(app, device, manager, pin, &clerk.client).await?;
+    // They act at the till of the clerk's session, which is none of theirs: the log names them as proven by a PIN.
+    let actor = Actor { person: manager, grants, ..clerk.clone() };
+    let author = Author::proven(manager, &clerk.client);
+    let scope = TenantScope::Own(vec![device.vendor_id]);
+    cards::approve_redemption(app, Approver { actor, author, scope, for_an_hour }, id).await
+}
+
+/// Unlocks the PIN of a clerk.
+pub async fn unlock_pin(
+    app: &Arc<App>,
+    device: &DeviceRow,
+    person: PersonId,
+    TypedBy { manager, pin }: TypedBy,
+    client: &Client,
+) -> Result<()> {
+    prove_manager(app, device, manager, pin, client).await?;
+    let author = Author::proven(manager, client);
+    pins::unlock_of_clerk(app, author, person, device.vendor_id).await
+}
+
+/// Has a clerk choose another PIN.
+pub async fn renew_pin(
+    app: &Arc<App>,
+    device: &DeviceRow,
+    (person, new): (PersonId, Pin),
+    TypedBy { manager, pin }: TypedBy,
+    client: &Client,
+) -> Result<()> {
+    prove_manager(app, device, manager, pin, client).await?;
+    let author = Author::proven(manager, client);
+    pins::renew(app, author, person, device.vendor_id, new).await
+}

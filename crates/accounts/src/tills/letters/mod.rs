@@ -1,0 +1,33 @@
+//! The letter to a shop’s managers about a till that works on another device.
+
+#[cfg(test)]
+mod examples;
+
+use serde::{Deserialize, Serialize};
+
+use mail::Texts;
+
+#[cfg(test)]
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To the managers of a shop: another device shows the secret of a till.
+    TillElsewhere {
+        first_name: String,
+        vendor: String,
+        till: String,
+        /// The other device's browser and system.
+        device: String,
+        link: String,
+    },
+}
+
+impl mail::Letter for Letter {
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+}

@@ -1,0 +1,17 @@
+//! Uses of the program’s keys.
+
+use access::rotation::Kept;
+use platform::secrets::secret_uses;
+
+secret_uses! {
+    TILL_LINK = "till link";
+    TILL_SECRET = "till secret";
+}
+
+/// Rows that need the key that made them.
+pub const KEPT: &[Kept] = &[Kept {
+    name: "tills, made anew when they are used",
+    table: "till",
+    column: "secret_hash",
+    condition: "secret_hash IS NOT NULL AND revoked_at IS NULL",
+}];

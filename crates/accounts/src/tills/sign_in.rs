@@ -1,0 +1,169 @@
+//! Signing in by PIN: on a till, as somebody of its shop.
+
+use std::{sync::Arc, time::Duration};
+
+use db::Tx;
+use serde_json::json;
+
+use super::store::{self, DeviceRow};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        self, Client, Grant, Permission,
+        sessions::{self, TokenPair},
+    },
+};
+use kernel::{ids::PersonId, passwords::Pin, timestamp::Timestamp};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    limits::{Bucket, Limit, Permit},
+    passwords::TypedPin,
+};
+
+use crate::{
+    errors::NO_PIN,
+    pins::{self, PinRow},
+    tills::errors::TILL_UNKNOWN,
+};
+
+/// Of all wrong PINs at one till, whosever they are: a busy counter mistypes now and then, a guesser all the time.
+const AT_ONE_TILL: Limit = Limit { capacity: 20, interval: Duration::from_secs(60) };
+
+/// Opens the session of a clerk whose PIN is right.
+pub async fn sign_in(
+    app: &Arc<App>,
+    device: &DeviceRow,
+    person: PersonId,
+    pin: Pin,
+    client: &Client,
+) -> Result<TokenPair> {
+    let typed = Typed { device, person, client };
+    try_pin(app, &typed, pin, |attempt, pin| attempt.open(app, pin)).await
+}
+
+/// A manager proves by their PIN that they are at the till: they, as they act there beside the clerk who is signed in, if there is
+/// one.
+pub async fn prove_manager(
+    app: &Arc<App>,
+    device: &DeviceRow,
+    person: PersonId,
+    pin: Pin,
+    client: &Client,
+) -> Result<Vec<Grant>> {
+    let typed = Typed { device, person, client };
+    let grants = try_pin(app, &typed, pin, |attempt, pin| attempt.prove(app, pin)).await?;
+    let manages = |grant: &Grant| Permission::ManageCounter.is_of(grant.role);
+    if grants.iter().any(manages) { Ok(grants) } else { Err(Error::Permission) }
+}
+
+/// A PIN that is typed at a till: the device, the person and the client.
+struct Typed<'a> {
+    device: &'a DeviceRow,
+    person: PersonId,
+    client: &'a Client,
+}
+
+/// Checks a PIN. Tries are counted before the hash is made, for the person and for the till.
+async fn try_pin<T, F: Future<Output = Result<T>>>(
+    app: &Arc<App>,
+    typed: &Typed<'_>,
+    pin: Pin,
+    check: impl FnOnce(Attempt, Pin) -> F,
+) -> Result<T> {
+    let Typed { device, person, client } = *typed;
+    let (now, shop) = (app.clock.now(), device.vendor_id);
+    let bucket = Bucket { name: format!("PINs at {}", device.id), limit: AT_ONE_TILL };
+    let (permit, tried) = app
+        .db
+        .write(move |tx| {
+            let permit = Permit::acquire(tx, now, std::slice::from_ref(&bucket))?;
+            Ok::<_, Error>((permit, pins::count_try(tx, person, shop)?))
+        })
+        .await?;
+    let attempt = Attempt { device: device.clone(), tried, permit, client: client.clone() };
+    let permit = attempt.permit.clone();
+    let tried = attempt.tried.clone();
+    let outcome = permit.run(app, check(attempt, pin)).await;
+    if outcome.as_ref().is_err_and(Error::is_busy) {
+        let released = app.db.write(move |tx| pins::release_try(tx, &tried)).await;
+        if let Err(error) = released {
+            tracing::warn!(%error, "a PIN that could not be checked stays counted");
+        }
+    }
+    outcome
+}
+
+/// A PIN that somebody has typed.
+struct Attempt {
+    device: DeviceRow,
+    tried: PinRow,
+    permit: Permit,
+    client: Client,
+}
+
+impl Attempt {
+    async fn open(self, app: &Arc<App>, pin: Pin) -> Result<TokenPair> {
+        let (attempt, newest) = self.check(app, pin).await?;
+        attempt.begin(app, newest).await
+    }
+
+    async fn prove(self, app: &Arc<App>, pin: Pin) -> Result<Vec<Grant>> {
+        let (attempt, newest) = self.check(app, pin).await?;
+        let now = app.clock.now();
+        app.db.write(move |tx| attempt.accept(tx, now, newest.as_deref())).await
+    }
+
+    /// Refuses a wrong PIN. Gives the hash of a right one under the newest key, if it has that of another.
+    async fn check(self, app: &Arc<App>, pin: Pin) -> Result<(Attempt, Option<String>)> {
+        let (person, shop) = (self.tried.person_id, self.tried.vendor_id);
+        let (typed, hash) = (TypedPin::new(person, shop, pin), &self.tried.hash);
+        if !app.passwords.is_right_pin(&app.secrets, &typed, hash).await? {
+            return Err(self.refuse(app).await?);
+        }
+        let newest = match app.secrets.is_outdated(hash) {
+            true => Some(app.passwords.hash_pin(&app.secrets, &typed).await?),
+            false => None,
+        };
+        Ok((self, newest))
+    }
+
+    /// The try was right: what the person is in the shop.
+    fn accept(&self, tx: &mut Tx<'_>, now: Timestamp, newest: Option<&str>) -> Result<Vec<Grant>> {
+        let (person, shop) = (self.tried.person_id, self.device.vendor_id);
+        self.permit.release(tx, now)?;
+        pins::accept_try(tx, &self.tried, newest)?;
+        store::lock(tx, self.device.id)?.ok_or(Error::Refused(TILL_UNKNOWN))?;
+        auth::refuse_closed(tx, person)?;
+        let mut grants = tx.ask(auth::grants_of(person))?;
+        grants.retain(|grant| grant.tenant.is_some_and(|(tenant, _)| tenant == shop));
+        if grants.is_empty() { Err(Error::Refused(NO_PIN)) } else { Ok(grants) }
+    }
+
+    async fn begin(self, app: &Arc<App>, newest: Option<String>) -> Result<TokenPair> {
+        let (now, shared) = (app.clock.now(), app.clone());
+        let (person, till, shop) = (self.tried.person_id, self.device.id, self.device.vendor_id);
+        let name = self.client.name(&app.secrets);
+        app.db
+            .write(move |tx| {
+                self.accept(tx, now, newest.as_deref())?;
+                let entry =
+                    Entry::new(crate::actions::SIGNED_IN, Subject::person(person)).tenant(shop);
+                let entry = entry.after(json!({ "till": self.device.name }));
+                audit::record(tx, now, &Author::proven(person, &self.client), entry)?;
+                sessions::begin_at_till(tx, &shared, now, person, till, &name)
+            })
+            .await
+    }
+
+    /// What whoever typed a wrong PIN hears.
+    async fn refuse(self, app: &Arc<App>) -> Result<Error> {
+        let (now, shared) = (app.clock.now(), app.clone());
+        app.db
+            .write(move |tx| {
+                let author = Author::stranger(&self.client);
+                pins::refuse_try(tx, &shared, now, &author, &self.tried)
+            })
+            .await
+    }
+}

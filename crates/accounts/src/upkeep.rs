@@ -1,0 +1,78 @@
+//! Erases personal data after its retention time. docs/architecture/personal-data.md lists the tables with their settings.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{second_factor, store};
+use checkout::{carts, payments};
+use kernel::timestamp::Timestamp;
+use market::bell;
+use platform::{
+    app::App,
+    error::Result,
+    jobs::{DAY, Work},
+};
+
+/// So many of each are thrown away at once, so that nobody waits long for the writer.
+const BATCH: i64 = 500;
+
+/// The daily task: from where people signed in, what they were offered, the codes that they were mailed, what they left in
+/// carts, what the bell told them, from where they paid, registrations that nobody confirms, and for whom the gifts of closed accounts were.
+pub async fn forget_old(app: Arc<App>) -> Result<()> {
+    let (now, kept) = (app.clock.now(), app.config.retention.clone());
+    let before = Before {
+        now,
+        clients: now.minus(kept.clients()),
+        codes: now.minus(kept.codes()),
+        carts: now.minus(kept.carts()),
+        notices: now.minus(kept.notices()),
+        payments: now.minus(kept.payment_origins()),
+        registrations: now.minus(kept.registrations()),
+        spent_gifts: now.minus(kept.spent_gifts()),
+    };
+    while app.db.write(move |tx| forget_some(tx, before)).await? > 0 {}
+    Ok(())
+}
+
+/// What is older than these moments goes.
+#[derive(Clone, Copy)]
+struct Before {
+    now: Timestamp,
+    clients: Timestamp,
+    codes: Timestamp,
+    carts: Timestamp,
+    notices: Timestamp,
+    payments: Timestamp,
+    registrations: Timestamp,
+    spent_gifts: Timestamp,
+}
+
+fn forget_some(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
+    let mut forgotten = store::devices::delete_old(tx, before.clients, before.codes, BATCH)?;
+    forgotten += store::people::delete_clients(tx, before.clients, BATCH)?;
+    forgotten += store::invitations::delete_over(tx, before.codes, BATCH)?;
+    forgotten += store::closing::delete_over(tx, before.codes, BATCH)?;
+    forgotten += store::codes::delete_over(tx, before.codes, BATCH)?;
+    forgotten += store::email_codes::delete_over(tx, before.now, BATCH)?;
+    forgotten += second_factor::forget_over(tx, before.now, BATCH)?;
+    forgotten += carts::empty_old(tx, before.carts, BATCH)?;
+    forgotten += bell::forget_old(tx, before.notices, BATCH)?;
+    forgotten += payments::erase_origins(tx, before.payments, BATCH)?;
+    forgotten += cards::forget_recipients(tx, before.spent_gifts, BATCH)?;
+    Ok(forgotten + close_unconfirmed(tx, before)?)
+}
+
+/// Nobody has ever signed in with these, so nothing but the registration is theirs.
+fn close_unconfirmed(tx: &mut Tx<'_>, before: Before) -> Result<u64> {
+    let people = store::people::list_unconfirmed(tx, before.now, before.registrations, BATCH)?;
+    for person in &people {
+        store::people::close(tx, *person, before.now)?;
+    }
+    Ok(people.len() as u64)
+}
+
+/// Adds the jobs and scheduled tasks of accounts.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget clients and codes", forget_old)
+}

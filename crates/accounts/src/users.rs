@@ -1,0 +1,323 @@
+//! The administration of users: seeing them and helping them in, within the caller's rank and tenants.
+
+use std::sync::Arc;
+
+use db::{First, Tx};
+
+use super::{
+    ReturnUrls, invitations, names, register,
+    rules::{self, Refusal},
+    store::{self, people::PersonRow, roles::RoleRow},
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, Permission, Role, TenantKind},
+};
+use kernel::{
+    contact::Email,
+    fields::Fields,
+    ids::{PersonId, TenantId},
+    messages::{self, Message},
+    paging::{Page, PageRequest},
+    search::Search,
+    sort::Sort,
+    timestamp::Timestamp,
+};
+use market::tenants;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    lists::{Depth, MAX_NARROWED, Searchable},
+};
+
+use crate::{
+    actions,
+    errors::{CONSUMER_ROLE, OWN_ROLE},
+};
+
+pub use store::{
+    people::FactsRow,
+    users::{UserOrder, UserRow},
+};
+
+/// Which users the caller may see.
+#[derive(Clone, Debug)]
+pub enum UserScope {
+    Everybody,
+    /// Those of these tenants.
+    Tenants(Vec<TenantId>),
+}
+
+impl UserScope {
+    pub fn of(actor: &Actor) -> UserScope {
+        if actor.is_administrator() {
+            return UserScope::Everybody;
+        }
+        UserScope::Tenants(actor.tenants_with(Permission::ManageUsers))
+    }
+
+    pub fn shows(&self, tenant: Option<TenantId>) -> bool {
+        match self {
+            UserScope::Everybody => true,
+            UserScope::Tenants(own) => tenant.is_some_and(|tenant| own.contains(&tenant)),
+        }
+    }
+}
+
+/// The fields in which users are searched.
+pub struct UserSearch;
+
+impl Searchable for UserSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("firstName", Depth::Name),
+        ("lastName", Depth::Name),
+        ("email", Depth::Name),
+    ];
+}
+
+fn texts(user: &UserRow) -> Vec<(&'static str, String)> {
+    let name = format!("{} {}", user.first_name, user.last_name);
+    vec![
+        ("name", name.clone()),
+        ("displayName", name),
+        ("firstName", user.first_name.clone()),
+        ("lastName", user.last_name.clone()),
+        ("email", user.email.clone()),
+    ]
+}
+
+#[derive(Clone, Debug)]
+pub struct UserFilter {
+    pub tenant: Option<TenantId>,
+    pub search: Search,
+    pub with_closed: bool,
+    /// Only staff who asked for their account to be closed.
+    pub asks_to_close: bool,
+    pub role: Option<Role>,
+    pub known: Option<KnownFilter>,
+}
+
+/// Conditions about what not everybody who reads the list may see of everybody: rows of other roles than these are left out.
+#[derive(Clone, Debug)]
+pub struct KnownFilter {
+    pub reader: PersonId,
+    pub roles: Vec<Role>,
+    /// Leaves out the reader, too: nobody resets their own.
+    pub has_second_factor: Option<bool>,
+    pub seen_since: Option<Timestamp>,
+    pub not_seen_since: Option<Timestamp>,
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Forbidden => Error::Permission,
+            Refusal::Unseen => Error::NotFound,
+            Refusal::OneSelf => Error::Refused(OWN_ROLE),
+            Refusal::Consumer => Error::Refused(CONSUMER_ROLE),
+        }
+    }
+}
+
+pub async fn list(
+    app: &App,
+    scope: UserScope,
+    filter: UserFilter,
+    sort: Sort<UserOrder>,
+    page: PageRequest,
+) -> Result<Page<UserRow>> {
+    app.db.bulk().read(move |tx| page_of(tx, &scope, &filter, sort, page)).await
+}
+
+fn page_of(
+    tx: &mut Tx<'_>,
+    scope: &UserScope,
+    filter: &UserFilter,
+    sort: Sort<UserOrder>,
+    page: PageRequest,
+) -> Result<Page<UserRow>> {
+    if filter.search.is_narrowed() {
+        let found = PageRequest::new(1, MAX_NARROWED);
+        let rows = store::users::list(tx, scope, filter, sort, found)?;
+        return Ok(Page::cut(filter.search.narrow(rows, texts), page));
+    }
+    let rows = store::users::list(tx, scope, filter, sort, page)?;
+    Page::counted(rows, page, || store::users::count(tx, scope, filter))
+}
+
+/// People of whatever role, by their name or address: the first few, and how many there are.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<UserRow>> {
+    let filter = UserFilter {
+        tenant: None,
+        search: search.clone(),
+        with_closed: false,
+        asks_to_close: false,
+        role: None,
+        known: None,
+    };
+    page_of(tx, &UserScope::Everybody, &filter, Sort::default(), page)
+}
+
+/// A person's roles as far as the caller sees them, the highest first; somebody with none isn't there.
+pub async fn find(app: &App, scope: UserScope, person: PersonId) -> Result<Vec<UserRow>> {
+    let rows = app.db.read(move |tx| store::users::find(tx, &scope, person)).await?;
+    if rows.is_empty() { Err(Error::NotFound) } else { Ok(rows) }
+}
+
+/// Whether the reader may change a person's name.
+pub async fn may_rename(app: &App, actor: &Actor, person: PersonId) -> Result<bool> {
+    if actor.is_administrator() {
+        return Ok(true);
+    }
+    let actor = actor.clone();
+    app.db
+        .read(move |tx| match store::people::find(tx, person)? {
+            Some(found) => names::may_be_mended(tx, &actor, &found),
+            None => Ok(false),
+        })
+        .await
+}
+
+/// All roles of a person, whose ever they are, the highest first.
+pub fn roles_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<UserRow>> {
+    store::users::find(tx, &UserScope::Everybody, person)
+}
+
+/// Facts about a person for those who help them.
+pub fn facts_of(person: PersonId) -> First<FactsRow> {
+    store::people::facts_of(person)
+}
+
+/// Writes down that an administrator looks at somebody else.
+pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()> {
+    if !actor.is_administrator() || person == actor.person {
+        return Ok(());
+    }
+    let (now, author) = (app.clock.now(), Author::of(actor));
+    let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
+    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+}
+
+const CHARITY_EMPLOYEE: Message = Message::new(
+    "Charities have managers only. Please choose Manager, or a vendor.",
+    "Les organismes n’ont que des gestionnaires. Choisissez Gestionnaire, ou un commerce.",
+);
+
+/// A role names the tenant that it needs, and none where it needs none.
+pub(super) fn fitting_tenant(tx: &mut Tx<'_>, role: Role, tenant: Option<TenantId>) -> Result<()> {
+    let wrong = |message: Message| Err(Error::Invalid(Fields::one("tenantId", message)));
+    match (role.has_tenant(), tenant) {
+        (false, None) => Ok(()),
+        (false, Some(_)) => wrong(Message::new(
+            "This role belongs to no vendor or charity.",
+            "Ce rôle n’appartient à aucun commerce ni organisme.",
+        )),
+        (true, None) => wrong(messages::required("Vendor or Charity")),
+        (true, Some(tenant)) => match tenants::kind_of(tx, tenant)? {
+            Some(TenantKind::Charity) if role == Role::Employee => {
+                Err(Error::Invalid(Fields::one("roleId", CHARITY_EMPLOYEE)))
+            }
+            Some(_) => Ok(()),
+            None => wrong(messages::NOT_IN_LIST),
+        },
+    }
+}
+
+/// Helps somebody in who can't get in: a link to choose a password, or the open invitation once more.
+pub async fn mail_way_in(
+    app: &Arc<App>,
+    actor: Actor,
+    email: Email,
+    urls: ReturnUrls,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let Some(person) = find_managed(tx, &actor, &email)? else {
+                let is_sent = invitations::send_newest_again(tx, &shared, now, &actor, &email)?;
+                return if is_sent { Ok(()) } else { Err(Error::NotFound) };
+            };
+            let roles = reached_roles(tx, &actor, person.id)?;
+            if !person.is_active || roles.iter().all(|role| !role.is_active) {
+                let message = Message::new(
+                    "This account is switched off. Please activate it first.",
+                    "Ce compte est désactivé. Veuillez d’abord l’activer.",
+                );
+                return Err(Error::Invalid(Fields::one("email", message)));
+            }
+            mail_reset(tx, &shared, now, &actor, &person, &urls)
+        })
+        .await
+}
+
+fn mail_reset(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    actor: &Actor,
+    person: &PersonRow,
+    urls: &ReturnUrls,
+) -> Result<()> {
+    invitations::count_mail(tx, app, now, actor, &person.email)?;
+    let entry = Entry::new(actions::PASSWORD_RESET_ASKED, Subject::person(person.id));
+    audit::record(tx, now, &Author::of(actor), entry)?;
+    register::mail_reset(tx, app, now, person, urls)
+}
+
+/// Sends the open invitation of an address once more; who has no invitation and never chose a password is mailed a link
+/// to do so.
+pub async fn invite_again(
+    app: &Arc<App>,
+    actor: Actor,
+    email: Email,
+    urls: ReturnUrls,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            if invitations::send_newest_again(tx, &shared, now, &actor, &email)? {
+                return Ok(());
+            }
+            let person = find_managed(tx, &actor, &email)?;
+            let person = person.filter(|person| person.password_hash.is_none());
+            let person = person.ok_or(Error::NotFound)?;
+            mail_reset(tx, &shared, now, &actor, &person, &urls)
+        })
+        .await
+}
+
+/// The person of an address, if the caller manages one of their roles.
+fn find_managed(tx: &mut Tx<'_>, actor: &Actor, email: &Email) -> Result<Option<PersonRow>> {
+    let Some(person) = store::people::lock_by_email(tx, email)? else { return Ok(None) };
+    if reached_roles(tx, actor, person.id)?.is_empty() {
+        return Ok(None);
+    }
+    if actor.is_administrator() {
+        rules::may_manage_account(actor, person.id, &store::roles::list_of(tx, person.id)?)?;
+    }
+    Ok(Some(person))
+}
+
+/// A person's roles that the caller may see: all of them for administrators, those in their tenants for managers.
+pub(super) fn reached_roles(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    person: PersonId,
+) -> Result<Vec<RoleRow>> {
+    store::roles::lock_seen(tx, &UserScope::of(actor), person)
+}
+
+/// The roles the caller may give out.
+pub fn grantable_roles(actor: &Actor) -> Vec<Role> {
+    let tenant = actor.tenants_with(Permission::ManageUsers).first().copied();
+    let has_counter = actor.is_administrator()
+        || actor.workplaces().iter().any(|(_, kind)| *kind == TenantKind::Vendor);
+    let grantable = |role: &Role| {
+        let tenant = if role.has_tenant() { tenant } else { None };
+        (*role != Role::Employee || has_counter)
+            && rules::may_manage_role(actor, *role, tenant).is_ok()
+    };
+    Role::ALL.into_iter().filter(grantable).collect()
+}

@@ -1,0 +1,142 @@
+//! The brands' drawings, read from the files that the pages show: one card on screens, in mails and on paper.
+
+use drawing::{Colour, Drawing, Transform, polygons};
+
+use super::colour::Palette;
+use kernel::brand::Brand;
+
+const FUNRAY: &str = include_str!("../../../web/src/brands/funray/art/logo.svg");
+const RAYZR: &str = include_str!("../../../web/src/brands/rayzr/art/logo.svg");
+
+/// The side of the mark's square, and the height of the logo.
+pub const SIDE: f32 = 40.0;
+
+/// What stands for the words in place of colours.
+pub trait Inks {
+    fn named(&self, name: &str) -> Option<Colour>;
+}
+
+/// A card's own colours; its mark is cut from two.
+impl Inks for Palette {
+    fn named(&self, name: &str) -> Option<Colour> {
+        match name {
+            "var(--card-tint)" => Some(self.tint),
+            "var(--card-shade)" => Some(self.shade),
+            "var(--card-mark,var(--paper-marigold))" | "currentColor" => Some(self.mark),
+            "var(--card-ink,var(--spark))" => Some(self.ink),
+            _ => None,
+        }
+    }
+}
+
+/// The logo's colours beside a card.
+pub struct LogoInks {
+    pub name: Colour,
+}
+
+impl Inks for LogoInks {
+    fn named(&self, name: &str) -> Option<Colour> {
+        match name {
+            "var(--paper-marigold)" => Some(Colour::new(0xffb82e)),
+            "var(--spark)" => Some(Colour::new(0xe8573f)),
+            "var(--beam-flash)" => Some(super::colour::FLASH),
+            "var(--brand)" | "currentColor" => Some(self.name),
+            _ => None,
+        }
+    }
+}
+
+/// The mark on a white tile.
+pub struct TileInks;
+
+impl Inks for TileInks {
+    fn named(&self, name: &str) -> Option<Colour> {
+        match name {
+            "var(--card-mark,var(--paper-marigold))" => Some(Colour::new(0xffb82e)),
+            "var(--card-ink,var(--spark))" => Some(Colour::new(0xe8573f)),
+            "currentColor" => Some(Colour::new(0x2f6bff)),
+            _ => None,
+        }
+    }
+}
+
+/// A drawing by its name in the file: `card`, `mark` or `logo`.
+pub fn drawn(brand: Brand, name: &str, inks: &impl Inks) -> Drawing {
+    let file = match brand {
+        Brand::FunRay => FUNRAY,
+        Brand::RayZr => RAYZR,
+    };
+    let (width, height) = match name {
+        "card" => (super::card::WIDTH, super::card::HEIGHT),
+        "logo" => (logo_width(brand), SIDE),
+        _ => (SIDE, SIDE),
+    };
+    let mut drawing = Drawing::new(width, height);
+    for tag in paths(file, name) {
+        let Some(path) = attribute(tag, "d").and_then(polygons) else { continue };
+        let colour =
+            attribute(tag, "fill").and_then(|name| inks.named(name).or_else(|| plain(name)));
+        let Some(colour) = colour else { continue };
+        let opacity = attribute(tag, "opacity").and_then(|share| share.parse().ok()).unwrap_or(1.0);
+        let right = attribute(tag, "transform").and_then(moved).unwrap_or(0.0);
+        drawing.fill_around_holes(
+            path.transform(Transform::from_translate(right, 0.0)),
+            colour.faded(opacity),
+        );
+    }
+    drawing
+}
+
+pub fn logo_width(brand: Brand) -> f32 {
+    match brand {
+        Brand::FunRay => 190.0,
+        Brand::RayZr => 123.0,
+    }
+}
+
+/// The paths of the group with this id.
+fn paths<'a>(file: &'a str, id: &str) -> impl Iterator<Item = &'a str> {
+    let group = file.split(&format!("<g id=\"{id}\">")).nth(1).unwrap_or_default();
+    let group = group.split("</g>").next().unwrap_or_default();
+    group.split("<path ").skip(1).map(|tag| tag.split("/>").next().unwrap_or_default())
+}
+
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let from = if tag.starts_with(name) { 0 } else { tag.find(&format!(" {name}="))? + 1 };
+    tag[from..].strip_prefix(name)?.strip_prefix("=\"")?.split('"').next()
+}
+
+fn plain(colour: &str) -> Option<Colour> {
+    u32::from_str_radix(colour.strip_prefix('#')?, 16).ok().map(Colour::new)
+}
+
+fn moved(transform: &str) -> Option<f32> {
+    transform.strip_prefix("translate(")?.strip_suffix(')')?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A colour or a curve that isn't understood here would leave a hole in the card.
+    #[test]
+    fn every_path_of_the_files_is_drawn() {
+        for (brand, file) in [(Brand::FunRay, FUNRAY), (Brand::RayZr, RAYZR)] {
+            let palette = Palette::new(brand, 200);
+            let logo = LogoInks { name: Colour::new(0) };
+            for name in ["card", "mark", "logo"] {
+                let all: Vec<&str> = paths(file, name).collect();
+                assert!(!all.is_empty(), "{brand:?} {name}");
+                for tag in all {
+                    let fill = attribute(tag, "fill").expect("a colour");
+                    let known = if name == "logo" { logo.named(fill) } else { palette.named(fill) };
+                    assert!(known.or(plain(fill)).is_some(), "{brand:?} {name}: {fill}");
+                    assert!(
+                        attribute(tag, "d").and_then(polygons).is_some(),
+                        "{brand:?} {name}: {tag}"
+                    );
+                }
+            }
+        }
+    }
+}

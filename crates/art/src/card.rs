@@ -1,0 +1,204 @@
+//! The card's front: measures are shares of its width, those of the pages (`gift-card.css`).
+
+use std::sync::Arc;
+
+use drawing::{
+    Colour, Drawing, Lettering, Paint, Pixels, Transform, circle, polygons, rectangle, rounded,
+};
+
+use super::{
+    art::{self, TileInks, drawn},
+    colour::{DARK_INK, Palette},
+    fonts::{Fonts, fonts},
+    monogram::monogram,
+};
+use kernel::{brand::Brand, language::Language};
+
+pub const WIDTH: f32 = 317.0;
+pub const HEIGHT: f32 = 200.0;
+/// A hundredth of the card's width.
+const CQI: f32 = WIDTH / 100.0;
+const MARGIN: f32 = 6.0 * CQI;
+const EMBLEM: f32 = 15.0 * CQI;
+const MARK: f32 = 9.0 * CQI;
+/// "$62.50"; a longer one is set smaller.
+const LONGEST_LARGE_AMOUNT: usize = 6;
+
+/// What is on the front of a card: nothing that would let anybody spend it.
+pub struct Card<'a> {
+    pub shop: &'a str,
+    pub emblem: Emblem<'a>,
+    /// Degrees of OKLCH.
+    pub hue: u32,
+    pub amount: Option<&'a str>,
+    pub ribbon: Option<Ribbon<'a>>,
+}
+
+/// What is on the tile beside the shop's name.
+#[derive(Clone, Copy)]
+pub enum Emblem<'a> {
+    Logo(&'a Arc<Pixels>),
+    /// The first letters of the name.
+    Letters,
+    /// The brand's own mark, where a card stands for those of all shops.
+    Brand,
+}
+
+/// What goes to a cause, on a strip of paper over the card's edge.
+pub struct Ribbon<'a> {
+    pub words: &'a str,
+    pub logo: Option<&'a Arc<Pixels>>,
+}
+
+pub fn corner(brand: Brand) -> f32 {
+    match brand {
+        Brand::FunRay => 12.0,
+        Brand::RayZr => 8.0,
+    }
+}
+
+impl Card<'_> {
+    /// The front, in a drawing of [`WIDTH`] by [`HEIGHT`].
+    pub fn front(&self, brand: Brand, language: Language) -> Drawing {
+        let (palette, fonts) = (Palette::new(brand, self.hue), fonts(brand));
+        let mut front = Drawing::new(WIDTH, HEIGHT);
+        let edge = rounded(0.0, 0.0, WIDTH, HEIGHT, corner(brand));
+        front.keep_within(edge.clone());
+        // As far as a slope of 150 degrees reaches.
+        let ground =
+            Paint::Gradient { from: (108.0, -20.0), to: (209.0, 220.0), colours: palette.ground };
+        front.fill(edge, ground);
+        front.put(&drawn(brand, "card", &palette), Transform::identity());
+        self.draw_top(&mut front, brand, fonts, &palette);
+        self.draw_amount(&mut front, fonts, &palette);
+        let kind = match language {
+            Language::En => "eGift card",
+            Language::Fr => "Carte-cadeau",
+        };
+        let words = Lettering::new(&fonts.strong, 4.2 * CQI);
+        let right = WIDTH - MARGIN - words.width(kind);
+        front.fill(words.outline(kind, right, HEIGHT - MARGIN - 2.0), palette.ink);
+        if let Some(ribbon) = &self.ribbon {
+            ribbon.draw(&mut front, brand, fonts);
+        }
+        front
+    }
+
+    fn draw_top(&self, on: &mut Drawing, brand: Brand, fonts: &Fonts, palette: &Palette) {
+        let mark = drawn(brand, "mark", palette);
+        let right = WIDTH - MARGIN - MARK;
+        let scale = MARK / art::SIDE;
+        on.put(&mark, Transform::from_row(scale, 0.0, 0.0, scale, right, MARGIN));
+        draw_emblem(on, brand, fonts, self);
+        let gap = 3.2 * CQI;
+        let left = MARGIN + EMBLEM + gap;
+        let words = Lettering::new(&fonts.strong, 5.6 * CQI);
+        let lines = words.lines(&readable(fonts, self.shop), right - gap - left, 2);
+        let leading = words.size * 1.15;
+        let first = MARGIN + EMBLEM / 2.0 - leading * lines.len() as f32 / 2.0 + words.size * 0.9;
+        for (line, number) in lines.iter().zip(0_u8..) {
+            on.fill(words.outline(line, left, first + leading * f32::from(number)), palette.ink);
+        }
+    }
+
+    fn draw_amount(&self, on: &mut Drawing, fonts: &Fonts, palette: &Palette) {
+        let Some(amount) = self.amount else { return };
+        let is_long = amount.chars().count() > LONGEST_LARGE_AMOUNT;
+        let size = if is_long { 14.0 } else { 20.0 } * CQI;
+        let words = Lettering::new(&fonts.display, size).tracked(fonts.amount_tracking);
+        // Clear of the words in the other corner.
+        let words = words.fitted(amount, WIDTH - 2.0 * MARGIN - 30.0 * CQI, 8.0 * CQI);
+        on.fill(words.outline(amount, MARGIN - 1.0, HEIGHT - MARGIN - 2.0), palette.ink);
+    }
+}
+
+/// A white tile with the shop's logo, its letters or the brand's mark.
+fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
+    let corner = match brand {
+        Brand::FunRay => 9.2,
+        Brand::RayZr => 6.6,
+    };
+    let shadow = Colour::new(0x141008).faded(0.16);
+    on.fill(rounded(MARGIN, MARGIN + 1.6, EMBLEM, EMBLEM, corner), shadow);
+    on.fill(rounded(MARGIN, MARGIN, EMBLEM, EMBLEM, corner), Colour::new(0xffffff));
+    let letters = match card.emblem {
+        Emblem::Logo(logo) => {
+            let side = EMBLEM * 0.8;
+            let start = MARGIN + (EMBLEM - side) / 2.0;
+            return on.picture(logo, (start, start), side);
+        }
+        Emblem::Letters => monogram(card.shop),
+        Emblem::Brand => String::new(),
+    };
+    if letters.is_empty() || !fonts.display.can_write(&letters) {
+        let scale = EMBLEM * 0.8 / art::SIDE;
+        let start = MARGIN + EMBLEM * 0.1;
+        let mark = drawn(brand, "mark", &TileInks);
+        return on.put(&mark, Transform::from_row(scale, 0.0, 0.0, scale, start, start));
+    }
+    let words = Lettering::new(&fonts.display, 6.4 * CQI).tracked(-0.02);
+    let middle = MARGIN + EMBLEM / 2.0;
+    let left = middle - words.width(&letters) / 2.0;
+    on.fill(words.outline(&letters, left, middle + words.size * 0.35), DARK_INK);
+}
+
+/// A name in letters that no font here has is left out rather than drawn with gaps: its logo stands for it.
+fn readable(fonts: &Fonts, name: &str) -> String {
+    if fonts.strong.can_write(name) { name.to_owned() } else { String::new() }
+}
+
+impl Ribbon<'_> {
+    fn draw(&self, on: &mut Drawing, brand: Brand, fonts: &Fonts) {
+        let (mark, gap, left, right) = (5.0 * CQI, 2.0 * CQI, 7.5 * CQI, 4.5 * CQI);
+        let words = Lettering::new(&fonts.strong, 3.7 * CQI);
+        let room = 82.0 * CQI - left - mark - gap - right;
+        let lines = words.lines(self.words, room, 2);
+        let widest = lines.iter().map(|line| words.width(line)).fold(0.0, f32::max);
+        let leading = words.size * 1.2;
+        let height = 3.8 * CQI + mark.max(leading * lines.len() as f32);
+        let width = left + mark + gap + widest + right;
+        let (x, y) = (WIDTH - width, HEIGHT - 28.0 * CQI - height);
+        // A swallowtail, cut by hand.
+        let tail = polygons(&format!(
+            "M{x} {y}L{WIDTH} {}L{WIDTH} {}L{} {}L{} {}Z",
+            y + height * 0.01,
+            y + height,
+            x + 0.4 * CQI,
+            y + height * 0.99,
+            x + 3.6 * CQI,
+            y + height * 0.52,
+        ));
+        on.fill(tail, Colour::new(0xfff6e4));
+        let middle = y + height / 2.0;
+        match self.logo {
+            Some(logo) => on.picture(logo, (x + left, middle - mark / 2.0), mark),
+            None => heart(on, (x + left + mark / 2.0, middle), mark, brand),
+        }
+        let first = middle - leading * lines.len() as f32 / 2.0 + words.size * 0.95;
+        for (line, number) in lines.iter().zip(0_u8..) {
+            let baseline = first + leading * f32::from(number);
+            on.fill(words.outline(line, x + left + mark + gap, baseline), DARK_INK);
+        }
+    }
+}
+
+fn heart(on: &mut Drawing, (x, y): (f32, f32), side: f32, brand: Brand) {
+    let colour = match brand {
+        Brand::FunRay => Colour::new(0xe8573f),
+        Brand::RayZr => Colour::new(0x2f6bff),
+    };
+    let radius = side * 0.27;
+    for half in [-radius, radius] {
+        on.fill(circle(x + half * 0.92, y - radius * 0.55, radius), colour);
+    }
+    let tip = format!(
+        "M{} {}L{x} {}L{} {}Z",
+        x - radius * 1.68,
+        y + radius * 0.1,
+        y + radius * 1.75,
+        x + radius * 1.68,
+        y + radius * 0.1,
+    );
+    on.fill(polygons(&tip), colour);
+    on.fill(rectangle(x - radius * 0.6, y - radius * 0.4, radius * 1.2, radius * 0.8), colour);
+}

@@ -1,0 +1,65 @@
+//! The brands' fonts, those of the pages, as TrueType; all under the SIL Open Font License (`assets/fonts/OFL-*.txt`).
+
+use std::sync::OnceLock;
+
+use drawing::Font;
+
+use kernel::brand::Brand;
+
+/// Subsets of the variable files as the pages have them: Latin with the French accents.
+const BRICOLAGE: &[u8] = include_bytes!("../assets/fonts/bricolage-grotesque.ttf");
+const FIGTREE: &[u8] = include_bytes!("../assets/fonts/figtree.ttf");
+const SPACE: &[u8] = include_bytes!("../assets/fonts/space-grotesk.ttf");
+const INSTRUMENT: &[u8] = include_bytes!("../assets/fonts/instrument-sans.ttf");
+
+/// What a brand's words are set in.
+pub struct Fonts {
+    /// Headings and amounts.
+    pub display: Font,
+    pub text: Font,
+    pub strong: Font,
+    /// How much closer or wider the letters of headings and of amounts stand.
+    pub heading_tracking: f32,
+    pub amount_tracking: f32,
+}
+
+pub fn fonts(brand: Brand) -> &'static Fonts {
+    static FUNRAY: OnceLock<Fonts> = OnceLock::new();
+    static RAYZR: OnceLock<Fonts> = OnceLock::new();
+    match brand {
+        Brand::FunRay => {
+            FUNRAY.get_or_init(|| Fonts::new((BRICOLAGE, 800), FIGTREE, [-0.025, -0.03]))
+        }
+        Brand::RayZr => RAYZR.get_or_init(|| Fonts::new((SPACE, 700), INSTRUMENT, [-0.04, -0.02])),
+    }
+}
+
+impl Fonts {
+    fn new(display: (&'static [u8], u16), text: &'static [u8], tracking: [f32; 2]) -> Fonts {
+        let font =
+            |file, weight| Font::new(file, weight).unwrap_or_else(|| unreachable!("our own file"));
+        Fonts {
+            display: font(display.0, display.1),
+            text: font(text, 500),
+            strong: font(text, 650),
+            heading_tracking: tracking[0],
+            amount_tracking: tracking[1],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fonts_write_both_languages() {
+        for brand in Brand::ALL {
+            let fonts = fonts(brand);
+            for font in [&fonts.display, &fonts.text, &fonts.strong] {
+                assert!(font.can_write("ÀÂÇÉÈÊËÎÏÔŒÙÛÜŸàâçéèêëîïôœùûüÿÑñÖö0123456789"));
+                assert!(!font.can_write("書店"));
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Freezing a card, and using it again. Its balance stays.
+
+use db::Tx;
+
+use super::{notify_cardholders, refuse_cancelled};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor, Permission,
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{ids::CardId, language::Language, timestamp::Timestamp};
+use market::{bell, tenants::TenantScope};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::enqueue,
+};
+
+use crate::{
+    CardRow, actions,
+    jobs::MailCardStatus,
+    store::{self, LockedCard},
+};
+
+/// Freezes a card, or lets it be used again. Nothing of its balance is lost.
+pub async fn change_status(
+    app: &App,
+    author: Author,
+    id: CardId,
+    is_active: bool,
+    reason: Option<String>,
+) -> Result<CardRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            switch(tx, now, &author, &card, is_active, reason.as_deref())
+        })
+        .await
+}
+
+/// The right by which a card is reactivated.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::FreezeCards)
+}
+
+/// Why the reader, if they switch cards, can't reactivate a frozen one.
+pub async fn reactivation_refusal(
+    app: &App,
+    actor: &Actor,
+    language: Language,
+    card: &CardRow,
+) -> Result<Option<DecisionRefusal>> {
+    if card.is_active() || card.cancelled_at.is_some() || !actor.may(Permission::FreezeCards) {
+        return Ok(None);
+    }
+    let (vendor, id) = (card.vendor_id, card.id);
+    let frozen_by = app.db.read(move |tx| store::frozen_by(tx, vendor, id)).await?;
+    let reader = Reader::of(app, actor, language, frozen_by).await?;
+    Ok(frozen_by.and_then(|by| reader.refusal(deciding(), &[by])))
+}
+
+/// Lets a card be used again that somebody else has frozen.
+pub async fn reactivate(
+    app: &App,
+    actor: &Actor,
+    id: CardId,
+    reason: Option<String>,
+) -> Result<CardRow> {
+    let (now, actor, setting) = (app.clock.now(), actor.clone(), app.config.second_person);
+    app.db
+        .write(move |tx| {
+            let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+            refuse_cancelled(tx, &card)?;
+            if !card.is_active() {
+                let frozen_by = store::frozen_by(tx, card.vendor_id, id)?;
+                second_person::require(tx, setting, &actor, deciding(), frozen_by.as_slice(), now)?;
+            }
+            switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
+        })
+        .await
+}
+
+fn switch(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    card: &LockedCard,
+    is_active: bool,
+    reason: Option<&str>,
+) -> Result<CardRow> {
+    refuse_cancelled(tx, card)?;
+    let (id, vendor) = (card.id, card.vendor_id);
+    if card.is_active() != is_active {
+        let change = store::StatusChange { is_active, by: author.person(), reason };
+        store::change_status(tx, now, (vendor, id), &change)?;
+        let action = if is_active { actions::CARD_UNFROZEN } else { actions::CARD_FROZEN };
+        let entry = Entry::new(action, Subject::card(id)).tenant(vendor);
+        audit::record(tx, now, author, entry.reason(reason))?;
+        notify_cardholders(tx, id, card.buyer_id, card.owner_id);
+        enqueue(tx, now, &MailCardStatus { card: id, is_active })?;
+    }
+    let scope = store::CardScope::Shops(TenantScope::All);
+    let found = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+    if card.is_active() != is_active {
+        let number = found.masked_number();
+        let switched = bell::Switched { vendor, card: id, number };
+        bell::notify_of_freeze(tx, now, &[switched], !is_active)?;
+    }
+    Ok(found)
+}

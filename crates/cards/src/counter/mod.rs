@@ -1,0 +1,237 @@
+//! Calls of the counter: a card is redeemed, paid out in cash, put right.
+
+mod clerk;
+mod debit;
+mod freezing;
+
+use db::Tx;
+use serde::Serialize;
+
+use super::{
+    rules::{self, Refusal},
+    store::{self, LockedCard},
+};
+use access::{
+    idempotency::{Key, Named},
+    live::{self, Event},
+};
+use kernel::{
+    fields::Fields,
+    ids::{CardId, PersonId, TransferId},
+    language::Language,
+    messages::{self, Message},
+    money::Cents,
+};
+use ledger::{Books, TransferKind};
+use market::tenants;
+use platform::error::{Error, Result};
+
+use crate::{
+    actions,
+    errors::{
+        CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
+        TOO_MUCH_FOR_CASH,
+    },
+    letters::Movement,
+};
+
+pub use clerk::Clerk;
+pub(super) use clerk::count_by_name;
+pub use debit::Moved;
+use debit::Outcome;
+pub(super) use debit::{Debit, record_and_mail, record_debit};
+pub use freezing::{change_status, reactivate, reactivation_refusal};
+
+/// A call that moves money, as its idempotency key identifies it. The JSON of a call never changes, because a key is kept for days.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Identity<'a> {
+    Redeem { card: CardId, value: Cents, reason: Option<&'a str> },
+    CashOut { card: CardId, reason: Option<&'a str> },
+    Reverse { card: CardId, transfer: TransferId, reason: Option<&'a str> },
+}
+
+/// An amount that is to be taken off a card.
+#[derive(Clone, Debug)]
+pub struct Redemption {
+    pub card: CardId,
+    pub value: Cents,
+    /// Given by administrators.
+    pub reason: Option<String>,
+}
+
+/// Takes an amount off a card, for what its holder buys.
+pub async fn redeem(clerk: Clerk, wanted: Redemption, key: Key) -> Result<Moved> {
+    let Redemption { card, value, reason } = wanted;
+    let call = Identity::Redeem { card, value, reason: reason.as_deref() };
+    let named = Named::new(clerk.actor.person, &key, &call)?;
+    debit(clerk, card, named, reason, move |card| {
+        rules::may_redeem(card.is_active(), card.balance, value)
+            .map_err(|refusal| refused(refusal, card.balance))?;
+        Ok((TransferKind::Redemption, value))
+    })
+    .await
+}
+
+/// Pays out in cash what little is left on a card.
+pub async fn cash_out(clerk: Clerk, id: CardId, reason: Option<String>, key: Key) -> Result<Moved> {
+    let call = Identity::CashOut { card: id, reason: reason.as_deref() };
+    let named = Named::new(clerk.actor.person, &key, &call)?;
+    debit(clerk, id, named, reason, move |card| {
+        rules::may_cash_out(card.is_active(), card.balance)
+            .map_err(|refusal| refused(refusal, card.balance))?;
+        Ok((TransferKind::CashOut, card.balance))
+    })
+    .await
+}
+
+/// Takes money off a card as `decide` says, unless the call was made before under its key.
+async fn debit(
+    clerk: Clerk,
+    id: CardId,
+    named: Named,
+    reason: Option<String>,
+    decide: impl Fn(&LockedCard) -> Result<(TransferKind, Cents)> + Send + 'static,
+) -> Result<Moved> {
+    let app = clerk.app.clone();
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let (card, mut facts) = clerk.lock_with_facts(tx, now, id, &named)?;
+            if let Some(earlier) = facts.earlier.take() {
+                return named.read::<Outcome>(earlier)?.answer(tx, now);
+            }
+            refuse_cancelled(tx, &card)?;
+            let (kind, value) = decide(&card)?;
+            let is_by_name = clerk.refuse_unpresented(&card, &facts)?;
+            if kind == TransferKind::Redemption && named.key().is_none() {
+                clerk.refuse_repeated(tx, now, &card, value)?;
+            }
+            let debit = Debit { kind, value, reason: reason.clone(), is_by_name };
+            let outcome = clerk.debit_or_hold(tx, now, &card, &facts, debit)?;
+            named.keep(tx, now, Books::Vendor(card.vendor_id), &outcome)?;
+            outcome.answer(tx, now)
+        })
+        .await?
+}
+
+/// Reverses what was redeemed by mistake: a moment ago by whoever asks, or today by anybody.
+pub async fn reverse(
+    clerk: Clerk,
+    id: CardId,
+    transfer: TransferId,
+    reason: Option<String>,
+    key: Key,
+) -> Result<Moved> {
+    let app = clerk.app.clone();
+    let now = app.clock.now();
+    let call = Identity::Reverse { card: id, transfer, reason: reason.as_deref() };
+    let named = Named::new(clerk.actor.person, &key, &call)?;
+    app.db
+        .write(move |tx| {
+            let card = clerk.lock(tx, id)?;
+            if let Some(moved) = named.reply(tx)? {
+                return Ok(moved);
+            }
+            refuse_cancelled(tx, &card)?;
+            clerk.refuse_own(&card)?;
+            let earlier = ledger::find_of_card(tx, card.vendor_id, id, transfer)?
+                .filter(|row| row.kind == TransferKind::Redemption)
+                .ok_or(Error::NotFound)?;
+            let who = clerk.as_reverser(&card, &earlier, reason.is_some());
+            rules::may_ask_to_reverse(who, earlier.created_at, now)
+                .map_err(|refusal| refused(refusal, card.balance))?;
+            let is_cashed_out = ledger::is_cashed_out(tx, card.vendor_id, id)?;
+            let zone = tenants::zone_of(tx, card.vendor_id)?.ok_or(Error::NotFound)?;
+            rules::may_reverse(card.is_active(), is_cashed_out, zone, earlier.created_at, now)
+                .map_err(|refusal| refused(refusal, card.balance))?;
+            let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
+            let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
+            let moved = Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)?;
+            notify_cardholder(tx, &card);
+            let reason = reason.as_deref();
+            debit::mail_holder(tx, now, Movement::Reversed, &moved, false)?;
+            clerk.notify_managers(tx, now, Movement::Reversed, &moved, reason)?;
+            clerk.record(tx, now, actions::CARD_REVERSED, &card, &moved, reason)?;
+            named.keep(tx, now, Books::Vendor(card.vendor_id), &moved)?;
+            Ok(moved)
+        })
+        .await
+}
+
+/// The error of a rule that refuses.
+pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
+    match refusal {
+        Refusal::Deactivated => Error::Refused(CARD_DEACTIVATED),
+        Refusal::TooLittle => {
+            let in_french = balance.format(Language::Fr);
+            let message = Message::of(
+                format!("There is {balance} on this card."),
+                format!("Il y a {in_french} sur cette carte."),
+            );
+            Error::Invalid(Fields::one("value", message))
+        }
+        Refusal::TooMuchForCash => Error::Refused(TOO_MUCH_FOR_CASH),
+        Refusal::NotToday => Error::Refused(TOO_LATE_TO_REVERSE),
+        Refusal::CashedOut => Error::Refused(CASHED_OUT),
+        Refusal::ForManager => Error::Refused(FOR_MANAGER),
+        Refusal::NoReason => Error::Invalid(Fields::one("reason", messages::required("Reason"))),
+    }
+}
+
+/// A cancelled card is empty for good: nobody hears that what is on it is kept.
+pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
+    let order = (card.buyer_id, card.order_id);
+    if !card.is_active() && store::is_cancelled(tx, order, card.vendor_id, card.id)? {
+        return Err(Error::Refused(CARD_CANCELLED));
+    }
+    Ok(())
+}
+
+/// Shows a movement on the open page of the card's holder. The giver of a gift is not notified.
+fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
+    let holder = card.owner_id.unwrap_or(card.buyer_id);
+    live::publish(tx, holder, Event::Card { id: card.id });
+}
+
+/// Whoever has the card in their wallet, as its giver too, sees at once whether it is good.
+pub(super) fn notify_cardholders(
+    tx: &mut Tx<'_>,
+    card: CardId,
+    buyer: PersonId,
+    owner: Option<PersonId>,
+) {
+    let owner = owner.filter(|owner| *owner != buyer);
+    for person in [Some(buyer), owner].into_iter().flatten() {
+        live::publish(tx, person, Event::Card { id: card });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::ids::Id;
+
+    /// The identity of a call is hashed: with another text, a call that is repeated after an upgrade would be refused.
+    #[test]
+    fn identity_of_a_call_stays() {
+        let (card, transfer) = (CardId::from_outside(""), TransferId::from_outside(""));
+        let value = Cents::new(1250);
+        let calls = [
+            Identity::Redeem { card, value, reason: None },
+            Identity::CashOut { card, reason: Some("lost") },
+            Identity::Reverse { card, transfer, reason: None },
+        ];
+        let texts = calls.map(|call| serde_json::to_string(&call).expect("JSON"));
+        assert_eq!(
+            texts,
+            [
+                format!(r#"{{"redeem":{{"card":"{card}","value":12.50,"reason":null}}}}"#),
+                format!(r#"{{"cash_out":{{"card":"{card}","reason":"lost"}}}}"#),
+                format!(
+                    r#"{{"reverse":{{"card":"{card}","transfer":"{transfer}","reason":null}}}}"#
+                ),
+            ]
+        );
+    }
+}

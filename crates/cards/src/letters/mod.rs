@@ -1,0 +1,211 @@
+//! Letters about cards and gifts to their buyers and holders, and about the counter to those who look after a shop.
+
+#[cfg(test)]
+mod examples;
+
+use serde::{Deserialize, Serialize};
+
+use kernel::{dates::BusinessDate, pace::PaceLimit};
+use mail::{Picture, ShownCard, Texts, Writing};
+
+#[cfg(test)]
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To the buyer of a card for themselves. The picture is drawn when the mail is sent and is in no row.
+    Card {
+        first_name: String,
+        vendor: String,
+        number: String,
+        balance: String,
+        charity: Option<String>,
+        /// The colour of the shop's cards.
+        hue: Option<u32>,
+        link: String,
+        qr_png: Vec<u8>,
+        #[serde(default)]
+        card_png: Vec<u8>,
+    },
+    /// To the recipient of a gift.
+    Gift {
+        to: String,
+        from: String,
+        vendor: String,
+        value: String,
+        message: Option<String>,
+        charity: Option<String>,
+        hue: Option<u32>,
+        link: String,
+        #[serde(default)]
+        card_png: Vec<u8>,
+    },
+    /// To the recipient of a gift whose order was cancelled.
+    GiftCancelled { first_name: String, vendor: String, link: String },
+    /// To the recipient of a gift that is frozen, because its charge was reversed.
+    GiftFrozen { first_name: String, vendor: String, link: String },
+    /// To the giver: the shop or the support desk has sent the gift to another address.
+    GiftReaddressed {
+        first_name: String,
+        to: String,
+        vendor: String,
+        old: String,
+        new: String,
+        link: String,
+    },
+    /// To a recipient who had opened a gift that was sent to another address.
+    GiftMoved { to: String, from: String, vendor: String },
+    /// To the giver: the recipient has opened the gift.
+    GiftOpened { first_name: String, to: String, vendor: String, link: String },
+    /// To the holder of a card: money was moved on it at the counter.
+    CardMoved {
+        first_name: String,
+        vendor: String,
+        number: String,
+        movement: Movement,
+        value: String,
+        balance: String,
+        /// The card was not shown.
+        #[serde(default)]
+        is_by_name: bool,
+        link: String,
+    },
+    /// To the managers of a shop: an administrator has moved money on one of its cards.
+    CardMovedByAdministrator {
+        first_name: String,
+        by: String,
+        vendor: String,
+        number: String,
+        movement: Movement,
+        value: String,
+        reason: String,
+        link: String,
+    },
+    /// To the holder of a card that was reported lost.
+    CardReplaced {
+        first_name: String,
+        vendor: String,
+        /// Its new number, masked.
+        number: String,
+        /// Whether the holder reported it.
+        is_by_holder: bool,
+        link: String,
+    },
+    /// To the holder of a card that was deactivated, or can be used again.
+    CardStatus {
+        first_name: String,
+        vendor: String,
+        /// Its number, masked.
+        number: String,
+        balance: String,
+        is_active: bool,
+        link: String,
+    },
+    /// To those who decide at a shop: a clerk’s redemption waits for them.
+    RedemptionWaits {
+        first_name: String,
+        clerk: String,
+        vendor: String,
+        number: String,
+        value: String,
+        is_cash: bool,
+        is_by_name: bool,
+        cause: PaceLimit,
+        link: String,
+    },
+    /// To a shop’s other managers: one of them redeems beyond the pace of clerks.
+    UnusualPace {
+        first_name: String,
+        by: String,
+        vendor: String,
+        value: String,
+        count: i64,
+        amount: String,
+        link: String,
+    },
+    /// To a shop’s other managers: the rules for clerks were changed.
+    CounterSettingsChanged {
+        first_name: String,
+        by: String,
+        vendor: String,
+        /// Redemptions an hour, their sum, and the amount from one card; null if no redemption waits for a manager.
+        pace: Option<(i64, String, String)>,
+        redeems_by_name: bool,
+        /// From this moment on, by the shop’s clocks; null for at once.
+        #[serde(default)]
+        from: Option<String>,
+        link: String,
+    },
+    /// To the managers of a shop: a day was closed at its counter. Without a difference the drawer and the books agree.
+    CounterDayClosed {
+        first_name: String,
+        by: String,
+        vendor: String,
+        till: Option<String>,
+        /// Whether it is the day of all tills.
+        is_whole: bool,
+        day: BusinessDate,
+        redeemed: String,
+        undone: String,
+        taken: String,
+        paid_out: String,
+        counted: Option<String>,
+        difference: Option<String>,
+        link: String,
+    },
+    /// To administrators: many cards of a shop were redeemed within minutes.
+    Burst {
+        first_name: String,
+        vendor: String,
+        cards: i64,
+        amount: String,
+        /// On the shop's cards, before.
+        outstanding: String,
+        link: String,
+    },
+}
+
+/// A movement of money on a card at the counter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Movement {
+    #[default]
+    Redeemed,
+    CashedOut,
+    Reversed,
+}
+
+impl mail::Letter for Letter {
+    const PEOPLE: &'static [&'static str] = &["firstName", "to", "from", "by", "clerk"];
+
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+
+    fn is_awaited(&self) -> bool {
+        matches!(self, Letter::RedemptionWaits { .. })
+    }
+
+    fn complete(&self, writing: &mut Writing<'_>) {
+        match self {
+            Letter::Card { vendor, balance, hue, qr_png, card_png, .. } => {
+                let alt = writing.text("picture").unwrap_or_default();
+                writing.content.picture = Some(Picture { alt, png: qr_png.clone() });
+                writing.content.card = shown(vendor, balance, *hue, card_png);
+            }
+            Letter::Gift { vendor, value, hue, card_png, .. } => {
+                writing.content.card = shown(vendor, value, *hue, card_png);
+            }
+            // `from` is a person in all other letters.
+            Letter::CounterSettingsChanged { from, .. } => writing.set("begin", from.clone()),
+            _ => {}
+        }
+    }
+}
+
+fn shown(vendor: &str, amount: &str, hue: Option<u32>, png: &[u8]) -> Option<ShownCard> {
+    ShownCard::new(&mail::organization(vendor), amount, hue, png)
+}

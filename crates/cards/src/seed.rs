@@ -1,0 +1,64 @@
+//! What was done with cards before the program ran: the history of a demo. By the same rules, at another time.
+
+use db::Tx;
+
+use super::{
+    counter::{Debit, Moved, record_debit},
+    gifts, rules, store,
+};
+use kernel::{
+    ids::{CardId, PersonId},
+    money::Cents,
+    timestamp::Timestamp,
+};
+use ledger::{PostedBy, TransferKind};
+use market::tenants::TenantScope;
+use platform::{
+    error::{Error, Result},
+    secrets::Secrets,
+};
+
+/// Takes an amount off a card; nothing when there is less on it.
+pub fn redeem(
+    tx: &mut Tx<'_>,
+    then: Timestamp,
+    clerk: PersonId,
+    id: CardId,
+    value: Cents,
+) -> Result<Option<Moved>> {
+    let card = store::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+    match rules::may_redeem(card.is_active(), card.balance, value) {
+        Ok(()) => {
+            let debit =
+                Debit { kind: TransferKind::Redemption, value, reason: None, is_by_name: false };
+            record_debit(tx, then, PostedBy::Person(clerk), &card, debit).map(Some)
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// A gift has left for its recipient.
+pub fn mail(tx: &mut Tx<'_>, then: Timestamp, gift: CardId, recipient: &str) -> Result<()> {
+    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    store::set_mailed(tx, shop, gift, recipient, then)
+}
+
+/// The recipient of a gift has seen it.
+pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
+    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    store::set_opened(tx, shop, gift, then)
+}
+
+/// Somebody has saved a gift to their wallet.
+pub fn claim(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    then: Timestamp,
+    gift: CardId,
+    person: PersonId,
+    name: &str,
+) -> Result<()> {
+    let shop = store::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
+    let gift = store::lock_gift(tx, shop, gift)?.ok_or(Error::NotFound)?;
+    gifts::hand_over(tx, secrets, then, &gift, person, name)
+}

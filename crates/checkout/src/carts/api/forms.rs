@@ -1,0 +1,171 @@
+//! Forms to fill a cart and to change it.
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::card_type;
+use kernel::{
+    contact::Email,
+    fields::Fields,
+    ids::{CampaignId, ItemId, TenantId},
+    messages::{self, Message},
+    money::Cents,
+    names::GiftName,
+    random::hex,
+    text::Paragraphs,
+};
+use platform::{error::Result, web::extract::Object};
+
+use crate::carts::{Gift, MOST_CARDS, MOST_ITEMS, NewItem, Source, too_many_items};
+
+type GiftMessage = Paragraphs<500>;
+
+/// A cart, or items to add to one. Totals are only compared with those that the server computes.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartForm {
+    /// Total of the items that are sent. It is only compared.
+    total: Option<Cents>,
+    /// Whether the browser stored these items before its user signed in.
+    pub is_local: Option<bool>,
+    #[schema(value_type = Vec<ItemForm>)]
+    pub cart_details: Vec<Object<ItemForm>>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemForm {
+    /// Id of an existing item; left out for new ones.
+    pub id: Option<ItemId>,
+    /// Client-chosen key of a new item. An item that is sent again with the same key is not added twice.
+    key: Option<String>,
+    campaign_id: Option<CampaignId>,
+    vendor_id: Option<TenantId>,
+    /// 1 with a campaign, 2 without.
+    #[serde(rename = "type")]
+    card_type: Option<i64>,
+    quantity: Option<i64>,
+    price: Option<Cents>,
+    total: Option<Cents>,
+    is_gift: Option<bool>,
+    to: Option<String>,
+    recipient_email: Option<String>,
+    confirm_email: Option<String>,
+    from: Option<String>,
+    gift_message: Option<String>,
+}
+
+const DIFFERS: Message = Message::new(
+    "This is not what we count. Please reload your cart.",
+    "Ce montant ne correspond pas à notre calcul. Veuillez recharger votre panier.",
+);
+
+impl CartForm {
+    /// The items, each with the name of its place in the form.
+    pub fn check(&self) -> Result<Vec<NewItem>, Fields> {
+        let mut fields = Fields::default();
+        let mut items = Vec::new();
+        if self.cart_details.is_empty() {
+            fields.add("cartDetails", messages::required("Cart Details"));
+        }
+        // Before each of them is looked at.
+        if self.cart_details.len() > MOST_ITEMS {
+            return Err(Fields::one("cartDetails", too_many_items()));
+        }
+        for (index, form) in self.cart_details.iter().enumerate() {
+            let place = format!("cartDetails[{index}]");
+            items.push(fields.nested(&place, |fields| form.check(fields)));
+        }
+        let items: Option<Vec<NewItem>> = items.into_iter().collect();
+        if let (Some(total), Some(items)) = (self.total, &items) {
+            let sums = items.iter().map(|item| item.price.checked_mul(item.quantity));
+            let sum = sums.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
+            if sum != Some(total) {
+                fields.add("total", DIFFERS);
+            }
+        }
+        fields.finish(|| items)
+    }
+
+    /// Recognises a local cart that is sent again.
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |part: &str| {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part.as_bytes());
+        };
+        for item in &self.cart_details {
+            let ids = (item.vendor_id, item.campaign_id, item.price, item.quantity, item.is_gift);
+            add(&format!("{ids:?}"));
+            for text in [&item.to, &item.recipient_email, &item.from, &item.gift_message] {
+                add(text.as_deref().unwrap_or_default());
+            }
+        }
+        hex(&hash.finalize())
+    }
+}
+
+impl ItemForm {
+    fn check(&self, fields: &mut Fields) -> Option<NewItem> {
+        let vendor = fields.present("vendorId", "Vendor", self.vendor_id);
+        let price = fields.present("price", "Card Amount", self.price);
+        let quantity = u32::try_from(self.quantity.unwrap_or(1)).ok();
+        let quantity = quantity.filter(|quantity| (1..=MOST_CARDS).contains(quantity));
+        if quantity.is_none() {
+            fields.add("quantity", messages::from_to(1, MOST_CARDS.into()));
+        }
+        let right_type = card_type(self.campaign_id);
+        if self.card_type.is_some_and(|given| given != right_type) {
+            fields.add("type", DIFFERS);
+        }
+        if let (Some(total), Some(price), Some(quantity)) = (self.total, price, quantity)
+            && price.checked_mul(quantity) != Some(total)
+        {
+            fields.add("total", DIFFERS);
+        }
+        if price.is_some_and(|price| !price.is_positive()) {
+            fields.add("price", messages::VALUE_TOO_SMALL);
+        }
+        let source = self.key.as_ref().filter(|key| !key.is_empty());
+        if source.is_some_and(|key| key.len() > 100 || key.contains(char::is_control)) {
+            fields.add(
+                "key",
+                Message::new(
+                    "Must have at most 100 plain characters.",
+                    "Au plus 100 caractères simples.",
+                ),
+            );
+        }
+        let gift = self.check_gift(fields);
+        Some(NewItem {
+            vendor: vendor?,
+            campaign: self.campaign_id,
+            price: price?,
+            quantity: quantity?,
+            gift: gift?,
+            source: source.cloned().map(Source::Key),
+        })
+    }
+
+    fn check_gift(&self, fields: &mut Fields) -> Option<Option<Gift>> {
+        if !self.is_gift.unwrap_or(false) {
+            return Some(None);
+        }
+        let to = fields.required::<GiftName>("to", "To", &self.to);
+        let recipient =
+            fields.required::<Email>("recipientEmail", "Recipient Email", &self.recipient_email);
+        let differs = messages::RECIPIENT_EMAILS_DIFFER;
+        let (first, again) = (recipient.as_ref(), &self.confirm_email);
+        fields.confirm("confirmEmail", "Confirm Email", again, first, differs);
+        let from = fields.required::<GiftName>("from", "From", &self.from);
+        let message =
+            fields.optional::<GiftMessage>("giftMessage", "Gift Message", &self.gift_message);
+        Some(Some(Gift {
+            to: to?.to_string(),
+            recipient: recipient?,
+            from: from?.to_string(),
+            message: message?.map(String::from),
+        }))
+    }
+}

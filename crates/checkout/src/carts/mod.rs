@@ -1,0 +1,441 @@
+//! Carts: what somebody is about to buy. Each person has one at a time; while it is being paid for nothing in it
+//! changes, and once it is sold the next thing goes into a new one. While a person decides about a payment, its cart is set
+//! aside, and its owner fills another one.
+
+pub mod api;
+pub mod errors;
+mod rules;
+mod store;
+
+use std::{fmt, time::Duration};
+
+use db::{Ask, Engine, Rows, Tx};
+use serde::Serialize;
+
+use access::auth::{self, Actor};
+use kernel::{
+    contact::Email,
+    crockford,
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
+    messages::Message,
+    money::Cents,
+    random::random_bytes,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::carts::errors::{CART_FROZEN, PAYMENT_UNDERWAY};
+
+pub use rules::{MOST_CARDS, MOST_ITEMS, OffSale, too_many_items};
+pub use store::{CartState, ItemRow, OfferRow};
+
+/// The same local cart again within this time is the same sending, not the same wish.
+const SAME_SENDING: Duration = Duration::from_secs(120);
+
+/// What a cart is known by, to its owner and to the card gateway: 80 random bits in 16 characters, which leaves room
+/// for the number of the attempt in the 20 that the gateway takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CartId([u8; 10]);
+
+impl CartId {
+    pub fn random() -> CartId {
+        CartId(random_bytes())
+    }
+
+    pub fn parse(text: &str) -> Option<CartId> {
+        let id = CartId(crockford::decode(text)?);
+        (id.to_string() == text).then_some(id)
+    }
+}
+
+impl fmt::Display for CartId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&crockford::encode(&self.0))
+    }
+}
+
+impl fmt::Debug for CartId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl db::ToValue for CartId {
+    fn to_value(&self) -> db::Value<'_> {
+        db::Value::Text(self.to_string().into())
+    }
+}
+
+impl db::FromColumn for CartId {
+    fn from_column(column: db::Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        CartId::parse(&text).ok_or_else(|| "not the id of a cart".to_owned())
+    }
+}
+
+/// A cart as its owner sees it.
+pub struct Cart {
+    /// There is none before the first thing is put into it.
+    pub id: Option<CartId>,
+    /// While a payment for it is being confirmed nothing of it can be changed.
+    pub is_paying: bool,
+    pub items: Vec<ItemRow>,
+    pub today: BusinessDate,
+}
+
+impl Cart {
+    pub fn total(&self) -> Result<Cents> {
+        let sum = Cents::checked_sum(self.items.iter().map(ItemRow::total));
+        sum.ok_or_else(|| Error::Internal("a cart's total is too large".to_owned()))
+    }
+}
+
+/// What of an item its buyer agrees to when they pay.
+#[derive(Serialize)]
+pub struct Agreed<'i> {
+    id: ItemId,
+    vendor: TenantId,
+    campaign: Option<CampaignId>,
+    price: Cents,
+    quantity: u32,
+    is_gift: bool,
+    to: Option<&'i str>,
+    recipient: Option<&'i str>,
+    from: Option<&'i str>,
+    message: Option<&'i str>,
+}
+
+/// What the version of a cart is made of: another card of the same price is another cart.
+pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
+    let agreed = items.iter().map(|item| Agreed {
+        id: item.id,
+        vendor: item.vendor_id,
+        campaign: item.campaign_id,
+        price: item.price,
+        quantity: item.quantity,
+        is_gift: item.is_gift,
+        to: item.gift_to.as_deref(),
+        recipient: item.recipient_email.as_deref(),
+        from: item.gift_from.as_deref(),
+        message: item.gift_message.as_deref(),
+    });
+    agreed.collect()
+}
+
+/// Something to be put into a cart.
+#[derive(Clone, Debug)]
+pub struct NewItem {
+    pub vendor: TenantId,
+    pub campaign: Option<CampaignId>,
+    pub price: Cents,
+    pub quantity: u32,
+    pub gift: Option<Gift>,
+    pub source: Option<Source>,
+}
+
+/// For whom a card is, when it isn't for the buyer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gift {
+    pub to: String,
+    pub recipient: Email,
+    pub from: String,
+    pub message: Option<String>,
+}
+
+/// What tells a repetition from a second wish for the same.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A name that the sender gave it, for ever.
+    Key(String),
+    /// The local cart that it came with, for a while.
+    LocalCart(String),
+}
+
+/// New values for something in a cart.
+#[derive(Clone, Debug)]
+pub struct ItemChange {
+    pub id: ItemId,
+    pub item: NewItem,
+}
+
+pub async fn find(app: &App, actor: &Actor) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .read(move |tx| {
+            let current = store::find_current(tx, person)?;
+            read(tx, now, person, current)
+        })
+        .await
+}
+
+fn read(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    current: Option<(CartId, CartState)>,
+) -> Result<Cart> {
+    let items = match current {
+        Some((id, _)) => tx.ask(store::items(person, id))?,
+        None => Vec::new(),
+    };
+    Ok(Cart {
+        id: current.map(|(id, _)| id),
+        is_paying: matches!(current, Some((_, CartState::Paying))),
+        items,
+        today: BusinessDate::of(now),
+    })
+}
+
+/// Puts things into the cart: all of them, or none when one of them can't be bought.
+pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            let cart = lock_open(tx, now, person)?;
+            let mut added = Vec::new();
+            for (index, item) in items.iter().enumerate() {
+                if is_repetition(tx, now, person, cart, item.source.as_ref())? {
+                    continue;
+                }
+                refuse_off_sale(tx, now, index, item)?;
+                added.push(item);
+            }
+            let there = tx.ask(store::items(person, cart))?.len();
+            if there + added.len() > MOST_ITEMS {
+                return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
+            }
+            for (place, item) in added.into_iter().enumerate() {
+                // What comes together keeps its order.
+                let moment = now.plus(Duration::from_micros(place as u64));
+                store::insert_item(tx, moment, person, cart, item)?;
+            }
+            store::touch(tx, person, cart, now)?;
+            read(tx, now, person, Some((cart, CartState::Open)))
+        })
+        .await
+}
+
+/// A cart with these things in it, whether they are on sale or not: for the history of a demo.
+#[cfg(feature = "demo")]
+pub fn fill(
+    tx: &mut Tx<'_>,
+    then: Timestamp,
+    person: PersonId,
+    items: &[NewItem],
+) -> Result<CartId> {
+    let cart = lock_open(tx, then, person)?;
+    for item in items {
+        store::insert_item(tx, then, person, cart, item)?;
+    }
+    Ok(cart)
+}
+
+/// The person's cart, locked; a new one when there is none.
+fn lock_open(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<CartId> {
+    let current = match store::lock_current(tx, person)? {
+        Some(current) => Some(current),
+        None => {
+            store::insert_if_none(tx, CartId::random(), person, now)?;
+            store::lock_current(tx, person)?
+        }
+    };
+    match current {
+        Some((cart, CartState::Open)) => {
+            auth::refuse_closed(tx, person)?;
+            Ok(cart)
+        }
+        Some(_) => Err(Error::Refused(CART_FROZEN)),
+        // It was sold between the two statements.
+        None => Err(Error::Database(db::Error::Contended)),
+    }
+}
+
+fn is_repetition(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    cart: CartId,
+    source: Option<&Source>,
+) -> Result<bool> {
+    match source {
+        None => Ok(false),
+        Some(Source::Key(_)) => store::has_had(tx, person, source),
+        Some(Source::LocalCart(_)) => {
+            store::has_since(tx, person, cart, source, now.minus(SAME_SENDING))
+        }
+    }
+}
+
+fn refuse_off_sale(tx: &mut Tx<'_>, now: Timestamp, index: usize, item: &NewItem) -> Result<()> {
+    let off_sale = match store::find_offer(tx, item.vendor, item.campaign)? {
+        Some(offer) => offer.off_sale(item.price, BusinessDate::of(now)),
+        None => Some(OffSale::Shop),
+    };
+    match off_sale {
+        Some(off) => {
+            let path = format!("cartDetails[{index}].{}", off.field());
+            Err(Error::Invalid(Fields::one(&path, off.message())))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Changes price, quantity and gift of things in the cart. What they are stays: for another shop it is another thing.
+pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            let cart = lock_existing(tx, person)?;
+            let there = tx.ask(store::items(person, cart))?;
+            for (index, change) in changes.iter().enumerate() {
+                let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
+                refuse_another_thing(index, old, &change.item)?;
+                refuse_off_sale(tx, now, index, &change.item)?;
+                store::update_item(tx, person, change)?;
+            }
+            store::touch(tx, person, cart, now)?;
+            read(tx, now, person, Some((cart, CartState::Open)))
+        })
+        .await
+}
+
+fn refuse_another_thing(index: usize, old: &ItemRow, new: &NewItem) -> Result<()> {
+    let mut fields = Fields::default();
+    fields.nested(&format!("cartDetails[{index}]"), |fields| {
+        if old.vendor_id != new.vendor {
+            fields.add(
+                "vendorId",
+                Message::new(
+                    "This item is of another shop.",
+                    "Cet article est d’un autre commerce.",
+                ),
+            );
+        }
+        if old.campaign_id != new.campaign {
+            fields.add(
+                "campaignId",
+                Message::new(
+                    "This item is for another campaign.",
+                    "Cet article est pour une autre campagne.",
+                ),
+            );
+        }
+    });
+    if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
+}
+
+fn lock_existing(tx: &mut Tx<'_>, person: PersonId) -> Result<CartId> {
+    match store::lock_current(tx, person)? {
+        Some((cart, CartState::Open)) => Ok(cart),
+        Some(_) => Err(Error::Refused(CART_FROZEN)),
+        None => Err(Error::NotFound),
+    }
+}
+
+pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            let cart = lock_existing(tx, person)?;
+            if !store::delete_item(tx, person, cart, item)? {
+                return Err(Error::NotFound);
+            }
+            store::touch(tx, person, cart, now)?;
+            read(tx, now, person, Some((cart, CartState::Open)))
+        })
+        .await
+}
+
+/// A cart that somebody wants to pay for, locked; what belongs to others isn't there.
+pub fn lock(
+    engine: Engine,
+    person: PersonId,
+    cart: CartId,
+) -> impl Ask<Answer = Option<CartState>> {
+    store::lock(engine, person, cart)
+}
+
+/// Empties the cart of somebody who closes their account, and erases for whom their gifts were; not while it is being paid
+/// for.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    let unsold = store::lock_unsold(tx, person)?;
+    if unsold.iter().any(|(_, state)| *state == CartState::Paying) {
+        return Err(Error::Refused(PAYMENT_UNDERWAY));
+    }
+    store::forget(tx, person)
+}
+
+/// Empties some of the open carts that nobody has touched since this moment; how many items that were.
+pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
+    store::empty_old(tx, touched_before, limit)
+}
+
+pub fn set_state(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    cart: CartId,
+    state: CartState,
+    now: Timestamp,
+) -> Result<()> {
+    store::set_state(tx, person, cart, state, now)
+}
+
+/// Sets a cart aside while a person decides about its payment.
+pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    store::set_aside(tx, person, cart, now)
+}
+
+/// Gives a cart back to its owner that was set aside and whose payment came to nothing. What is in it joins the cart that they
+/// fill by now. While that one is being paid for, or has no room, it stays aside and comes when the other is sold.
+pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    let Some((active, state)) = store::lock_active(tx, person)? else {
+        return store::reactivate(tx, person, cart, now);
+    };
+    store::set_state(tx, person, cart, CartState::Open, now)?;
+    let count = store::count_items(tx, person, [cart, active])?;
+    if state == CartState::Open && usize::try_from(count).is_ok_and(|count| count <= MOST_ITEMS) {
+        store::move_items(tx, person, cart, active)?;
+    }
+    Ok(())
+}
+
+/// What is in somebody's cart that isn't sold.
+pub fn current_items(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<ItemRow>> {
+    match store::find_current(tx, person)? {
+        Some((cart, _)) => Ok(tx.ask(store::items(person, cart))?),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// What is in a cart, in the order in which it was put there.
+pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
+    store::items(person, cart)
+}
+
+/// What is in the cart that an order is for.
+pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
+    store::items_of_order(person, order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cart_id_has_16_characters_and_one_spelling() {
+        let id = CartId::random();
+        let text = id.to_string();
+        assert_eq!(text.len(), 16);
+        assert_eq!(CartId::parse(&text), Some(id));
+        for wrong in
+            [String::new(), text.to_uppercase() + "0", format!("{text}-2"), text[1..].to_owned()]
+        {
+            assert_eq!(CartId::parse(&wrong), None, "{wrong}");
+        }
+    }
+}

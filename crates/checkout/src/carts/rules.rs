@@ -1,0 +1,120 @@
+//! What may be in a cart, decided on plain values.
+
+use kernel::{dates::BusinessDate, messages::Message};
+use market::tenants::CustomAmounts;
+
+/// So many different things fit into a cart.
+pub const MOST_ITEMS: usize = 50;
+
+/// What somebody is told who wants more.
+pub fn too_many_items() -> Message {
+    Message::of(
+        format!("A cart holds {MOST_ITEMS} different things at most."),
+        format!("Un panier contient au plus {MOST_ITEMS} articles différents."),
+    )
+}
+
+/// So many cards may be bought of each.
+pub const MOST_CARDS: u32 = 20;
+
+/// How things stand with what somebody wants to buy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub is_shop_open: bool,
+    /// Whether the shop sells cards of this price.
+    pub is_amount_sold: bool,
+    /// Limits of its other amounts, for the message.
+    pub custom: Option<CustomAmounts>,
+    /// For a card without a cause there is none to ask about.
+    pub campaign: Option<Run>,
+}
+
+/// When a campaign runs, and whether it is active.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub is_on: bool,
+    pub first: BusinessDate,
+    pub last: BusinessDate,
+}
+
+/// Why something can't be bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OffSale {
+    Shop,
+    /// With the limits of the shop's other amounts.
+    Amount(Option<CustomAmounts>),
+    Campaign,
+}
+
+impl Offer {
+    pub fn off_sale(self, today: BusinessDate) -> Option<OffSale> {
+        let is_running = |run: Run| run.is_on && (run.first..=run.last).contains(&today);
+        if !self.is_shop_open {
+            Some(OffSale::Shop)
+        } else if self.campaign.is_some_and(|run| !is_running(run)) {
+            Some(OffSale::Campaign)
+        } else if !self.is_amount_sold {
+            Some(OffSale::Amount(self.custom))
+        } else {
+            None
+        }
+    }
+}
+
+impl OffSale {
+    /// The field that the problem is with.
+    pub fn field(self) -> &'static str {
+        match self {
+            OffSale::Shop => "vendorId",
+            OffSale::Amount(_) => "price",
+            OffSale::Campaign => "campaignId",
+        }
+    }
+
+    pub fn message(self) -> Message {
+        match self {
+            OffSale::Shop => Message::new(
+                "This shop doesn't sell cards at the moment.",
+                "Ce commerce ne vend pas de cartes en ce moment.",
+            ),
+            OffSale::Amount(Some(custom)) => custom.sentence(),
+            OffSale::Amount(None) => Message::new(
+                "This shop doesn't sell cards of this amount.",
+                "Ce commerce ne vend pas de cartes de ce montant.",
+            ),
+            OffSale::Campaign => Message::new(
+                "This campaign isn't running at the moment.",
+                "Cette campagne n’est pas en cours.",
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(day: i8) -> BusinessDate {
+        BusinessDate::new(2026, 3, day).expect("a day")
+    }
+
+    #[test]
+    fn off_sale_checks_shop_amount_and_campaign() {
+        let run = Run { is_on: true, first: day(5), last: day(10) };
+        let fine =
+            Offer { is_shop_open: true, is_amount_sold: true, custom: None, campaign: Some(run) };
+        assert_eq!(fine.off_sale(day(5)), None, "from its first day");
+        assert_eq!(fine.off_sale(day(10)), None, "to its last");
+        assert_eq!(fine.off_sale(day(4)), Some(OffSale::Campaign));
+        assert_eq!(fine.off_sale(day(11)), Some(OffSale::Campaign));
+        let off = Offer { campaign: Some(Run { is_on: false, ..run }), ..fine };
+        assert_eq!(off.off_sale(day(7)), Some(OffSale::Campaign));
+        let plain = Offer { campaign: None, ..fine };
+        assert_eq!(plain.off_sale(day(20)), None, "a card without a cause");
+        assert_eq!(
+            Offer { is_amount_sold: false, ..plain }.off_sale(day(7)),
+            Some(OffSale::Amount(None))
+        );
+        assert_eq!(Offer { is_shop_open: false, ..fine }.off_sale(day(7)), Some(OffSale::Shop));
+    }
+}

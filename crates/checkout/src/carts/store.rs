@@ -1,0 +1,455 @@
+//! The rows of carts, and of the shops and campaigns that what is in them comes from.
+
+use db::{Ask, Engine, FromRow, Row, Rows, Tx, Value, params, rows};
+
+use super::{
+    CartId, ItemChange, NewItem, OffSale, Source,
+    rules::{Offer, Run},
+};
+use kernel::{
+    dates::BusinessDate,
+    ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
+    money::Cents,
+    rates::{CharityRate, PlatformRate},
+    timestamp::Timestamp,
+};
+use market::tenants::{Address, CardAmounts};
+use platform::error::Result;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CartState {
+    Open,
+    /// A payment for it may have been made.
+    Paying,
+    Sold,
+}
+
+db::text_enum! {
+    CartState {
+        Open = "OPEN",
+        Paying = "PAYING",
+        Sold = "SOLD",
+    }
+}
+
+/// A shop, and a campaign with its charity, as a card of theirs shows them.
+#[derive(Clone, Debug)]
+pub struct OfferRow {
+    pub vendor: Shop,
+    pub campaign: Option<Cause>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Shop {
+    pub display_name: String,
+    pub logo_key: Option<String>,
+    pub hue: Option<u32>,
+    pub address: Address,
+    is_open: bool,
+    amounts: CardAmounts,
+    pub charity_rate: CharityRate,
+    pub share_percentage: PlatformRate,
+}
+
+#[derive(Clone, Debug)]
+pub struct Cause {
+    pub name: String,
+    pub logo_key: Option<String>,
+    pub charity_id: TenantId,
+    pub charity_name: String,
+    pub charity_legal_name: String,
+    pub charity_logo_key: Option<String>,
+    run: Run,
+}
+
+const OFFER: &str = "v.display_name, v.logo_key, v.logo_hue, v.address_line1, v.address_line2, v.city, v.province,
+    v.postal_code, v.kind = 'VENDOR' AND v.state = 'ACTIVE', v.card_amounts || COALESCE(',' || v.custom_amounts, ''),
+    v.charity_rate, v.share_percentage,
+    c.name, c.logo_key, c.charity_id, h.display_name, h.legal_name, h.logo_key,
+    c.is_active AND h.state = 'ACTIVE', c.start_day, c.end_day";
+
+impl FromRow for OfferRow {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(OfferRow { vendor: Shop::from_row(row)?, campaign: cause(row)? })
+    }
+}
+
+impl FromRow for Shop {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(Shop {
+            display_name: row.next()?,
+            logo_key: row.next()?,
+            hue: row.next()?,
+            address: Address {
+                line1: row.next()?,
+                line2: row.next()?,
+                city: row.next()?,
+                province: row.next()?,
+                postal_code: row.next()?,
+            },
+            is_open: row.next()?,
+            amounts: row.next()?,
+            charity_rate: row.next()?,
+            share_percentage: row.next()?,
+        })
+    }
+}
+
+/// The columns of a campaign that was joined; all of them are null where there is none.
+fn cause(row: &mut Row<'_>) -> Result<Option<Cause>, db::Error> {
+    let name: Option<String> = row.next()?;
+    let logo_key = row.next()?;
+    let charity_id: Option<TenantId> = row.next()?;
+    let charity_name: Option<String> = row.next()?;
+    let charity_legal_name: Option<String> = row.next()?;
+    let charity_logo_key = row.next()?;
+    let is_on: Option<bool> = row.next()?;
+    let first: Option<BusinessDate> = row.next()?;
+    let last: Option<BusinessDate> = row.next()?;
+    let whole = || {
+        Some(Cause {
+            name: name?,
+            logo_key,
+            charity_id: charity_id?,
+            charity_name: charity_name?,
+            charity_legal_name: charity_legal_name?,
+            charity_logo_key,
+            run: Run { is_on: is_on?, first: first?, last: last? },
+        })
+    };
+    Ok(whole())
+}
+
+impl OfferRow {
+    /// Why a card of this price can't be bought on this day, if it can't.
+    pub fn off_sale(&self, price: Cents, today: BusinessDate) -> Option<OffSale> {
+        let offer = Offer {
+            is_shop_open: self.vendor.is_open,
+            is_amount_sold: self.vendor.amounts.has(price),
+            custom: self.vendor.amounts.custom(),
+            campaign: self.campaign.as_ref().map(|cause| cause.run),
+        };
+        offer.off_sale(today)
+    }
+}
+
+/// Something in a cart.
+#[derive(Clone, Debug)]
+pub struct ItemRow {
+    pub id: ItemId,
+    pub vendor_id: TenantId,
+    pub campaign_id: Option<CampaignId>,
+    pub price: Cents,
+    pub quantity: u32,
+    pub is_gift: bool,
+    pub gift_to: Option<String>,
+    pub recipient_email: Option<String>,
+    pub gift_from: Option<String>,
+    pub gift_message: Option<String>,
+    pub offer: OfferRow,
+}
+
+impl FromRow for ItemRow {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(ItemRow {
+            id: row.next()?,
+            vendor_id: row.next()?,
+            campaign_id: row.next()?,
+            price: row.next()?,
+            // The table allows no more than twenty.
+            quantity: row.next::<i64>()?.unsigned_abs() as u32,
+            is_gift: row.next()?,
+            gift_to: row.next()?,
+            recipient_email: row.next()?,
+            gift_from: row.next()?,
+            gift_message: row.next()?,
+            offer: OfferRow::from_row(row)?,
+        })
+    }
+}
+
+impl ItemRow {
+    /// The table keeps both factors small.
+    pub fn total(&self) -> Cents {
+        self.price.checked_mul(self.quantity).unwrap_or(Cents::LARGEST)
+    }
+
+    /// What the cause gets of these cards, as each of them is split when it is paid for.
+    pub fn charity_share(&self) -> Option<Cents> {
+        self.offer.campaign.as_ref()?;
+        self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity)
+    }
+
+    pub fn off_sale(&self, today: BusinessDate) -> Option<OffSale> {
+        self.offer.off_sale(self.price, today)
+    }
+}
+
+/// Makes a cart for somebody who has none.
+pub fn insert_if_none(tx: &mut Tx<'_>, id: CartId, person: PersonId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "INSERT INTO cart (id, person_id, state, created_at, updated_at) VALUES ($1, $2, 'OPEN', $3, $3)
+         ON CONFLICT DO NOTHING",
+        params![id, person, now],
+    )?;
+    Ok(())
+}
+
+/// The cart that its owner sees: the active one, or else one that was set aside and can be paid for again.
+const CURRENT: &str = "SELECT id, state FROM cart
+    WHERE person_id = $1 AND state <> 'SOLD' AND (set_aside_at IS NULL OR state = 'OPEN')
+    ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, set_aside_at, id LIMIT 1";
+
+pub fn find_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
+    Ok(tx.first(CURRENT, params![person])?)
+}
+
+pub fn lock_current(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
+    let sql = format!("{CURRENT}{}", tx.engine().for_update());
+    Ok(tx.first(&sql, params![person])?)
+}
+
+/// The cart that is neither sold nor set aside, locked.
+pub fn lock_active(tx: &mut Tx<'_>, person: PersonId) -> Result<Option<(CartId, CartState)>> {
+    let sql = format!(
+        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' AND set_aside_at IS NULL{}",
+        tx.engine().for_update()
+    );
+    Ok(tx.first(&sql, params![person])?)
+}
+
+/// Locks all carts of a person that aren't sold.
+pub fn lock_unsold(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<(CartId, CartState)>> {
+    let sql = format!(
+        "SELECT id, state FROM cart WHERE person_id = $1 AND state <> 'SOLD' ORDER BY id{}",
+        tx.engine().for_update()
+    );
+    Ok(tx.rows(&sql, params![person])?)
+}
+
+/// Sets a cart aside whose payment waits for a decision.
+pub fn set_aside(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET set_aside_at = $1, updated_at = $1 WHERE person_id = $2 AND id = $3 AND set_aside_at IS NULL",
+        params![now, person, cart],
+    )?;
+    Ok(())
+}
+
+/// Makes a cart that was set aside the active one again.
+pub fn reactivate(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET state = 'OPEN', set_aside_at = NULL, updated_at = $1 WHERE person_id = $2 AND id = $3",
+        params![now, person, cart],
+    )?;
+    Ok(())
+}
+
+pub fn count_items(tx: &mut Tx<'_>, person: PersonId, carts: [CartId; 2]) -> Result<i64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(*) FROM cart_item WHERE person_id = $1 AND cart_id IN ($2, $3)",
+        params![person, carts[0], carts[1]],
+    )?;
+    Ok(count)
+}
+
+/// Moves all items of one cart to another one of the same person.
+pub fn move_items(tx: &mut Tx<'_>, person: PersonId, from: CartId, to: CartId) -> Result<()> {
+    tx.later(
+        "UPDATE cart_item SET cart_id = $1 WHERE person_id = $2 AND cart_id = $3",
+        params![to, person, from],
+    )?;
+    Ok(())
+}
+
+pub fn lock(
+    engine: Engine,
+    person: PersonId,
+    cart: CartId,
+) -> impl Ask<Answer = Option<CartState>> {
+    let sql =
+        format!("SELECT state FROM cart WHERE id = $1 AND person_id = $2{}", engine.for_update());
+    rows(sql, params![cart, person]).first().map(|found| found.map(|(state,)| state))
+}
+
+/// What a closed account leaves in carts: nothing that can still be bought, and of what was bought not whom it was for.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    tx.execute(
+        "DELETE FROM cart_item
+         WHERE person_id = $1 AND cart_id IN (SELECT id FROM cart WHERE person_id = $1 AND state = 'OPEN')",
+        params![person],
+    )?;
+    tx.later(
+        "UPDATE cart_item SET gift_to = '', recipient_email = '', gift_from = '', gift_message = NULL
+         WHERE is_gift AND person_id = $1",
+        params![person],
+    )?;
+    Ok(())
+}
+
+/// Empties the first of the open carts that nobody has touched since this moment; how many items that were.
+pub fn empty_old(tx: &mut Tx<'_>, touched_before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM cart_item WHERE (person_id, cart_id) IN
+             (SELECT c.person_id, c.id FROM cart c
+              WHERE c.state = 'OPEN' AND c.updated_at < $1
+                AND EXISTS (SELECT 1 FROM cart_item i WHERE i.person_id = c.person_id AND i.cart_id = c.id)
+              ORDER BY c.updated_at, c.id LIMIT $2)",
+        params![touched_before, limit],
+    )?)
+}
+
+pub fn set_state(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    cart: CartId,
+    state: CartState,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET state = $1, updated_at = $2 WHERE person_id = $3 AND id = $4",
+        params![state, now, person, cart],
+    )?;
+    Ok(())
+}
+
+/// Records a change of the current cart, which is the active one from then on.
+pub fn touch(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE cart SET updated_at = $1, set_aside_at = NULL WHERE person_id = $2 AND id = $3",
+        params![now, person, cart],
+    )?;
+    Ok(())
+}
+
+pub fn items(person: PersonId, cart: CartId) -> Rows<ItemRow> {
+    items_where("i.person_id = $1 AND i.cart_id = $2", params![person, cart])
+}
+
+/// What is in the cart that an order is for.
+pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
+    items_where(
+        "i.person_id = $1 AND i.cart_id = (SELECT cart_id FROM orders WHERE person_id = $1 AND id = $2)",
+        params![person, order],
+    )
+}
+
+fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
+    let sql = format!(
+        "SELECT i.id, i.vendor_id, i.campaign_id, i.price, i.quantity, i.is_gift, i.gift_to, i.recipient_email,
+                i.gift_from, i.gift_message, {OFFER}
+         FROM cart_item i
+         JOIN tenant v ON v.id = i.vendor_id
+         LEFT JOIN campaign c ON c.id = i.campaign_id
+         LEFT JOIN tenant h ON h.id = c.charity_id
+         WHERE {condition} ORDER BY i.created_at, i.id"
+    );
+    rows(sql, parameters)
+}
+
+/// A shop and a campaign, whatever state they are in; nothing when either isn't there.
+pub fn find_offer(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    campaign: Option<CampaignId>,
+) -> Result<Option<OfferRow>> {
+    let sql = format!(
+        "SELECT {OFFER} FROM tenant v
+         LEFT JOIN campaign c ON c.id = $2
+         LEFT JOIN tenant h ON h.id = c.charity_id
+         WHERE v.id = $1"
+    );
+    let found: Option<OfferRow> = tx.first(&sql, params![vendor, campaign])?;
+    Ok(found.filter(|offer| offer.campaign.is_some() == campaign.is_some()))
+}
+
+fn source(source: Option<&Source>) -> Option<String> {
+    source.map(|source| match source {
+        Source::Key(key) => format!("key:{key}"),
+        Source::LocalCart(hash) => format!("local:{hash}"),
+    })
+}
+
+/// Whether anything in any cart of this person came from there.
+pub fn has_had(tx: &mut Tx<'_>, person: PersonId, from: Option<&Source>) -> Result<bool> {
+    let found: Option<(ItemId,)> = tx.first(
+        "SELECT id FROM cart_item WHERE person_id = $1 AND source = $2",
+        params![person, source(from)],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn has_since(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    cart: CartId,
+    from: Option<&Source>,
+    since: Timestamp,
+) -> Result<bool> {
+    let found: Option<(ItemId,)> = tx.first(
+        "SELECT id FROM cart_item WHERE person_id = $1 AND source = $2 AND cart_id = $3 AND created_at >= $4",
+        params![person, source(from), cart, since],
+    )?;
+    Ok(found.is_some())
+}
+
+pub fn insert_item(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    cart: CartId,
+    item: &NewItem,
+) -> Result<()> {
+    let gift = item.gift.as_ref();
+    tx.later(
+        "INSERT INTO cart_item (person_id, id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to,
+                                recipient_email, gift_from, gift_message, source, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        params![
+            person,
+            ItemId::new(now),
+            cart,
+            item.vendor,
+            item.campaign,
+            item.price,
+            i64::from(item.quantity),
+            gift.is_some(),
+            gift.map(|gift| gift.to.clone()),
+            gift.map(|gift| gift.recipient.to_string()),
+            gift.map(|gift| gift.from.clone()),
+            gift.and_then(|gift| gift.message.clone()),
+            source(item.source.as_ref()),
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn update_item(tx: &mut Tx<'_>, person: PersonId, change: &ItemChange) -> Result<()> {
+    let item = &change.item;
+    let gift = item.gift.as_ref();
+    tx.later(
+        "UPDATE cart_item SET price = $1, quantity = $2, is_gift = $3, gift_to = $4, recipient_email = $5,
+                gift_from = $6, gift_message = $7 WHERE person_id = $8 AND id = $9",
+        params![
+            item.price,
+            i64::from(item.quantity),
+            gift.is_some(),
+            gift.map(|gift| gift.to.clone()),
+            gift.map(|gift| gift.recipient.to_string()),
+            gift.map(|gift| gift.from.clone()),
+            gift.and_then(|gift| gift.message.clone()),
+            person,
+            change.id
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn delete_item(tx: &mut Tx<'_>, person: PersonId, cart: CartId, item: ItemId) -> Result<bool> {
+    let deleted = tx.execute(
+        "DELETE FROM cart_item WHERE person_id = $1 AND id = $2 AND cart_id = $3",
+        params![person, item, cart],
+    )?;
+    Ok(deleted == 1)
+}

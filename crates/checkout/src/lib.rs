@@ -1,0 +1,8 @@
+//! From a cart to a paid order and back: payments, fraud review, refunds and disputes.
+//!
+//! A module imports only modules above it.
+
+pub mod carts;
+pub mod payments;
+
+pub mod orders;

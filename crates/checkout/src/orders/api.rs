@@ -1,0 +1,448 @@
+//! `/Orders/…`: checkout, and the caller's orders.
+
+use std::sync::Arc;
+
+use authorizenet::{
+    Token,
+    webhook::{self, SIGNATURE_HEADER},
+};
+use axum::{
+    Json,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    Checkout, Listed, LockedOrder, OrderRow, OrderedShop, Paid, closed_shops, shop_closings,
+};
+use access::{
+    audit::Author,
+    auth::{Actor, Can, Client, FreshProof, SignedIn},
+};
+use cards::CardRow;
+use kernel::{
+    brand::Brand,
+    fields::Fields,
+    ids::{OrderId, TenantId},
+    messages::{self, Message},
+    money::Cents,
+    page_schema,
+    paging::{Page, PageRequest},
+    text::Line,
+    timestamp::Timestamp,
+};
+use ledger::errors::LEDGER_STOPPED;
+use market::tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS};
+use platform::{
+    app::App,
+    error::{
+        Error, Result,
+        codes::{NOT_FOUND, UNAUTHORIZED},
+    },
+    secrets::Secrets,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Page as CallingPage, Path, Query},
+        versions::IfMatch,
+    },
+};
+
+use crate::{
+    carts::CartId,
+    orders::errors::{
+        CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, SHOP_BEING_PAID,
+        SHOP_HAS_BALANCES, TOO_MANY_DECLINES, TOO_MUCH_FOR_NEW_ACCOUNT,
+    },
+    payments::{
+        self, Payer,
+        errors::{PAYMENT_DECLINED, PAYMENT_FAILED, PAYMENTS_OFF, TOO_MANY_PAYMENTS},
+    },
+};
+
+type CardHolder = Line<64>;
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(
+            check_out: CART_EMPTY NOT_FOUND PAYMENT_DECLINED PAYMENT_FAILED PAYMENT_CANCELLED
+                PAYMENT_PENDING PAYMENTS_OFF TOO_MANY_PAYMENTS TOO_MANY_DECLINES TOO_MUCH_FOR_NEW_ACCOUNT
+                OVER_BUYING_LIMIT
+                LEDGER_STOPPED
+        ))
+        .routes(routes!(list_orders))
+        .routes(routes!(get_order))
+        .routes(routes!(receive_webhook: UNAUTHORIZED))
+        .routes(routes!(close_vendor: NOT_FOUND SHOP_STILL_SELLS SHOP_HAS_BALANCES SHOP_BEING_PAID))
+        .merge(shop_closings::api::routes())
+}
+
+/// Payment for the cart. Other fields are refused, so that no client sends a payment card.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct CheckoutForm {
+    /// Total that the buyer saw. The call is refused if it differs from the total of the cart.
+    amount: Option<Cents>,
+    /// The id of the cart.
+    order_number: Option<String>,
+    card_holder_name: Option<String>,
+    /// Token that the gateway's script made from the payment card.
+    opaque_data_value: Option<String>,
+    opaque_data_descriptor: Option<String>,
+    /// The brand, for the look of the mails.
+    app_name: Option<String>,
+}
+
+impl CheckoutForm {
+    fn check(
+        &self,
+        app: &App,
+        actor: &Actor,
+        page: CallingPage,
+        client: &Client,
+        began: IfMatch,
+    ) -> Result<Checkout> {
+        let mut fields = Fields::default();
+        let amount = fields.present("amount", "Amount", self.amount);
+        let number = fields.required::<Line<20>>("orderNumber", "Order Number", &self.order_number);
+        let card_holder = fields.required::<CardHolder>(
+            "cardHolderName",
+            "Cardholder Name",
+            &self.card_holder_name,
+        );
+        if self.opaque_data_descriptor.is_none() {
+            fields.add("opaqueDataDescriptor", messages::required("Descriptor"));
+        }
+        let token = self.token();
+        if token.is_none() {
+            fields.add(
+                "opaqueDataValue",
+                Message::new(
+                    "The card could not be read. Please enter it again.",
+                    "La carte n’a pas pu être lue. Veuillez la saisir de nouveau.",
+                ),
+            );
+        }
+        let (amount, number, card_holder, token) = fields
+            .finish(|| Some((amount?, number?, card_holder?, token?)))
+            .map_err(Error::Invalid)?;
+        // A text that is no id of a cart finds no cart.
+        let cart = CartId::parse(&number).ok_or(Error::NotFound)?;
+        let payer = Payer {
+            card_holder: card_holder.to_string(),
+            email: actor.email.clone(),
+            address: client.address,
+        };
+        let brand = page.brand_of(self.app_name.as_deref());
+        // Nothing of this may be paid where nothing can.
+        payments::refuse_without_gateway(app)?;
+        Ok(Checkout {
+            cart,
+            amount,
+            began,
+            token,
+            payer,
+            client: client.name(&app.secrets).address,
+            brand,
+            language: page.chosen_language,
+        })
+    }
+
+    fn token(&self) -> Option<Token> {
+        Token::parse(self.opaque_data_descriptor.as_deref()?, self.opaque_data_value.as_deref()?)
+    }
+}
+
+/// A paid order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CheckoutReply {
+    order_id: String,
+    order_number: String,
+    total: Cents,
+    cards: Vec<OrderCard>,
+}
+
+/// A card of an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderCard {
+    id: String,
+    vendor_id: String,
+    vendor_name: String,
+    card_number: String,
+    card_value: Cents,
+    /// Part of the price that went to the charity.
+    charity_share: Cents,
+    card_type: i64,
+    is_gift: bool,
+    #[schema(required)]
+    to: Option<String>,
+    #[schema(required)]
+    charity_name: Option<String>,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
+}
+
+impl OrderCard {
+    fn new(card: CardRow, secrets: &Secrets) -> Result<OrderCard> {
+        Ok(OrderCard {
+            id: card.id.to_string(),
+            card_type: card.card_type(),
+            card_number: cards::number_for(secrets, &card, card.buyer_id)?,
+            vendor_id: card.vendor_id.to_string(),
+            vendor_name: card.vendor_name,
+            card_value: card.face,
+            charity_share: card.charity_share,
+            is_gift: card.is_gift,
+            to: card.gift_to,
+            charity_name: card.charity_name,
+            charity_logo_path: card.charity_logo_key,
+        })
+    }
+
+    fn all(cards: Vec<CardRow>, secrets: &Secrets) -> Result<Vec<OrderCard>> {
+        cards.into_iter().map(|card| OrderCard::new(card, secrets)).collect()
+    }
+}
+
+impl CheckoutReply {
+    fn new(paid: Paid, secrets: &Secrets) -> Result<CheckoutReply> {
+        Ok(CheckoutReply {
+            order_id: paid.order.id.to_string(),
+            order_number: paid.order.cart_id.to_string(),
+            total: paid.order.total.unwrap_or_default(),
+            cards: OrderCard::all(paid.cards, secrets)?,
+        })
+    }
+}
+
+/// Pays for the cart.
+///
+/// Send the `version` of the cart as `If-Match`: the call is refused if the cart has changed since. A repeated call charges
+/// nothing and gets the same reply. `PAYMENT_PENDING` means that the outcome is not known yet: the order finishes by itself;
+/// follow it with `GET /Orders/{orderNumber}`.
+#[utoipa::path(post, path = "/Orders/checkout", tag = "Orders",
+    responses((status = OK, body = CheckoutReply)))]
+async fn check_out(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    page: CallingPage,
+    client: Client,
+    began: IfMatch,
+    extract::Json(form): extract::Json<CheckoutForm>,
+) -> Result<Json<CheckoutReply>> {
+    let checkout = form.check(&app, &actor, page, &client, began)?;
+    let paid = super::check_out(&app, &actor, checkout).await?;
+    Ok(Json(CheckoutReply::new(paid, &app.secrets)?))
+}
+
+#[derive(Serialize, ToSchema)]
+pub enum OrderStatus {
+    /// Not paid for; it can be.
+    Open,
+    /// A payment is being confirmed.
+    Pending,
+    Paid,
+    /// Taken back: the cards are empty, and the money is on its way to the buyer.
+    Cancelled,
+    /// The charge was reversed at the gateway, by the bank or by hand: the cards can't be used.
+    Reversed,
+}
+
+/// An order with its total and state.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Order {
+    id: String,
+    order_number: String,
+    status: OrderStatus,
+    total: Cents,
+    card_count: i64,
+    /// The brand and the last digits of the payment card.
+    #[schema(required)]
+    paid_with: Option<String>,
+    #[schema(required)]
+    paid_at: Option<Timestamp>,
+    /// The sum that was refunded to the buyer.
+    refunded_amount: Cents,
+    /// When a part of it was last refunded.
+    #[schema(required)]
+    refunded_at: Option<Timestamp>,
+}
+
+/// An order in the list of your orders.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderItem {
+    #[serde(flatten)]
+    order: Order,
+    /// The shops whose cards it is for.
+    shops: Vec<OrderShop>,
+}
+
+/// A shop as a list of orders shows it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderShop {
+    name: String,
+    #[schema(required)]
+    logo_path: Option<String>,
+    /// The hue of the logo in degrees: the colour of the shop's cards.
+    #[schema(required)]
+    hue: Option<u32>,
+}
+
+impl From<OrderedShop> for OrderShop {
+    fn from(shop: OrderedShop) -> Self {
+        OrderShop { name: shop.name, logo_path: shop.logo_key, hue: shop.hue }
+    }
+}
+
+impl From<Listed> for OrderItem {
+    fn from(Listed { order, shops }: Listed) -> Self {
+        OrderItem { order: order.into(), shops: shops.into_iter().map(OrderShop::from).collect() }
+    }
+}
+
+impl OrderStatus {
+    pub fn of(row: &OrderRow) -> OrderStatus {
+        match (row.cancelled_at.is_some(), row.reversed_at.is_some(), row.paid_at.is_some()) {
+            (true, ..) => OrderStatus::Cancelled,
+            (false, true, _) => OrderStatus::Reversed,
+            (false, false, true) => OrderStatus::Paid,
+            (false, false, false) if row.is_paying => OrderStatus::Pending,
+            (false, false, false) => OrderStatus::Open,
+        }
+    }
+}
+
+impl From<OrderRow> for Order {
+    fn from(row: OrderRow) -> Self {
+        let (status, (refunded_amount, refunded_at)) = (OrderStatus::of(&row), row.refunded());
+        Order {
+            id: row.id.to_string(),
+            order_number: row.cart_id.to_string(),
+            status,
+            total: row.total.unwrap_or_default(),
+            card_count: row.card_count,
+            paid_with: row.paid_with,
+            paid_at: row.paid_at,
+            refunded_amount,
+            refunded_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of orders.
+    OrderPage of OrderItem
+}
+
+/// Lists your orders, pending ones first.
+///
+/// Within each group the newest comes first.
+#[utoipa::path(get, path = "/Orders/me", tag = "Orders",
+    responses((status = OK, body = OrderPage)))]
+async fn list_orders(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<OrderItem>>> {
+    Ok(Json(super::list(&app, actor.person, page).await?.map(OrderItem::from)))
+}
+
+/// A card on a receipt, with what was refunded of it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReceiptCard {
+    #[serde(flatten)]
+    card: OrderCard,
+    /// Amount refunded of this card.
+    refunded_amount: Cents,
+    /// Part of the price that the charity keeps after refunds and reversals.
+    charity_share_kept: Cents,
+}
+
+impl ReceiptCard {
+    fn new(card: CardRow, secrets: &Secrets) -> Result<ReceiptCard> {
+        let (refunded_amount, charity_share_kept) = (card.refunded(), card.charity_share_kept()?);
+        let card = OrderCard::new(card, secrets)?;
+        Ok(ReceiptCard { card, refunded_amount, charity_share_kept })
+    }
+}
+
+/// An order with its cards, and its buyer as the receipt names them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderDetail {
+    #[serde(flatten)]
+    order: Order,
+    /// Brand that sold the cards.
+    brand: Brand,
+    first_name: String,
+    last_name: String,
+    email: String,
+    cards: Vec<ReceiptCard>,
+    /// Its cards could not be made, so the charge was voided or refunded.
+    is_charge_voided: bool,
+}
+
+/// Reads your order by its id or number.
+#[utoipa::path(get, path = "/Orders/{id}", tag = "Orders",
+    responses((status = OK, body = OrderDetail)))]
+async fn get_order(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<String>,
+) -> Result<Json<OrderDetail>> {
+    let paid = match (OrderId::parse(&id), CartId::parse(&id)) {
+        (Some(id), _) => super::find(&app, actor.person, id).await?,
+        (None, Some(number)) => super::find_by_number(&app, actor.person, number).await?,
+        (None, None) => return Err(Error::NotFound),
+    };
+    let cards = paid.cards.into_iter().map(|card| ReceiptCard::new(card, &app.secrets));
+    Ok(Json(OrderDetail {
+        brand: paid.order.brand,
+        order: paid.order.into(),
+        first_name: actor.first_name,
+        last_name: actor.last_name,
+        email: actor.email,
+        cards: cards.collect::<Result<_>>()?,
+        is_charge_voided: paid.is_charge_voided,
+    }))
+}
+
+/// Closes a shop that has stopped selling.
+///
+/// Requires that its cards have no balance left, since the counter closes too. Activating the shop opens it again.
+#[utoipa::path(put, path = "/Vendors/{id}/closed", tag = "Vendors", responses((status = NO_CONTENT)))]
+async fn close_vendor(
+    who: Can<ManageTenants>,
+    _proof: FreshProof,
+    State(app): AppState,
+    Path(id): Path<TenantId>,
+) -> Result<StatusCode> {
+    closed_shops::close(&app, Author::of(&who.actor), who.scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Receives a signed event of the card gateway.
+///
+/// For the gateway only.
+#[utoipa::path(post, path = "/Payments/notifications", tag = "Orders", request_body = serde_json::Value,
+    responses((status = OK)))]
+async fn receive_webhook(State(app): AppState, headers: HeaderMap, body: Bytes) -> Result<()> {
+    let gateway = app.gateway.as_ref().ok_or(Error::NotFound)?;
+    let signature = headers.get(SIGNATURE_HEADER).and_then(|value| value.to_str().ok());
+    if !webhook::is_signed(&gateway.signature_key, &body, signature.unwrap_or_default()) {
+        return Err(Error::Unauthorized);
+    }
+    let event = webhook::parse(&body)
+        .ok_or_else(|| Error::Malformed("The note can't be read.".to_owned()))?;
+    payments::handle_webhook::<LockedOrder>(&app, event).await
+}

@@ -1,0 +1,81 @@
+//! Payments by the bank to buyers whom the gateway can't refund. What records one moves the money in the books and mails the buyer in
+//! the same transaction.
+
+mod form;
+
+use db::Tx;
+
+use super::support::Dossier;
+use access::auth::Actor;
+use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
+use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind};
+use mail::{About, Mail};
+use platform::{app::App, error::Result};
+
+use crate::orders::letters::Letter;
+
+pub use form::BankPaymentForm;
+
+/// A payment that has left the bank account.
+pub struct BankPayment {
+    pub amount: Cents,
+    /// The bank's reference of the payment.
+    pub reference: String,
+}
+
+/// What the bank has paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// The balance of cards that no refund was booked for at the charge.
+    Cards,
+    /// A refund that its charge counts as made. The books of the order are even without the payment.
+    Refund,
+}
+
+/// Books a payment for an order, and mails its buyer. `shop` is named if it closes.
+pub(super) fn record(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    before: &Dossier,
+    (of, payment, shop): (Of, &BankPayment, Option<String>),
+) -> Result<()> {
+    let charged_to = (of == Of::Cards).then_some(before.order.id);
+    book(tx, now, by, charged_to, payment)?;
+    let order = &before.order;
+    let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+    let letter = Letter::PaidByBank {
+        first_name: reader.first_name,
+        number: order.cart_id.to_string(),
+        amount: payment.amount.format(reader.language),
+        reference: payment.reference.clone(),
+        closing_shop: shop,
+        link: format!("{}/orders", app.public_url(order.brand)),
+    };
+    let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+    mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
+}
+
+/// The gateway still owes what it took for the cards, and the bank account has paid the buyer.
+fn book(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Actor,
+    order: Option<OrderId>,
+    payment: &BankPayment,
+) -> Result<()> {
+    let transfer = Transfer {
+        books: Books::Platform,
+        kind: TransferKind::Refund,
+        entries: Entries::default().moving(
+            payment.amount,
+            Account::GatewayClearing,
+            Account::Payouts,
+        ),
+        order,
+        card: None,
+        reason: Some(payment.reference.clone()),
+    };
+    ledger::record(tx, now, PostedBy::Person(by.person), &transfer).map(drop)
+}

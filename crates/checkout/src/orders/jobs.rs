@@ -1,0 +1,79 @@
+//! The mail that follows an order.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    LockedOrder, forget_totals, look_into_charge, reconciliation, shop_closings, store, watch,
+};
+use kernel::ids::{JobId, OrderId};
+use mail::{About, Mail};
+use platform::{
+    app::App,
+    error::Error,
+    jobs::{DAY, Job, JobClass, JobError, MINUTE, Work},
+};
+
+use crate::{
+    orders::letters::{Letter, ReceiptLine},
+    payments,
+};
+
+/// Sends a buyer the receipt of an order.
+#[derive(Serialize, Deserialize)]
+pub struct MailReceipt {
+    pub order: OrderId,
+}
+
+impl Job for MailReceipt {
+    const KIND: &'static str = "receipt mail";
+    const CLASS: JobClass = JobClass::Mail;
+}
+
+pub async fn mail_receipt(
+    app: Arc<App>,
+    id: JobId,
+    MailReceipt { order }: MailReceipt,
+) -> Result<(), JobError> {
+    let read = app.db.read(move |tx| {
+        let row = tx.ask(store::find_any(order))?.ok_or(Error::NotFound)?;
+        let reader = people::addressee(tx, row.person_id)?;
+        Ok::<_, Error>((row, reader, tx.ask(cards::of_order(order))?))
+    });
+    let (row, reader, cards) = read.await?;
+    let Some(reader) = reader else { return Ok(()) };
+    let lines = cards
+        .iter()
+        .map(|card| ReceiptLine {
+            vendor: card.vendor_name.clone(),
+            price: card.face.format(reader.language),
+            gift_for: card.is_gift.then(|| card.gift_to.clone().unwrap_or_default()),
+            charity: card.charity_name.clone(),
+        })
+        .collect();
+    let letter = Letter::Receipt {
+        first_name: reader.first_name,
+        number: row.cart_id.to_string(),
+        lines,
+        total: row.total.unwrap_or_default().format(reader.language),
+        paid_with: row.paid_with,
+        link: format!("{}/orders", app.public_url(row.brand)),
+    };
+    let mail = Mail { to: reader.email, brand: row.brand, lang: reader.language, letter };
+    let about = About::of(&[&row.id, &row.person_id]);
+    mail::deliver(app, id, mail, about).await
+}
+
+/// Adds the jobs and scheduled tasks of orders, and those of payments, which hand over what an order bought.
+pub fn add_work(work: Work) -> Work {
+    work.on(payments::finish_payment::<LockedOrder>)
+        .on(payments::recheck_payment::<LockedOrder>)
+        .on(payments::finish_refund::<LockedOrder>)
+        .on(mail_receipt)
+        .on(look_into_charge)
+        .on(shop_closings::run_closing)
+        .every(DAY, "reconcile with the gateway", reconciliation::reconcile)
+        .every(5 * MINUTE, "ask about charges", watch::ask_about_charges)
+        .forget(forget_totals)
+}

@@ -1,0 +1,214 @@
+//! What a payment means to its order: charged, it becomes cards; declined or voided, its cart can be changed again.
+
+use std::sync::Arc;
+
+use db::{Ask, Tx};
+
+use super::{OrderRow, jobs::MailReceipt, reversals::LookIntoCharge, review, risk, store};
+use access::live::{self, Event};
+use cards::{Cause, Gift, NewCard};
+use kernel::{
+    ids::{OrderId, PersonId},
+    money::Cents,
+    rates::Split,
+    timestamp::Timestamp,
+};
+use ledger::MoneyMoves;
+use mail::{About, Mail};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    fail_points::Point,
+    jobs::enqueue,
+};
+
+use crate::{
+    carts::{self, CartState, ItemRow},
+    orders::letters::Letter,
+    payments::{AttemptRow, Purchase, State},
+};
+
+/// An order whose cart is locked: whoever changes anything of an order holds it.
+pub struct LockedOrder {
+    order: OrderRow,
+    items: Vec<ItemRow>,
+    /// Nothing while money is stopped.
+    books_open_from: Option<Timestamp>,
+}
+
+impl Purchase for LockedOrder {
+    /// With the lock comes all that may be wanted of the order: it is one way to the database and back.
+    fn lock<A: Ask>(
+        tx: &mut Tx<'_>,
+        buyer: PersonId,
+        order: OrderId,
+        also: A,
+    ) -> Result<(LockedOrder, A::Answer)> {
+        let locked = store::lock_cart(tx.engine(), buyer, order);
+        let items = carts::items_of_order(buyer, order);
+        let read = (store::find(buyer, order), items, ledger::books_open_from());
+        let (locked, (order, items, books_open_from), also) = tx.ask((locked, read, also))?;
+        locked.ok_or(Error::NotFound)?;
+        let order = order.ok_or(Error::NotFound)?;
+        Ok((LockedOrder { order, items, books_open_from }, also))
+    }
+
+    fn hold_if_risky(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &Arc<App>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<bool> {
+        review::hold_if_risky(tx, app, now, &self.order, &self.items, attempt)
+    }
+
+    fn wait(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        carts::set_aside(tx, self.order.person_id, self.order.cart_id, now)
+    }
+
+    fn fail(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &App,
+        now: Timestamp,
+        before: State,
+        attempt: &AttemptRow,
+    ) -> Result<()> {
+        self.open_cart(tx, now)?;
+        match before {
+            State::Review => review::close_undecided(tx, now, attempt)?,
+            _ if attempt.state == State::Declined => {
+                risk::count_decline(tx, app, now, risk::Purchase::of(&self.order, attempt))?;
+            }
+            _ => {}
+        }
+        if matches!(before, State::Held | State::Unknown | State::Review) {
+            self.notify_buyer_of_failure(tx, app, now)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the cards of the order, all of them or none.
+    fn deliver(
+        &self,
+        tx: &mut Tx<'_>,
+        app: &Arc<App>,
+        now: Timestamp,
+        attempt: &AttemptRow,
+    ) -> Result<()> {
+        app.fail_points.pass_in_transaction(tx, Point::InIssueBegun)?;
+        let (order, buyer) = (self.order.id, self.order.person_id);
+        // Of a closed account nothing is left.
+        let name = format!("{} {}", self.order.buyer_first_name, self.order.buyer_last_name);
+        let name = name.trim();
+        let paid_for = self.items.iter().map(ItemRow::total);
+        if Cents::checked_sum(paid_for) != Some(attempt.amount) {
+            let id = attempt.id;
+            return Err(Error::Internal(format!("{id} was charged something else than its cart")));
+        }
+        let moves = MoneyMoves::of(self.books_open_from)?;
+        let each = self.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
+        let each: Vec<&ItemRow> = each.collect();
+        let numbers = cards::free_numbers(tx, &app.secrets, each.len())?;
+        // A thousand cards must not be thousands of statements: the charge would be voided for lack of time.
+        let newest = tx.batched(|tx| {
+            let mut newest = None;
+            for (place, (item, number)) in (0..).zip(each.into_iter().zip(&numbers)) {
+                let card = new_card(order, buyer, name, item, place)?;
+                newest = Some(cards::issue(tx, &app.secrets, now, &card, number, moves)?);
+                app.fail_points.pass_in_transaction(tx, Point::InIssueCard)?;
+            }
+            enqueue(tx, now, &MailReceipt { order })?;
+            Ok::<_, Error>(newest)
+        })?;
+        // Whose wallet is open sees them come.
+        if let Some(card) = newest {
+            live::publish(tx, buyer, Event::Card { id: card });
+        }
+        store::set_paid(tx, buyer, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
+        self.set_cart_state(tx, CartState::Sold, now)
+    }
+
+    /// What was sold and cancelled stays as it was sold.
+    fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
+        if self.order.paid_at.is_some() {
+            return Ok(());
+        }
+        self.open_cart(tx, now)?;
+        self.notify_buyer_of_failure(tx, app, now)
+    }
+
+    fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
+        review::remind(tx, app, now, attempt)
+    }
+
+    fn look_into_charge(tx: &mut Tx<'_>, now: Timestamp, transaction: String) -> Result<()> {
+        enqueue(tx, now, &LookIntoCharge { transaction }).map(drop)
+    }
+}
+
+impl LockedOrder {
+    fn set_cart_state(&self, tx: &mut Tx<'_>, state: CartState, now: Timestamp) -> Result<()> {
+        carts::set_state(tx, self.order.person_id, self.order.cart_id, state, now)
+    }
+
+    /// Makes the cart one that can be changed and paid for again.
+    fn open_cart(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        if self.order.is_set_aside {
+            return carts::bring_back(tx, self.order.person_id, self.order.cart_id, now);
+        }
+        self.set_cart_state(tx, CartState::Open, now)
+    }
+
+    /// Whoever was told to wait and went away learns that their payment came to nothing.
+    fn notify_buyer_of_failure(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
+        let order = &self.order;
+        let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+        let letter = Letter::PaymentFailed {
+            first_name: reader.first_name,
+            number: order.cart_id.to_string(),
+            total: order.total.unwrap_or_default().format(reader.language),
+            link: format!("{}/my-cart", app.public_url(order.brand)),
+        };
+        let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+        mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
+    }
+}
+
+/// The terms of this moment are copied onto the card: what changes later changes nothing of it.
+fn new_card(
+    order: OrderId,
+    buyer: PersonId,
+    buyer_name: &str,
+    item: &ItemRow,
+    place: u32,
+) -> Result<NewCard> {
+    let shop = &item.offer.vendor;
+    let cause = item.campaign_id.zip(item.offer.campaign.as_ref()).map(|(campaign, cause)| Cause {
+        charity: cause.charity_id,
+        campaign,
+        rate: shop.charity_rate,
+    });
+    let rate = cause.map(|cause| cause.rate);
+    let split = Split::of(item.price, rate, shop.share_percentage)
+        .ok_or_else(|| Error::Internal(format!("{} can't be split", item.price)))?;
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    Ok(NewCard {
+        order,
+        buyer,
+        buyer_name: buyer_name.to_owned(),
+        vendor: item.vendor_id,
+        cause,
+        price: item.price,
+        share_percentage: shop.share_percentage,
+        split,
+        gift: item.is_gift.then(|| Gift {
+            to: text(&item.gift_to),
+            recipient: text(&item.recipient_email),
+            from: text(&item.gift_from),
+            message: item.gift_message.clone(),
+        }),
+        place,
+    })
+}

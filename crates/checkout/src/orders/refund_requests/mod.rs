@@ -1,0 +1,248 @@
+//! Refunds that one person may not make alone: above a limit per order and day, another administrator approves or declines.
+//! Until then nothing goes to the gateway. The cards stay usable meanwhile, so that asking stops nobody's card; at approval
+//! the balance of each has to be what the first person saw.
+
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use db::{Rows, Tx};
+use serde_json::json;
+
+use super::{
+    refunds::{self, Refund},
+    store as orders,
+    support::{self, Dossier},
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        self, Actor, Permission,
+        errors::{ASKER_GONE, REQUEST_OVER},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{
+    brand::Brand,
+    ids::{OrderId, PersonId, RefundRequestId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use mail::{About, Mail};
+use market::bell;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::orders::{
+    actions,
+    errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
+    letters::Letter,
+};
+
+pub use store::RefundRequestRow;
+
+/// Refunds of an order within this time count together.
+const COUNTED_FOR: Duration = Duration::from_secs(24 * 3600);
+
+/// The requests of an order, the newest first.
+pub(super) fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
+    store::of_order(buyer, order)
+}
+
+/// Those that wait for a second person, the oldest first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<RefundRequestRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list(tx, page)?;
+            Page::counted(rows, page, || store::count_open(tx))
+        })
+        .await
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    store::count_open(tx)
+}
+
+/// Whether one person alone may refund this, after what was refunded of the order within a day.
+fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) -> Result<bool> {
+    if !app.config.second_person.required {
+        return Ok(true);
+    }
+    let since = now.minus(COUNTED_FOR);
+    let lately = before.refunds.iter().filter(|refund| refund.created_at > since);
+    let all = lately.map(|refund| refund.amount).chain([amount]);
+    let all = Cents::checked_sum(all).ok_or_else(|| Error::Internal("a sum too large".into()))?;
+    Ok(all <= app.config.refunds.alone_up_to())
+}
+
+/// Asks a second person where one is needed; true when nothing more is to be done now. The order is locked.
+pub(super) fn ask_if_needed(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    before: &Dossier,
+    refund: &Refund,
+) -> Result<bool> {
+    if before.open_refund_request().is_some() {
+        return Err(Error::Refused(REFUND_WAITS));
+    }
+    let amount = refund.amount()?;
+    if is_allowed_alone(app, now, before, amount)? {
+        return Ok(false);
+    }
+    refunds::refuse_unless_charged(before)?;
+    cards::refuse_other_refund(tx, refund.order, &refund.cards)?;
+    let new = store::NewRequest {
+        buyer: before.order.person_id,
+        order: refund.order,
+        cards: &refund.cards,
+        amount,
+        reason: &refund.reason,
+        by: by.person,
+    };
+    store::insert(tx, now, &new)?;
+    let entry = Entry::new(actions::ORDER_REFUND_ASKED, Subject::order(refund.order))
+        .after(json!({ "amount": amount, "cards": refund.cards.len() }))
+        .reason(Some(refund.reason.clone()));
+    audit::record(tx, now, &Author::of(by), entry)?;
+    bell::notify_of_waiting_refund(tx, now, by.person, refund.order, amount)?;
+    notify_administrators(tx, app, now, by, before, refund, amount)?;
+    Ok(true)
+}
+
+fn notify_administrators(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    before: &Dossier,
+    refund: &Refund,
+    amount: Cents,
+) -> Result<()> {
+    // The support desk is one for both brands.
+    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), refund.order);
+    let others = people::administrators(tx)?.into_iter().filter(|other| other.id != by.person);
+    for reader in others {
+        let letter = Letter::RefundWaits {
+            first_name: reader.first_name,
+            by: by.name(),
+            number: before.order.cart_id.to_string(),
+            amount: amount.format(reader.language),
+            reason: refund.reason.clone(),
+            link: link.clone(),
+        };
+        let mail = Mail { to: reader.email, brand: Brand::FunRay, lang: reader.language, letter };
+        mail::post_about(tx, now, mail, About::of(&[&refund.order, &reader.id]))?;
+    }
+    Ok(())
+}
+
+/// Reads an order whose buyer is not the decider, with its lock, and the request that waits.
+fn lock(
+    tx: &mut Tx<'_>,
+    by: &Actor,
+    order: OrderId,
+    request: RefundRequestId,
+) -> Result<(Dossier, RefundRequestRow)> {
+    let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
+    if bought.person_id == by.person {
+        return Err(Error::Refused(OWN_ORDER));
+    }
+    let before = support::lock(tx, bought.person_id, order)?;
+    let found = before.refund_requests.iter().find(|one| one.id == request).cloned();
+    Ok((before, found.ok_or(Error::NotFound)?))
+}
+
+/// The right by which a refund is approved.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// Why the reader can't approve a refund that waits.
+pub fn refusal(row: &RefundRequestRow, reader: &Reader) -> Option<DecisionRefusal> {
+    if row.decided_at.is_some() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(OWN_ORDER));
+    }
+    reader.refusal(deciding(), &row.first())
+}
+
+/// Approves a refund as a second person: it is made now. Approved again, it stays as it is.
+pub async fn approve(
+    app: &Arc<App>,
+    by: &Actor,
+    order: OrderId,
+    request: RefundRequestId,
+) -> Result<Dossier> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let (before, request) = lock(tx, &by, order, request)?;
+            match request.is_approved {
+                Some(true) => return Ok(before),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
+                None => {}
+            }
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &request.first(), now)?;
+            if !auth::is_of_platform(tx, request.requested_by, Permission::HelpCustomers)? {
+                return Err(Error::Refused(ASKER_GONE));
+            }
+            let refund = Refund {
+                order,
+                cards: request.cards.0.clone(),
+                reason: request.reason.clone(),
+                closing: None,
+            };
+            let author = Author::of(&by);
+            refunds::make(tx, &shared, now, &author, &before, &refund).map_err(changed)?;
+            store::decide(tx, now, &request, by.person, true, None)?;
+            let entry = Entry::new(actions::ORDER_REFUND_APPROVED, Subject::order(order));
+            let entry = entry.after(json!({ "amount": request.amount }));
+            audit::record(tx, now, &author, entry)?;
+            support::read(tx, order)
+        })
+        .await
+}
+
+/// Something was spent from the cards since the first person saw them.
+fn changed(error: Error) -> Error {
+    match error {
+        Error::Invalid(_) => Error::Refused(REFUND_CHANGED),
+        error => error,
+    }
+}
+
+/// Declines a refund, or withdraws one's own: nothing goes back. Declined again, the first reason stays.
+pub async fn decline(
+    app: &Arc<App>,
+    by: &Actor,
+    order: OrderId,
+    request: RefundRequestId,
+    reason: String,
+) -> Result<Dossier> {
+    let (now, by) = (app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let (before, request) = lock(tx, &by, order, request)?;
+            match request.is_approved {
+                Some(false) => return Ok(before),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
+                None => {}
+            }
+            store::decide(tx, now, &request, by.person, false, Some(&reason))?;
+            let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))
+                .after(json!({ "amount": request.amount }))
+                .reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            support::read(tx, order)
+        })
+        .await
+}

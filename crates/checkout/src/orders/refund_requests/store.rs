@@ -1,0 +1,155 @@
+//! The rows of refunds that wait for a second person, or did.
+
+use db::{Column, FromColumn, Rows, ToValue, Tx, Value, params, rows};
+
+use cards::CardRefund;
+use kernel::{
+    ids::{OrderId, PersonId, RefundRequestId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+use crate::carts::CartId;
+
+/// The cards of a request, as its row keeps them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted(pub Vec<CardRefund>);
+
+impl ToValue for Wanted {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(serde_json::to_string(&self.0).unwrap_or_default().into())
+    }
+}
+
+impl FromColumn for Wanted {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        serde_json::from_str(&text).map(Wanted).map_err(|error| error.to_string())
+    }
+}
+
+db::row! {
+    /// A request with its buyer, the administrator who asked and the one who decided.
+    #[derive(Clone, Debug)]
+    pub struct RefundRequestRow {
+        /// The buyer.
+        pub person_id: PersonId,
+        pub id: RefundRequestId,
+        pub order_id: OrderId,
+        pub cart_id: CartId,
+        pub cards: Wanted,
+        pub amount: Cents,
+        pub reason: String,
+        pub buyer_first_name: String,
+        pub buyer_last_name: String,
+        pub requested_by: PersonId,
+        pub requested_at: Timestamp,
+        pub requester_first_name: Option<String>,
+        pub requester_last_name: Option<String>,
+        pub decided_at: Option<Timestamp>,
+        pub decided_by: Option<PersonId>,
+        pub is_approved: Option<bool>,
+        pub decline_reason: Option<String>,
+        pub decider_first_name: Option<String>,
+        pub decider_last_name: Option<String>,
+    }
+}
+
+impl RefundRequestRow {
+    /// Whether the administrator who asked for the refund declined it.
+    pub fn is_withdrawn(&self) -> bool {
+        self.is_approved == Some(false) && self.decided_by == Some(self.requested_by)
+    }
+
+    /// The people to whom the decider has to be a second person.
+    pub fn first(&self) -> [PersonId; 2] {
+        [self.requested_by, self.person_id]
+    }
+}
+
+const SELECT: &str = concat!(
+    "SELECT r.person_id, r.id, r.order_id, o.cart_id, r.cards, r.amount, r.reason, b.first_name, b.last_name, r.requested_by,
+    r.requested_at, ",
+    column_then!("q", "first_name"),
+    ", ",
+    column_then!("q", "last_name"),
+    ", r.decided_at, r.decided_by, r.is_approved, r.decline_reason, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    " FROM refund_request r
+JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id
+JOIN person b ON b.id = r.person_id ",
+    join_then!("q", "r.requested_by", "r.requested_at"),
+    " ",
+    join_then!("d", "r.decided_by", "r.decided_at")
+);
+
+/// The requests of an order, the newest first.
+pub fn of_order(buyer: PersonId, order: OrderId) -> Rows<RefundRequestRow> {
+    let sql = format!(
+        "{SELECT} WHERE r.person_id = $1 AND r.order_id = $2 ORDER BY r.requested_at DESC, r.id DESC"
+    );
+    rows(sql, params![buyer, order])
+}
+
+/// Those that wait, the oldest first.
+pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<RefundRequestRow>> {
+    let sql = format!(
+        "{SELECT} WHERE r.decided_at IS NULL ORDER BY r.requested_at, r.id LIMIT $1 OFFSET $2"
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
+    let (count,): (i64,) =
+        tx.one("SELECT count(*) FROM refund_request WHERE decided_at IS NULL", &[])?;
+    Ok(count.unsigned_abs())
+}
+
+/// A new request.
+pub struct NewRequest<'a> {
+    pub buyer: PersonId,
+    pub order: OrderId,
+    pub cards: &'a [CardRefund],
+    pub amount: Cents,
+    pub reason: &'a str,
+    pub by: PersonId,
+}
+
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewRequest<'_>) -> Result<()> {
+    tx.later(
+        "INSERT INTO refund_request (person_id, id, order_id, cards, amount, reason, requested_by, requested_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![
+            new.buyer,
+            RefundRequestId::new(now),
+            new.order,
+            Wanted(new.cards.to_vec()),
+            new.amount,
+            new.reason,
+            new.by,
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn decide(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    request: &RefundRequestRow,
+    by: PersonId,
+    is_approved: bool,
+    decline_reason: Option<&str>,
+) -> Result<()> {
+    tx.later(
+        "UPDATE refund_request SET decided_by = $1, decided_at = $2, is_approved = $3, decline_reason = $4
+         WHERE person_id = $5 AND id = $6 AND decided_at IS NULL",
+        params![by, now, is_approved, decline_reason, request.person_id, request.id],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! Refunds that the gateway has refused for good. The bank pays them instead: one administrator records the payment with the bank's
+//! reference, and another one confirms it.
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use super::{
+    bank_payments::{self, BankPayment, Of},
+    store,
+    support::{self, Dossier},
+};
+use access::{
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{
+        self, Actor, Permission,
+        errors::{ASKER_GONE, REQUEST_OVER},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{
+    ids::{OrderId, PersonId, RefundId},
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use market::bell;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::{
+    orders::{
+        actions,
+        errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+    },
+    payments::{self, RefundRow, WaitingRefund},
+};
+
+/// Those that are not paid by the bank yet, the oldest first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<WaitingRefund>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = payments::list_refused_refunds(tx, page)?;
+            Page::counted(rows, page, || {
+                Ok(tx.ask(payments::count_refused_refunds())?.0.unsigned_abs())
+            })
+        })
+        .await
+}
+
+/// The right by which a payment by the bank is confirmed.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::HelpCustomers)
+}
+
+/// The people to whom the one who confirms has to be a second person; none where nothing waits.
+pub fn first_of(row: &RefundRow) -> Vec<PersonId> {
+    let asked_by = row.bank_asked_by.filter(|_| row.has_bank_payment_waiting());
+    asked_by.into_iter().flat_map(|asker| [asker, row.person_id]).collect()
+}
+
+/// Why the reader can't confirm a payment by the bank that waits.
+pub fn refusal(row: &RefundRow, reader: &Reader) -> Option<DecisionRefusal> {
+    let first = first_of(row);
+    if first.is_empty() {
+        return None;
+    }
+    if reader.is(row.person_id) {
+        return Some(reader.because(OWN_ORDER));
+    }
+    reader.refusal(deciding(), &first)
+}
+
+/// An order and one of its refunds, under the lock of its cart. Buyers decide nothing about their own.
+fn lock(
+    tx: &mut Tx<'_>,
+    by: &Actor,
+    order: OrderId,
+    refund: RefundId,
+) -> Result<(Dossier, RefundRow)> {
+    let bought = tx.ask(store::find_any(order))?.ok_or(Error::NotFound)?;
+    if bought.person_id == by.person {
+        return Err(Error::Refused(OWN_ORDER));
+    }
+    let before = support::lock(tx, bought.person_id, order)?;
+    let found = before.refunds.iter().find(|row| row.id == refund).cloned();
+    Ok((before, found.ok_or(Error::NotFound)?))
+}
+
+fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Actor,
+    (action, order): (Action, OrderId),
+    row: &RefundRow,
+    reference: &str,
+) -> Result<()> {
+    let entry = Entry::new(action, Subject::order(order))
+        .after(json!({ "amount": row.amount, "reference": reference }));
+    audit::record(tx, now, &Author::of(by), entry)
+}
+
+/// Records that the bank has paid a refund. It waits for a second person where one is needed. Recorded again, it stays as it is.
+pub async fn pay(
+    app: &Arc<App>,
+    by: &Actor,
+    (order, refund): (OrderId, RefundId),
+    payment: BankPayment,
+) -> Result<Dossier> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let (before, row) = lock(tx, &by, order, refund)?;
+            if row.bank_reference.as_ref() == Some(&payment.reference) {
+                return Ok(before);
+            }
+            if row.has_bank_payment_waiting() {
+                return Err(Error::Refused(REFUND_WAITS));
+            }
+            refuse_reversed(&before)?;
+            let reference = &payment.reference;
+            let is_payable = row.amount == payment.amount
+                && payments::ask_bank_payment(tx, now, &row, by.person, reference)?;
+            if !is_payable {
+                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+            }
+            record(tx, now, &by, (actions::BANK_PAYMENT_ASKED, order), &row, reference)?;
+            if shared.config.second_person.required {
+                bell::notify_of_waiting_refund(tx, now, by.person, order, row.amount)?;
+            } else {
+                make(tx, &shared, now, &by, &before, (&row, &payment))?;
+            }
+            support::read_again(tx, before)
+        })
+        .await
+}
+
+/// The buyer has the money already, or the bank of the payment card has.
+fn refuse_reversed(before: &Dossier) -> Result<()> {
+    if before.is_charge_reversed() { Err(Error::Refused(CHARGE_REVERSED)) } else { Ok(()) }
+}
+
+/// Books a payment by the bank, ends the refund and mails the buyer.
+fn make(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    before: &Dossier,
+    (row, payment): (&RefundRow, &BankPayment),
+) -> Result<()> {
+    payments::end_by_bank(tx, now, row, by.person)?;
+    bank_payments::record(tx, app, now, by, before, (Of::Refund, payment, None))?;
+    record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
+}
+
+/// Confirms a payment by the bank as a second person: the refund has ended. Confirmed again, it stays as it is.
+pub async fn confirm(
+    app: &Arc<App>,
+    by: &Actor,
+    order: OrderId,
+    refund: RefundId,
+) -> Result<Dossier> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let (before, row) = lock(tx, &by, order, refund)?;
+            if row.bank_paid_at.is_some() {
+                return Ok(before);
+            }
+            let asked = row.bank_asked_by.zip(row.bank_reference.clone());
+            let (asked_by, reference) = asked.ok_or(Error::Refused(REQUEST_OVER))?;
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &first_of(&row), now)?;
+            if !auth::is_of_platform(tx, asked_by, Permission::HelpCustomers)? {
+                return Err(Error::Refused(ASKER_GONE));
+            }
+            refuse_reversed(&before)?;
+            let payment = BankPayment { amount: row.amount, reference };
+            make(tx, &shared, now, &by, &before, (&row, &payment))?;
+            support::read_again(tx, before)
+        })
+        .await
+}
+
+/// Declines a payment by the bank, or withdraws one's own: nothing is booked, and the refund waits as before.
+pub async fn decline(
+    app: &Arc<App>,
+    by: &Actor,
+    (order, refund): (OrderId, RefundId),
+    reason: String,
+) -> Result<Dossier> {
+    let (now, by) = (app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let (before, row) = lock(tx, &by, order, refund)?;
+            if !row.has_bank_payment_waiting() {
+                return Err(Error::Refused(REQUEST_OVER));
+            }
+            payments::forget_bank_payment(tx, &row)?;
+            let entry = Entry::new(actions::BANK_PAYMENT_DECLINED, Subject::order(order))
+                .before(json!({ "amount": row.amount, "reference": row.bank_reference }))
+                .reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            support::read_again(tx, before)
+        })
+        .await
+}
+
+/// Asks the gateway again, after something was settled with it or with the bank of the payment card.
+pub async fn try_again(
+    app: &Arc<App>,
+    by: &Actor,
+    order: OrderId,
+    refund: RefundId,
+) -> Result<Dossier> {
+    let (now, by) = (app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let (before, row) = lock(tx, &by, order, refund)?;
+            if row.has_bank_payment_waiting() {
+                return Err(Error::Refused(REFUND_WAITS));
+            }
+            if !payments::try_refund_again(tx, now, &row)? {
+                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+            }
+            let entry = Entry::new(actions::REFUND_TRIED_AGAIN, Subject::order(order));
+            audit::record(tx, now, &Author::of(&by), entry.after(json!({ "amount": row.amount })))?;
+            support::read_again(tx, before)
+        })
+        .await
+}

@@ -1,0 +1,293 @@
+//! Closing a shop that has money on its cards. One administrator asks for a refund of everything that is left, and another one
+//! approves. Then a job refunds it order by order and closes the shop. The cards stay usable until the job reaches them.
+
+pub mod api;
+mod mails;
+mod paying;
+mod rules;
+mod run;
+mod store;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use access::{
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{
+        self, Actor, Permission, TenantKind,
+        errors::{ASKER_GONE, REQUEST_OVER},
+        second_person::{self, DecidingRight, DecisionRefusal, Reader},
+    },
+};
+use kernel::{
+    fields::Fields,
+    ids::{ShopClosingId, TenantId},
+    language::Language,
+    messages::Message,
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use market::{
+    bell,
+    tenants::{self, TenantScope},
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::enqueue,
+};
+
+use crate::{
+    orders::{
+        actions,
+        errors::{CLOSING_GREW, CLOSING_WAITS, SHOP_IS_EMPTY},
+    },
+    payments::{self, RefundsOfClosing, RefusedRefund},
+};
+
+pub use paying::{HandPayment, pay_by_hand};
+pub use rules::Obstacle;
+pub use run::{RunClosing, run_closing};
+pub use store::{ClosingRow, LeftRow, WaitingRow, count_waiting};
+
+/// A shop's newest closing, and what is on its cards now.
+pub struct Overview {
+    pub cards: i64,
+    pub amount: Cents,
+    pub closing: Option<ClosingRow>,
+    /// Of the closing, at the gateway.
+    pub refunds: RefundsOfClosing,
+    pub refused: Vec<RefusedRefund>,
+}
+
+/// A closing that is asked for.
+pub struct Wanted {
+    /// The sum that the caller has seen on the cards: only compared.
+    pub amount: Cents,
+    pub reason: String,
+}
+
+/// The right by which a closing is approved.
+fn deciding() -> DecidingRight {
+    DecidingRight::of_platform(Permission::ManageTenants)
+}
+
+pub async fn find(app: &App, scope: TenantScope, shop: TenantId) -> Result<Overview> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            if !scope.reaches(shop) || tenants::kind_of(tx, shop)? != Some(TenantKind::Vendor) {
+                return Err(Error::NotFound);
+            }
+            read(tx, shop)
+        })
+        .await
+}
+
+fn read(tx: &mut Tx<'_>, shop: TenantId) -> Result<Overview> {
+    let (cards, amount) = cards::left_at(tx, shop)?;
+    let closing = store::newest(tx, shop)?;
+    let (refunds, refused) = match closing.as_ref().filter(|row| row.is_approved == Some(true)) {
+        Some(row) => {
+            let refunds = payments::refunds_of_closing(tx, row.id)?;
+            let has_refused = refunds.refused > 0;
+            let refused =
+                if has_refused { payments::refused_refunds(tx, row.id)? } else { Vec::new() };
+            (refunds, refused)
+        }
+        None => (RefundsOfClosing::default(), Vec::new()),
+    };
+    Ok(Overview { cards, amount, closing, refunds, refused })
+}
+
+/// Closings that wait for a second person, the oldest first.
+pub async fn list_waiting(app: &App, page: PageRequest) -> Result<Page<WaitingRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list_waiting(tx, page)?;
+            Page::counted(rows, page, || Ok(tx.ask(store::count_waiting())?.0.unsigned_abs()))
+        })
+        .await
+}
+
+/// The orders of which something stayed on the cards, the largest sums first.
+pub async fn list_left(
+    app: &App,
+    scope: TenantScope,
+    (shop, closing): (TenantId, ShopClosingId),
+    page: PageRequest,
+) -> Result<Page<LeftRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            if !scope.reaches(shop) || store::find(tx, shop, closing)?.is_none() {
+                return Err(Error::NotFound);
+            }
+            let rows = store::list_left(tx, shop, closing, page)?;
+            Page::counted(rows, page, || store::count_left(tx, shop, closing))
+        })
+        .await
+}
+
+/// Asks a second person to have everything refunded that is left on a shop's cards, and the shop closed.
+pub async fn ask(
+    app: &Arc<App>,
+    by: &Actor,
+    scope: TenantScope,
+    shop: TenantId,
+    wanted: Wanted,
+) -> Result<Overview> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let tenant = tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
+            if store::newest(tx, shop)?.is_some_and(|row| row.ended_at.is_none()) {
+                return Err(Error::Refused(CLOSING_WAITS));
+            }
+            let (cards, amount) = cards::left_at(tx, shop)?;
+            if !amount.is_positive() {
+                return Err(Error::Refused(SHOP_IS_EMPTY));
+            }
+            if amount != wanted.amount {
+                return Err(Error::Invalid(Fields::one("amount", other_sum(amount))));
+            }
+            let new = store::NewClosing {
+                vendor: shop,
+                reason: &wanted.reason,
+                cards,
+                amount,
+                by: by.person,
+            };
+            store::insert(tx, now, &new)?;
+            let entry = entry(actions::SHOP_CLOSING_ASKED, shop)
+                .after(json!({ "cards": cards, "amount": amount }))
+                .reason(Some(wanted.reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
+            mails::post_waiting(tx, &shared, now, &by, &tenant.profile.display_name, &closing)?;
+            bell::notify_of_waiting_closing(tx, now, by.person, shop, (cards, amount))?;
+            read(tx, shop)
+        })
+        .await
+}
+
+fn other_sum(amount: Cents) -> Message {
+    let is = |lang| amount.format(lang);
+    Message::of(
+        format!("There is {} on its cards now. Please look again.", is(Language::En)),
+        format!("Il y a maintenant {} sur ses cartes. Veuillez revérifier.", is(Language::Fr)),
+    )
+}
+
+fn entry(action: Action, shop: TenantId) -> Entry {
+    Entry::new(action, Subject::tenant(shop)).tenant(shop)
+}
+
+/// Why the reader can't approve a closing that waits.
+pub fn refusal(row: &ClosingRow, reader: &Reader) -> Option<DecisionRefusal> {
+    let is_open = row.decided_at.is_none();
+    is_open.then(|| reader.refusal(deciding(), &[row.requested_by])).flatten()
+}
+
+/// Approves a closing as a second person: the job begins. Approved again, it stays as it is.
+pub async fn approve(
+    app: &Arc<App>,
+    by: &Actor,
+    scope: TenantScope,
+    (shop, closing): (TenantId, ShopClosingId),
+) -> Result<Overview> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let row = lock(tx, &scope, shop, closing)?;
+            match row.is_approved {
+                Some(true) => return read(tx, shop),
+                Some(false) => return Err(Error::Refused(REQUEST_OVER)),
+                None => {}
+            }
+            let setting = shared.config.second_person;
+            second_person::require(tx, setting, &by, deciding(), &[row.requested_by], now)?;
+            if !auth::is_of_platform(tx, row.requested_by, Permission::ManageTenants)? {
+                return Err(Error::Refused(ASKER_GONE));
+            }
+            tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
+            // The approver has read a sum. Less is what was redeemed meanwhile, more is something else.
+            let (_, amount) = cards::left_at(tx, shop)?;
+            if amount > row.amount {
+                return Err(Error::Refused(CLOSING_GREW));
+            }
+            store::decide(tx, now, &row, by.person, None)?;
+            let entry = entry(actions::SHOP_CLOSING_APPROVED, shop);
+            let entry = entry.after(json!({ "cards": row.cards, "amount": amount }));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            enqueue(tx, now, &RunClosing { vendor: shop, closing })?;
+            read(tx, shop)
+        })
+        .await
+}
+
+/// Declines a closing, or withdraws one's own: nothing is refunded. Declined again, the first reason stays.
+pub async fn decline(
+    app: &Arc<App>,
+    by: &Actor,
+    scope: TenantScope,
+    (shop, closing): (TenantId, ShopClosingId),
+    reason: String,
+) -> Result<Overview> {
+    let (now, by) = (app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let row = lock(tx, &scope, shop, closing)?;
+            match row.is_approved {
+                Some(false) => return read(tx, shop),
+                Some(true) => return Err(Error::Refused(REQUEST_OVER)),
+                None => {}
+            }
+            store::decide(tx, now, &row, by.person, Some(&reason))?;
+            let entry = entry(actions::SHOP_CLOSING_DECLINED, shop)
+                .after(json!({ "cards": row.cards, "amount": row.amount }))
+                .reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            read(tx, shop)
+        })
+        .await
+}
+
+fn lock(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    shop: TenantId,
+    closing: ShopClosingId,
+) -> Result<ClosingRow> {
+    if !scope.reaches(shop) {
+        return Err(Error::NotFound);
+    }
+    store::lock(tx, shop, closing)?.ok_or(Error::NotFound)
+}
+
+/// Ends a closing: the shop is closed if nothing is left. Both administrators are mailed. False if it has ended before.
+fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<bool> {
+    if !store::end(tx, now, row)? {
+        return Ok(false);
+    }
+    let (shop, author) =
+        (row.vendor_id, Author::decided(row.decided_by.unwrap_or(row.requested_by)));
+    let row = store::find(tx, shop, row.id)?.ok_or(Error::NotFound)?;
+    let (cards, amount) = cards::left_at(tx, shop)?;
+    let is_closed = cards == 0
+        && !super::store::is_being_paid(tx, shop)?
+        && tenants::admin::lock_stopped(tx, &app.secrets, &TenantScope::All, shop).is_ok();
+    let entry = entry(actions::SHOP_CLOSING_ENDED, shop).after(json!({
+        "cards": row.done_cards, "amount": row.done_amount, "left": amount,
+    }));
+    audit::record(tx, now, &author, entry)?;
+    if is_closed {
+        tenants::admin::close(tx, &app.secrets, now, &author, &TenantScope::All, shop)?;
+    }
+    mails::post_ended(tx, app, now, &row, (amount, is_closed))?;
+    Ok(true)
+}

@@ -1,0 +1,89 @@
+//! What the gateway refunds no more is paid to the buyer in another way, and written down here: the cards are emptied, and the books
+//! say that the money left from the bank.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::{Overview, lock, read, run::left_of, store};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::Actor,
+};
+use kernel::{
+    ids::{OrderId, ShopClosingId, TenantId},
+    money::Cents,
+};
+use market::tenants::{self, TenantScope};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::orders::{
+    actions,
+    bank_payments::{self, BankPayment, Of},
+    errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
+    support,
+};
+
+/// A payment outside the gateway.
+pub struct HandPayment {
+    pub shop: TenantId,
+    pub closing: ShopClosingId,
+    pub order: OrderId,
+    /// Its sum has to be what is on the cards.
+    pub paid: BankPayment,
+}
+
+/// Writes down that what is left of an order was paid in another way. Written down again, it stays as it is.
+pub async fn pay_by_hand(
+    app: &Arc<App>,
+    by: &Actor,
+    scope: TenantScope,
+    payment: HandPayment,
+) -> Result<Overview> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let BankPayment { amount: paid, reference } = &payment.paid;
+            let row = lock(tx, &scope, payment.shop, payment.closing)?;
+            let left = store::find_left(tx, row.vendor_id, row.id, payment.order)?;
+            let left = left.ok_or(Error::NotFound)?;
+            if left.payment_reference.as_ref() == Some(reference) {
+                return read(tx, row.vendor_id);
+            }
+            if left.person_id == by.person {
+                return Err(Error::Refused(OWN_ORDER));
+            }
+            let before = support::lock(tx, left.person_id, left.order_id)?;
+            let cards = left_of(&before, row.vendor_id);
+            let amount = Cents::checked_sum(cards.iter().map(|card| card.amount));
+            let is_payable = left.cause.is_paid_by_hand()
+                && left.paid_at.is_none()
+                && !before.is_charge_reversed()
+                && !cards.is_empty()
+                && amount == Some(*paid);
+            if !is_payable {
+                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+            }
+            cards::refund_cards(tx, now, by.person, payment.order, &cards, reference)?;
+            let shop = tenants::name_of(tx, row.vendor_id)?;
+            bank_payments::record(
+                tx,
+                &shared,
+                now,
+                &by,
+                &before,
+                (Of::Cards, &payment.paid, shop),
+            )?;
+            let paid_and_reference = (*paid, reference.as_str());
+            store::set_left_paid(tx, now, &row, payment.order, by.person, paid_and_reference)?;
+            let entry = Entry::new(actions::SHOP_CLOSING_PAID, Subject::order(payment.order))
+                .tenant(row.vendor_id)
+                .after(json!({ "amount": paid, "reference": reference }));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            read(tx, row.vendor_id)
+        })
+        .await
+}

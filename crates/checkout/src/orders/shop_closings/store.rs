@@ -1,0 +1,301 @@
+//! The rows of closings of shops that had money on their cards.
+
+use db::{One, Tx, params, rows};
+
+use super::rules::Obstacle;
+use kernel::{
+    ids::{CardId, OrderId, PersonId, ShopClosingId, TenantId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+use crate::carts::CartId;
+
+db::row! {
+    /// A closing with the administrator who asked and the one who decided.
+    #[derive(Clone, Debug)]
+    pub struct ClosingRow {
+        pub vendor_id: TenantId,
+        pub id: ShopClosingId,
+        pub reason: String,
+        /// Cards with money on them when it was asked for.
+        pub cards: i64,
+        /// The balance of those cards.
+        pub amount: Cents,
+        pub requested_by: PersonId,
+        pub requested_at: Timestamp,
+        pub requester_first_name: Option<String>,
+        pub requester_last_name: Option<String>,
+        pub decided_by: Option<PersonId>,
+        pub decided_at: Option<Timestamp>,
+        pub is_approved: Option<bool>,
+        pub decline_reason: Option<String>,
+        pub decider_first_name: Option<String>,
+        pub decider_last_name: Option<String>,
+        /// The last card that the job has looked at.
+        pub reached: String,
+        pub done_cards: i64,
+        pub done_amount: Cents,
+        pub ended_at: Option<Timestamp>,
+    }
+}
+
+impl ClosingRow {
+    /// True while the job has work left.
+    pub fn is_running(&self) -> bool {
+        self.is_approved == Some(true) && self.ended_at.is_none()
+    }
+}
+
+const SELECT: &str = concat!(
+    "SELECT s.vendor_id, s.id, s.reason, s.cards, s.amount, s.requested_by, s.requested_at, ",
+    column_then!("q", "first_name"),
+    ", ",
+    column_then!("q", "last_name"),
+    ", s.decided_by, s.decided_at, s.is_approved, s.decline_reason, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    ", s.reached, s.done_cards, s.done_amount, s.ended_at FROM shop_closing s ",
+    join_then!("q", "s.requested_by", "s.requested_at"),
+    " ",
+    join_then!("d", "s.decided_by", "s.decided_at")
+);
+
+/// The newest closing of a shop.
+pub fn newest(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<ClosingRow>> {
+    let sql =
+        format!("{SELECT} WHERE s.vendor_id = $1 ORDER BY s.requested_at DESC, s.id DESC LIMIT 1");
+    Ok(tx.first(&sql, params![vendor])?)
+}
+
+pub fn find(tx: &mut Tx<'_>, vendor: TenantId, id: ShopClosingId) -> Result<Option<ClosingRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE s.vendor_id = $1 AND s.id = $2"), params![vendor, id])?)
+}
+
+/// Like [`find`], but locks the row.
+pub fn lock(tx: &mut Tx<'_>, vendor: TenantId, id: ShopClosingId) -> Result<Option<ClosingRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!("SELECT id FROM shop_closing WHERE vendor_id = $1 AND id = $2{lock}");
+    let found: Option<(ShopClosingId,)> = tx.first(&sql, params![vendor, id])?;
+    if found.is_some() { find(tx, vendor, id) } else { Ok(None) }
+}
+
+db::row! {
+    /// A closing that waits for a second person, with the shop and the administrator who asked.
+    #[derive(Clone, Debug)]
+    pub struct WaitingRow {
+        pub vendor_id: TenantId,
+        pub id: ShopClosingId,
+        pub vendor_name: String,
+        pub cards: i64,
+        pub amount: Cents,
+        pub reason: String,
+        pub requested_by: PersonId,
+        pub requested_at: Timestamp,
+        pub requester_first_name: Option<String>,
+        pub requester_last_name: Option<String>,
+    }
+}
+
+const SELECT_WAITING: &str = concat!(
+    "SELECT s.vendor_id, s.id, t.display_name, s.cards, s.amount, s.reason, s.requested_by, s.requested_at, ",
+    column_then!("q", "first_name"),
+    ", ",
+    column_then!("q", "last_name"),
+    " FROM shop_closing s JOIN tenant t ON t.id = s.vendor_id ",
+    join_then!("q", "s.requested_by", "s.requested_at")
+);
+
+/// Those that wait for a second person, the oldest first.
+pub fn list_waiting(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRow>> {
+    let sql = format!(
+        "{SELECT_WAITING} WHERE s.decided_at IS NULL ORDER BY s.requested_at, s.id LIMIT $1 OFFSET $2"
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count_waiting() -> One<(i64,)> {
+    rows("SELECT count(*) FROM shop_closing WHERE decided_at IS NULL", &[]).one()
+}
+
+/// A closing that is asked for.
+pub struct NewClosing<'a> {
+    pub vendor: TenantId,
+    pub reason: &'a str,
+    pub cards: i64,
+    pub amount: Cents,
+    pub by: PersonId,
+}
+
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, new: &NewClosing<'_>) -> Result<ShopClosingId> {
+    let id = ShopClosingId::new(now);
+    tx.later(
+        "INSERT INTO shop_closing (vendor_id, id, reason, cards, amount, requested_by, requested_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![new.vendor, id, new.reason, new.cards, new.amount, new.by, now],
+    )?;
+    Ok(id)
+}
+
+/// Writes down a decision. What is declined has ended.
+pub fn decide(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    closing: &ClosingRow,
+    by: PersonId,
+    decline_reason: Option<&str>,
+) -> Result<()> {
+    let is_approved = decline_reason.is_none();
+    tx.later(
+        "UPDATE shop_closing SET decided_by = $1, decided_at = $2, is_approved = $3, decline_reason = $4, ended_at = $5
+         WHERE vendor_id = $6 AND id = $7 AND decided_at IS NULL",
+        params![
+            by,
+            now,
+            is_approved,
+            decline_reason,
+            (!is_approved).then_some(now),
+            closing.vendor_id,
+            closing.id
+        ],
+    )?;
+    Ok(())
+}
+
+/// Counts what was refunded.
+pub fn add_done(tx: &mut Tx<'_>, closing: &ClosingRow, cards: i64, amount: Cents) -> Result<()> {
+    tx.later(
+        "UPDATE shop_closing SET done_cards = done_cards + $1, done_amount = done_amount + $2 WHERE vendor_id = $3 AND id = $4",
+        params![cards, amount, closing.vendor_id, closing.id],
+    )?;
+    Ok(())
+}
+
+/// Remembers the last card that was looked at. False if another run has done that.
+pub fn set_reached(tx: &mut Tx<'_>, closing: &ClosingRow, reached: CardId) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE shop_closing SET reached = $1 WHERE vendor_id = $2 AND id = $3 AND reached = $4 AND ended_at IS NULL",
+        params![reached, closing.vendor_id, closing.id, closing.reached],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Ends a closing. False if it has ended.
+pub fn end(tx: &mut Tx<'_>, now: Timestamp, closing: &ClosingRow) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE shop_closing SET ended_at = $1 WHERE vendor_id = $2 AND id = $3 AND ended_at IS NULL",
+        params![now, closing.vendor_id, closing.id],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Balances that stay on the cards of an order.
+pub struct NewLeft {
+    pub order: OrderId,
+    pub buyer: PersonId,
+    pub cards: i64,
+    pub amount: Cents,
+    pub cause: Obstacle,
+}
+
+pub fn put_left(tx: &mut Tx<'_>, closing: &ClosingRow, left: &NewLeft) -> Result<()> {
+    tx.later(
+        "INSERT INTO shop_closing_left (vendor_id, closing_id, order_id, person_id, cards, amount, cause)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (vendor_id, closing_id, order_id)
+             DO UPDATE SET cards = excluded.cards, amount = excluded.amount, cause = excluded.cause",
+        params![
+            closing.vendor_id,
+            closing.id,
+            left.order,
+            left.buyer,
+            left.cards,
+            left.amount,
+            left.cause
+        ],
+    )?;
+    Ok(())
+}
+
+db::row! {
+    /// An order of which something stayed on the cards, with its buyer.
+    #[derive(Clone, Debug)]
+    pub struct LeftRow {
+        pub order_id: OrderId,
+        pub person_id: PersonId,
+        pub cart_id: CartId,
+        pub buyer_first_name: String,
+        pub buyer_last_name: String,
+        pub cards: i64,
+        pub amount: Cents,
+        pub cause: Obstacle,
+        pub paid_at: Option<Timestamp>,
+        pub payment_reference: Option<String>,
+        pub payer_first_name: Option<String>,
+        pub payer_last_name: Option<String>,
+    }
+}
+
+const SELECT_LEFT: &str = concat!(
+    "SELECT l.order_id, l.person_id, o.cart_id, b.first_name, b.last_name, l.cards, l.amount, l.cause, l.paid_at, l.payment_reference, ",
+    column_then!("p", "first_name"),
+    ", ",
+    column_then!("p", "last_name"),
+    " FROM shop_closing_left l
+JOIN orders o ON o.person_id = l.person_id AND o.id = l.order_id
+JOIN person b ON b.id = l.person_id ",
+    join_then!("p", "l.paid_by", "l.paid_at")
+);
+
+/// The orders of which something stayed on the cards, the largest sums first.
+pub fn list_left(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    closing: ShopClosingId,
+    page: PageRequest,
+) -> Result<Vec<LeftRow>> {
+    let sql = format!(
+        "{SELECT_LEFT} WHERE l.vendor_id = $1 AND l.closing_id = $2 ORDER BY l.amount DESC, l.order_id LIMIT $3 OFFSET $4"
+    );
+    Ok(tx.rows(&sql, params![vendor, closing, page.limit(), page.offset()])?)
+}
+
+pub fn count_left(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Result<u64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(*) FROM shop_closing_left WHERE vendor_id = $1 AND closing_id = $2",
+        params![vendor, closing],
+    )?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn find_left(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    closing: ShopClosingId,
+    order: OrderId,
+) -> Result<Option<LeftRow>> {
+    let sql =
+        format!("{SELECT_LEFT} WHERE l.vendor_id = $1 AND l.closing_id = $2 AND l.order_id = $3");
+    Ok(tx.first(&sql, params![vendor, closing, order])?)
+}
+
+/// Remembers how the rest of an order was paid.
+pub fn set_left_paid(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    closing: &ClosingRow,
+    order: OrderId,
+    by: PersonId,
+    (amount, reference): (Cents, &str),
+) -> Result<()> {
+    tx.later(
+        "UPDATE shop_closing_left SET amount = $1, paid_by = $2, paid_at = $3, payment_reference = $4
+         WHERE vendor_id = $5 AND closing_id = $6 AND order_id = $7 AND paid_at IS NULL",
+        params![amount, by, now, reference, closing.vendor_id, closing.id, order],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! Orders as those see them who help customers: whose ever they are, with every attempt to pay, and the way back.
+
+use std::sync::Arc;
+
+use db::{Ask, Tx};
+use serde_json::json;
+
+use super::{
+    OrderRow,
+    refund_requests::{self, RefundRequestRow},
+    refunds::{self, Refund},
+    review::{self, ReviewRow},
+    store,
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::Actor,
+};
+use cards::{AddressChange, CardRow};
+use kernel::{
+    ids::{OrderId, PersonId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    search::Search,
+    timestamp::Timestamp,
+};
+use mail::{About, Mail};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    lists::MAX_NARROWED,
+};
+
+use crate::{
+    orders::{
+        actions,
+        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
+        letters::Letter,
+    },
+    payments::{self, AttemptRow, RefundRow, State},
+};
+
+/// Everything about an order.
+pub struct Dossier {
+    pub order: OrderRow,
+    pub cards: Vec<CardRow>,
+    /// The oldest first.
+    pub attempts: Vec<AttemptRow>,
+    /// Where its gifts were sent before, the oldest first.
+    pub address_changes: Vec<AddressChange>,
+    /// Whether it was ever held for review, and what came of that.
+    pub review: Option<ReviewRow>,
+    /// Partial refunds, the oldest first.
+    pub refunds: Vec<RefundRow>,
+    /// Refunds that wait for a second person, or did, the newest first.
+    pub refund_requests: Vec<RefundRequestRow>,
+}
+
+impl Dossier {
+    /// Whether somebody else has taken its charge back, or a part of it.
+    pub fn is_charge_reversed(&self) -> bool {
+        self.attempts.iter().any(|attempt| attempt.reversed.is_positive())
+    }
+
+    /// Whether it can be cancelled: it was paid for, and nothing of it was spent.
+    pub fn can_be_cancelled(&self) -> bool {
+        self.order.paid_at.is_some()
+            && self.order.cancelled_at.is_none()
+            && !self.is_charge_reversed()
+            && self.cards.iter().all(|card| card.balance == card.face)
+    }
+
+    /// Whether its charge is older than the gateway refunds.
+    pub fn is_charge_too_old(&self, now: Timestamp) -> bool {
+        let paid = self.attempts.iter().find(|attempt| attempt.state == State::Issued);
+        paid.is_some_and(|attempt| payments::is_too_old(attempt.sent_at, now))
+    }
+
+    /// The refund that waits for a second person.
+    pub fn open_refund_request(&self) -> Option<&RefundRequestRow> {
+        self.refund_requests.iter().find(|request| request.decided_at.is_none())
+    }
+
+    /// Whether anything is left on its cards that can be given back.
+    pub fn can_be_refunded(&self) -> bool {
+        self.order.paid_at.is_some()
+            && self.order.cancelled_at.is_none()
+            && !self.is_charge_reversed()
+            && self.cards.iter().any(|card| card.balance.is_positive())
+    }
+}
+
+/// Orders by their number, their buyer, or the card they were paid with.
+pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
+    if search.is_narrowed() {
+        let rows = store::search(tx, search, PageRequest::new(1, MAX_NARROWED))?;
+        return Ok(Page::cut(search.narrow(rows, texts), page));
+    }
+    let rows = store::search(tx, search, page)?;
+    Page::counted(rows, page, || store::count_found(tx, search))
+}
+
+/// The fields of an order that are searched.
+fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
+    let name = format!("{} {}", order.buyer_first_name, order.buyer_last_name);
+    vec![
+        ("orderNumber", order.cart_id.to_string()),
+        ("paidWith", order.paid_with.clone().unwrap_or_default()),
+        ("name", name.clone()),
+        ("displayName", name),
+        ("firstName", order.buyer_first_name.clone()),
+        ("lastName", order.buyer_last_name.clone()),
+        ("email", order.buyer_email.clone()),
+    ]
+}
+
+/// All that somebody ever began to pay for: the newest, and how many there are.
+pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
+    let rows = store::newest_begun(tx, person, page)?;
+    Page::counted(rows, page, || store::count_begun(tx, person))
+}
+
+/// The sum of a person's paid orders that stand, less what was refunded of them.
+pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
+    store::spent_by(person)
+}
+
+/// Who opens somebody's order is written down.
+pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let dossier = read(tx, id)?;
+            let buyer = Subject::person(dossier.order.person_id);
+            let entry = Entry::new(audit::actions::PERSON_VIEWED, buyer);
+            let entry = entry.after(json!({ "order": dossier.order.cart_id.to_string() }));
+            audit::record_view(tx, now, &author, entry)?;
+            Ok(dossier)
+        })
+        .await
+}
+
+pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
+    let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+    tx.ask(dossier(order.person_id, id))?.ok_or(Error::NotFound)
+}
+
+/// Everything about an order, for callers who know the buyer.
+fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
+    let parts = (
+        store::find(buyer, id),
+        cards::of_order(id),
+        payments::list_of(buyer, id),
+        cards::address_changes(id),
+        review::of_order(buyer, id),
+        payments::list_refunds(buyer, id),
+        refund_requests::of_order(buyer, id),
+    );
+    parts.map(|(order, cards, attempts, address_changes, review, refunds, refund_requests)| {
+        let order = order?;
+        Some(Dossier { order, cards, attempts, address_changes, review, refunds, refund_requests })
+    })
+}
+
+/// Reads an order again after a refund or a cancellation, which change neither addresses nor decisions about it.
+pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
+    let (buyer, id) = (before.order.person_id, before.order.id);
+    let parts = (
+        store::find(buyer, id),
+        cards::of_order(id),
+        payments::list_of(buyer, id),
+        payments::list_refunds(buyer, id),
+    );
+    let (order, cards, attempts, refunds) = tx.ask(parts)?;
+    Ok(Dossier { order: order.ok_or(Error::NotFound)?, cards, attempts, refunds, ..before })
+}
+
+/// Like [`read`], with the lock of its cart.
+pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Dossier> {
+    let (_, dossier) = tx.ask((store::lock_cart(tx.engine(), buyer, id), dossier(buyer, id)))?;
+    dossier.ok_or(Error::NotFound)
+}
+
+/// Cancels an order: empties its cards and refunds its charge. Done twice, it is done once. Above the limit for one person it
+/// waits for a second one. A charge that is too old for the gateway is refunded card by card, so that the bank can pay it instead.
+pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
+    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let bought = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+            if bought.person_id == actor.person {
+                return Err(Error::Refused(OWN_ORDER));
+            }
+            let before = lock(tx, bought.person_id, id)?;
+            if before.order.cancelled_at.is_some() {
+                return Ok(before);
+            }
+            let refund = Refund::of_all(&before, &reason);
+            if before.can_be_cancelled()
+                && refund_requests::ask_if_needed(tx, &shared, now, &actor, &before, &refund)?
+            {
+                return read(tx, id);
+            }
+            let author = Author::of(&actor);
+            if before.can_be_cancelled() && before.is_charge_too_old(now) {
+                refunds::make(tx, &shared, now, &author, &before, &refund)?;
+            } else {
+                let link = format!("{}/orders", shared.public_url(before.order.brand));
+                take_back(tx, now, &author, &before, &reason, link)?;
+            }
+            read_again(tx, before)
+        })
+        .await
+}
+
+/// Empties the cards of an order that is locked, and has its charge voided or refunded.
+pub(super) fn take_back(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    before: &Dossier,
+    reason: &str,
+    link: String,
+) -> Result<()> {
+    if before.is_charge_reversed() {
+        return Err(Error::Refused(CHARGE_REVERSED));
+    }
+    let (id, by) = (before.order.id, author.person().ok_or(Error::Unauthorized)?);
+    let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
+    let paid = paid.ok_or(Error::Refused(ORDER_NOT_PAID))?;
+    cards::cancel_cards(tx, now, by, id, reason)?;
+    store::set_cancelled(tx, &before.order, by, reason, now)?;
+    payments::void(tx, now, paid)?;
+    let entry = Entry::new(actions::ORDER_CANCELLED, Subject::order(id));
+    audit::record(tx, now, author, entry.reason(Some(reason.to_owned())))?;
+    notify_buyer(tx, now, &before.order, link)
+}
+
+fn notify_buyer(tx: &mut Tx<'_>, now: Timestamp, order: &OrderRow, link: String) -> Result<()> {
+    let Some(reader) = people::addressee(tx, order.person_id)? else { return Ok(()) };
+    let letter = Letter::OrderCancelled {
+        first_name: reader.first_name,
+        number: order.cart_id.to_string(),
+        total: order.total.unwrap_or_default().format(reader.language),
+        paid_with: order.paid_with.clone(),
+        link,
+    };
+    let mail = Mail { to: reader.email, brand: order.brand, lang: reader.language, letter };
+    mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))
+}

@@ -1,0 +1,432 @@
+//! Drives an attempt from its charge to its end: whoever began it does, and when they are gone, the job that sees to it.
+
+use std::{sync::Arc, time::Duration};
+
+use authorizenet::Token;
+use db::Tx;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AttemptKey, AttemptRow, ChargeOutcome, Payer, Purchase, State, after, gateway, is_silent, lock,
+    set_job, set_state, store, write_outcome,
+};
+use kernel::{
+    ids::{AttemptId, JobId, PersonId},
+    timestamp::Timestamp,
+};
+use ledger::errors::LEDGER_STOPPED;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    fail_points::Point,
+    jobs::{Job, JobClass, JobError, enqueue_at},
+};
+
+/// So often the handing over of what is paid may fail for a reason that doesn't pass, before the charge is voided.
+const MOST_FAILURES: i64 = 5;
+/// A held payment is asked about so often.
+const HELD_INTERVAL: Duration = Duration::from_secs(15 * 60);
+/// One that is held for review is asked about so often.
+const REVIEW_INTERVAL: Duration = Duration::from_secs(3600);
+/// What was never heard of is asked about once more after so long, and once more after a day.
+const RECHECK_AFTER: Duration = Duration::from_secs(3600);
+const LAST_RECHECK_AFTER: Duration = Duration::from_secs(24 * 3600);
+/// One that turned up held is asked about every quarter of an hour at first, then every hour.
+const OFTEN_WHILE_HELD: u32 = 8;
+const HELD_LATER_INTERVAL: Duration = Duration::from_secs(3600);
+/// By then the bank has let go of what nobody decided about.
+const LONGEST_HELD: Duration = Duration::from_secs(31 * 24 * 3600);
+
+/// Sees to it that an attempt comes to its end, whoever began it.
+#[derive(Serialize, Deserialize)]
+pub struct FinishPayment {
+    pub attempt: AttemptId,
+}
+
+impl Job for FinishPayment {
+    const KIND: &'static str = "finish payment";
+    const CLASS: JobClass = JobClass::Money;
+}
+
+/// Makes sure that a payment which the gateway had never heard of did not turn up after all.
+#[derive(Serialize, Deserialize)]
+pub struct RecheckPayment {
+    pub attempt: AttemptId,
+    pub is_last: bool,
+    /// How often in a row it was found held.
+    #[serde(default)]
+    pub held: u32,
+}
+
+impl Job for RecheckPayment {
+    const KIND: &'static str = "recheck payment";
+    const CLASS: JobClass = JobClass::Money;
+}
+
+impl RecheckPayment {
+    /// The first look; another one comes after it.
+    fn new(attempt: AttemptId) -> RecheckPayment {
+        RecheckPayment { attempt, is_last: false, held: 0 }
+    }
+
+    /// One look only, unless it is held.
+    pub(super) fn once(attempt: AttemptId) -> RecheckPayment {
+        RecheckPayment { attempt, is_last: true, held: 0 }
+    }
+}
+
+/// Puts a job on an attempt that has none, or whose former one is done.
+pub(super) fn schedule_finish(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    attempt: AttemptKey,
+    due: Timestamp,
+) -> Result<()> {
+    let job = enqueue_at(tx, now, due, &FinishPayment { attempt: attempt.id })?;
+    set_job(tx, attempt, job)
+}
+
+/// Has an attempt that came to nothing looked for once more: by the one job that sees to it.
+pub(super) fn schedule_recheck(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    due: Timestamp,
+    buyer: PersonId,
+    recheck: &RecheckPayment,
+) -> Result<()> {
+    let job = enqueue_at(tx, now, due, recheck)?;
+    set_job(tx, AttemptKey { person: buyer, id: recheck.attempt }, job)
+}
+
+/// Asks the gateway and does what follows. Whatever goes wrong here, the attempt's job finds it as it was left.
+pub async fn pay<P: Purchase>(app: Arc<App>, attempt: AttemptRow, token: Token, payer: Payer) {
+    if let Err(error) = try_to_pay::<P>(&app, &attempt, token, payer).await {
+        tracing::warn!(attempt = %attempt.id, error = ?error, "a payment was left to its job");
+    }
+}
+
+async fn try_to_pay<P: Purchase>(
+    app: &Arc<App>,
+    attempt: &AttemptRow,
+    token: Token,
+    payer: Payer,
+) -> Result<()> {
+    app.fail_points.pass(Point::BeforeCharge).await?;
+    let outcome = gateway::charge(app, attempt, token, payer).await?;
+    app.fail_points.pass(Point::AfterCharge).await?;
+    let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: false };
+    // Charged, it is handed over in the same transaction. When that fails, at least the outcome is written down.
+    let (state, failure) = match record::<P>(app, outcome.clone(), Charged::IsDelivered).await {
+        Ok(state) => (state, None),
+        Err(error) => (record::<P>(app, outcome, Charged::Waits).await?, Some(error)),
+    };
+    tracing::info!(attempt = %attempt.id, ?state, "a payment was decided");
+    app.fail_points.pass(Point::AfterSettle).await?;
+    match (state, failure) {
+        (State::Issued, _) => issued(app, attempt.id).await,
+        (State::Approved, Some(error)) => {
+            count_failure(app, attempt.key(), &error).await?;
+            Err(error)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the gateway says of an attempt.
+#[derive(Clone)]
+struct Outcome {
+    /// As it was read before the gateway was asked.
+    of: AttemptRow,
+    is: ChargeOutcome,
+    /// It was asked for afterwards.
+    is_looked_up: bool,
+}
+
+/// What becomes of a charge when it is written down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Charged {
+    /// What it paid for is handed over at once.
+    IsDelivered,
+    /// That is done later.
+    Waits,
+}
+
+/// Writes down an outcome and what it means to what is paid for.
+async fn record<P: Purchase>(app: &Arc<App>, outcome: Outcome, charged: Charged) -> Result<State> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db.write(move |tx| record_in::<P>(tx, &shared, now, &outcome, charged)).await
+}
+
+fn record_in<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    outcome: &Outcome,
+    charged: Charged,
+) -> Result<State> {
+    let (purchase, before) = lock_both::<P>(tx, &outcome.of)?;
+    let mut attempt = after(tx, now, before.clone(), &outcome.is)?;
+    app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
+    let is_news = attempt.state != before.state;
+    if attempt.state == State::Approved {
+        // However it is decided, its state is written once.
+        if is_news && purchase.hold_if_risky(tx, app, now, &attempt)? {
+            attempt.state = State::Review;
+        } else if charged == Charged::IsDelivered {
+            purchase.deliver(tx, app, now, &attempt)?;
+            (attempt.state, attempt.ended_at) = (State::Issued, Some(now));
+        }
+    }
+    if attempt.state == before.state {
+        return Ok(attempt.state);
+    }
+    write_outcome(tx, &before, &attempt)?;
+    match attempt.state {
+        State::Issued => app.fail_points.pass_in_transaction(tx, Point::InIssueDone)?,
+        State::Declined | State::NotCharged => {
+            purchase.fail(tx, app, now, before.state, &attempt)?;
+            if outcome.is_looked_up && attempt.state == State::NotCharged {
+                let recheck = RecheckPayment::new(attempt.id);
+                schedule_recheck(tx, now, now.plus(RECHECK_AFTER), attempt.person_id, &recheck)?;
+            }
+        }
+        State::Held | State::Review => purchase.wait(tx, now)?,
+        State::VoidPending => schedule_finish(tx, now, attempt.key(), now)?,
+        _ => {}
+    }
+    Ok(attempt.state)
+}
+
+/// The purchase of an attempt, and the attempt as it is now, both locked.
+fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, AttemptRow)> {
+    let locked = store::lock(tx.engine(), attempt.key());
+    let (purchase, attempt) = P::lock(tx, attempt.person_id, attempt.order_id, locked)?;
+    Ok((purchase, attempt.ok_or(Error::NotFound)?))
+}
+
+/// Hands over what an approved attempt paid for, all of it or nothing. Done before, there is nothing to do.
+pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let (key, seen) = (attempt.key(), attempt.clone());
+    let delivered = app.db.write(move |tx| deliver_in::<P>(tx, &shared, now, &seen)).await;
+    match delivered {
+        Ok(()) => issued(app, key.id).await,
+        Err(error) => {
+            count_failure(app, key, &error).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn issued(app: &App, id: AttemptId) -> Result<()> {
+    tracing::info!(attempt = %id, "paid cards were issued");
+    app.fail_points.pass(Point::AfterIssue).await
+}
+
+/// The same within a transaction that the caller has begun.
+pub fn deliver_in<P: Purchase>(
+    tx: &mut Tx<'_>,
+    app: &Arc<App>,
+    now: Timestamp,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    let (purchase, attempt) = lock_both::<P>(tx, attempt)?;
+    if attempt.state != State::Approved {
+        return Ok(());
+    }
+    purchase.deliver(tx, app, now, &attempt)?;
+    set_state(tx, now, &attempt, State::Issued)?;
+    app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
+}
+
+/// What an attempt paid for could not be handed over. After a few times the charge is to be voided.
+async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> {
+    tracing::error!(attempt = %key.id, ?error, "paid cards could not be made");
+    app.fail_points.pass(Point::AfterIssueFailed).await?;
+    if is_passing(error) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let attempt = lock(tx, key)?;
+            let failures = store::count_failure(tx, key)?;
+            if failures >= MOST_FAILURES && attempt.state == State::Approved {
+                tracing::error!(attempt = %key.id, "the charge is voided or refunded");
+                set_state(tx, now, &attempt, State::VoidPending)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Whether it says nothing against the payment: while the books are being checked, its cards only have to wait. One that
+/// ran out of time may do so each time, however often it is tried.
+fn is_passing(error: &Error) -> bool {
+    match error {
+        Error::Database(db::Error::Timeout) => false,
+        Error::Database(error) => error.is_passing(),
+        Error::Refused(LEDGER_STOPPED) => true,
+        _ => false,
+    }
+}
+
+async fn read(app: &App, id: AttemptId) -> Result<AttemptRow, JobError> {
+    let found = app.db.read(move |tx| tx.ask(store::find_any(id))).await.map_err(Error::from)?;
+    found.ok_or_else(|| JobError::from(Error::NotFound))
+}
+
+/// The job of an attempt: each state leads on to another, until nothing more happens to it.
+pub async fn finish_payment<P: Purchase>(
+    app: Arc<App>,
+    _: JobId,
+    FinishPayment { attempt: id }: FinishPayment,
+) -> Result<(), JobError> {
+    // No way is longer than this.
+    for _ in 0..6 {
+        let attempt = read(&app, id).await?;
+        match attempt.state {
+            State::Sending if !is_silent(&attempt, app.clock.now()) => {
+                return Err(JobError::Retry("its sender may still be at it".to_owned()));
+            }
+            State::Sending => {
+                let why = "its sender has gone".to_owned();
+                let is = ChargeOutcome::InDoubt { why };
+                let outcome = Outcome { of: attempt, is, is_looked_up: true };
+                record::<P>(&app, outcome, Charged::Waits).await?;
+            }
+            State::Unknown => look_up::<P>(&app, &attempt).await?,
+            State::Held => return ask_about_held::<P>(&app, &attempt).await,
+            State::Review => return ask_about_review::<P>(&app, &attempt).await,
+            State::Approved => deliver::<P>(&app, &attempt).await?,
+            State::VoidPending => void_charge::<P>(&app, &attempt).await?,
+            State::Issued
+            | State::Declined
+            | State::NotCharged
+            | State::Voided
+            | State::Reversed => return Ok(()),
+        }
+    }
+    Err(JobError::Retry("it goes in circles".to_owned()))
+}
+
+async fn look_up<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
+    app.fail_points.pass(Point::BeforeLookUp).await?;
+    let outcome = gateway::search(app, attempt, app.clock.now()).await?;
+    app.fail_points.pass(Point::AfterLookUp).await?;
+    record_known::<P>(app, attempt, outcome).await.map(drop)
+}
+
+/// What is still in doubt is asked for again later.
+async fn record_known<P: Purchase>(
+    app: &Arc<App>,
+    attempt: &AttemptRow,
+    outcome: ChargeOutcome,
+) -> Result<State, JobError> {
+    if let ChargeOutcome::InDoubt { why } = outcome {
+        return Err(JobError::Retry(why));
+    }
+    let outcome = Outcome { of: attempt.clone(), is: outcome, is_looked_up: true };
+    record::<P>(app, outcome, Charged::Waits).await.map_err(JobError::from)
+}
+
+/// Held may mean days: this job ends, and another asks again.
+async fn ask_about_held<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
+    let (key, outcome) = (attempt.key(), gateway::fetch_outcome(app, attempt).await?);
+    match record_known::<P>(app, attempt, outcome).await? {
+        State::Approved => deliver::<P>(app, attempt).await.map_err(JobError::from),
+        State::Held => {
+            let now = app.clock.now();
+            let due = now.plus(HELD_INTERVAL);
+            let ask = move |tx: &mut Tx<'_>| schedule_finish(tx, now, key, due);
+            app.db.write(ask).await.map_err(|error: Error| error.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A review may take a day: the charge may be gone meanwhile, and somebody may have to be reminded.
+async fn ask_about_review<P: Purchase>(
+    app: &Arc<App>,
+    attempt: &AttemptRow,
+) -> Result<(), JobError> {
+    let (key, outcome) = (attempt.key(), gateway::fetch_outcome(app, attempt).await?);
+    if record_known::<P>(app, attempt, outcome).await? != State::Review {
+        return Ok(());
+    }
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let attempt = lock(tx, key)?;
+            if attempt.state != State::Review {
+                return Ok(());
+            }
+            P::remind(tx, &shared, now, &attempt)?;
+            schedule_finish(tx, now, key, now.plus(REVIEW_INTERVAL))
+        })
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
+    app.fail_points.pass(Point::BeforeVoid).await?;
+    if !gateway::void_or_refund(app, attempt, app.clock.now()).await? {
+        return Err(JobError::Retry("the gateway has not taken the charge back".to_owned()));
+    }
+    app.fail_points.pass(Point::AfterVoid).await?;
+    let (now, shared, seen) = (app.clock.now(), app.clone(), attempt.clone());
+    app.db
+        .write(move |tx| {
+            let (purchase, attempt) = lock_both::<P>(tx, &seen)?;
+            if attempt.state != State::VoidPending {
+                return Ok(());
+            }
+            set_state(tx, now, &attempt, State::Voided)?;
+            // A late charge's cart may be paid for, or being paid for, by another attempt.
+            let newest = store::newest_of(tx, attempt.person_id, attempt.order_id)?;
+            let newest = newest.map(|newest| newest.id);
+            if newest == Some(attempt.id) { purchase.reopen(tx, &shared, now) } else { Ok(()) }
+        })
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+/// A charge that turns up after all is voided, and a person is told. While somebody at the gateway may still make a
+/// charge of it, it is asked about on and on.
+pub async fn recheck_payment<P: Purchase>(
+    app: Arc<App>,
+    _: JobId,
+    job: RecheckPayment,
+) -> Result<(), JobError> {
+    let (attempt, now) = (read(&app, job.attempt).await?, app.clock.now());
+    let buyer = attempt.person_id;
+    // One that was found held is known by its own number: nothing needs to be searched for.
+    let outcome = match job.held {
+        0 => gateway::search(&app, &attempt, now).await?,
+        _ => gateway::fetch_outcome(&app, &attempt).await?,
+    };
+    let is_held = matches!(outcome, ChargeOutcome::Held { .. });
+    let state = record_known::<P>(&app, &attempt, outcome).await?;
+    let is_held = is_held && matches!(state, State::NotCharged | State::Declined);
+    let (pause, again) = match (is_held, job.is_last) {
+        (true, _) => {
+            if now.since(attempt.sent_at) >= LONGEST_HELD {
+                tracing::error!(attempt = %attempt.id, "a payment that nobody waits for is still held at the gateway");
+                return Ok(());
+            }
+            (pause_while_held(job.held), RecheckPayment { held: job.held + 1, ..job })
+        }
+        // What is being voided has a job of its own.
+        (false, _) if !matches!(state, State::NotCharged | State::Declined) => return Ok(()),
+        (false, true) => return Ok(()),
+        (false, false) => (LAST_RECHECK_AFTER, RecheckPayment { is_last: true, held: 0, ..job }),
+    };
+    app.db
+        .write(move |tx| schedule_recheck(tx, now, now.plus(pause), buyer, &again))
+        .await
+        .map_err(|error: Error| error.into())
+}
+
+fn pause_while_held(looks: u32) -> Duration {
+    if looks < OFTEN_WHILE_HELD { HELD_INTERVAL } else { HELD_LATER_INTERVAL }
+}

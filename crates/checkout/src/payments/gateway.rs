@@ -1,0 +1,451 @@
+//! What is asked of the card gateway, and how its answers are understood.
+
+use std::{
+    net::IpAddr,
+    ops::RangeInclusive,
+    time::{Duration, Instant},
+};
+
+use authorizenet::{
+    Amount, Charge, Client, Failure, Message, Outcome, Receipt, Reference, Refund, Status, Summary,
+    Token, Transaction, TransactionId,
+};
+use tracing::Instrument;
+
+use super::{AttemptRow, ChargeOutcome, Checks, Reason, attempt::is_absence_final};
+use kernel::{money::Cents, timestamp::Timestamp};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    services::gateway::CURRENCY,
+};
+
+use crate::payments::{errors::PAYMENTS_OFF, refunds::RefusedPart};
+
+const DESCRIPTION: &str = "eGift cards";
+/// As long as the gateway can remember: the same again is never a second wish.
+const DUPLICATE_WINDOW: Duration = Duration::from_secs(8 * 3600);
+/// What was sent has reached the gateway by then: payment tokens are dead, and requests have timed out. Clocks differ, too.
+const SENT_WITHIN: Duration = Duration::from_secs(30 * 60);
+/// Clocks differ.
+const LOOK_BACK: Duration = Duration::from_secs(5 * 60);
+
+/// Who pays, as the gateway may know it.
+#[derive(Clone, Debug)]
+pub struct Payer {
+    pub card_holder: String,
+    pub email: String,
+    pub address: Option<IpAddr>,
+}
+
+pub fn client(app: &App) -> Result<&Client> {
+    let gateway = app.gateway.as_ref().ok_or(Error::Refused(PAYMENTS_OFF))?;
+    Ok(&gateway.client)
+}
+
+/// How a call ended, in a word for logs and figures.
+pub trait Ending {
+    fn word(&self) -> &'static str;
+}
+
+impl Ending for Outcome {
+    fn word(&self) -> &'static str {
+        match self {
+            Outcome::Approved(_) => "approved",
+            Outcome::Declined(_) => "declined",
+            Outcome::Held(_) => "held",
+            Outcome::Failed(_) => "failed",
+            Outcome::Unknown(_) => "unknown",
+        }
+    }
+}
+
+impl<T> Ending for Result<T, Failure> {
+    fn word(&self) -> &'static str {
+        if self.is_ok() { "answered" } else { "failed" }
+    }
+}
+
+/// Makes a call in a span of its own, and counts how it ended and how long that took.
+pub async fn call<T: Ending>(
+    app: &App,
+    operation: &'static str,
+    call: impl Future<Output = T>,
+) -> T {
+    let span = tracing::info_span!("gateway", operation);
+    let started = Instant::now();
+    let ending = call.instrument(span.clone()).await;
+    let (outcome, elapsed) = (ending.word(), started.elapsed());
+    app.metrics.gateway_called(operation, outcome, elapsed);
+    let ms = elapsed.as_millis() as u64;
+    span.in_scope(|| tracing::info!(outcome, ms, "the gateway was asked"));
+    ending
+}
+
+fn amount(cents: Cents) -> Result<Amount> {
+    let cents = u64::try_from(cents.get()).ok();
+    cents
+        .map(Amount::from_cents)
+        .ok_or_else(|| Error::Internal("a negative amount was to be charged".to_owned()))
+}
+
+fn reference(attempt: &AttemptRow) -> Result<Reference> {
+    parsed(&attempt.reference)
+}
+
+fn transaction(attempt: &AttemptRow) -> Result<TransactionId> {
+    let id = attempt.transaction_id.as_deref().and_then(TransactionId::parse);
+    id.ok_or_else(|| Error::Internal(format!("{} has no transaction", attempt.id)))
+}
+
+/// Asks for the money, once. Run it in a task of its own: half-way it can't be called off.
+pub async fn charge(
+    app: &App,
+    attempt: &AttemptRow,
+    token: Token,
+    payer: Payer,
+) -> Result<ChargeOutcome> {
+    let (first_name, last_name) = names(&payer.card_holder);
+    let charge = Charge {
+        reference: reference(attempt)?,
+        amount: amount(attempt.amount)?,
+        currency: CURRENCY.to_owned(),
+        token,
+        description: DESCRIPTION.to_owned(),
+        customer_id: None,
+        email: payer.email,
+        first_name,
+        last_name,
+        customer_ip: payer.address,
+        duplicate_window: DUPLICATE_WINDOW,
+    };
+    Ok(match call(app, "charge", client(app)?.charge(&charge)).await {
+        Outcome::Approved(receipt) => ChargeOutcome::Charged {
+            transaction: receipt.transaction.to_string(),
+            paid_with: paid_with(&receipt.account),
+            checks: checks(&receipt.avs, &receipt.cvv),
+        },
+        Outcome::Declined(refusal) => ChargeOutcome::Declined {
+            message: refusal.text().to_owned(),
+            reason: Some(reason_of(&refusal.errors).unwrap_or(Reason::Declined)),
+            paid_with: Some(paid_with(&refusal.account)).filter(|card| !card.is_empty()),
+            checks: checks(&refusal.avs, &refusal.cvv),
+        },
+        Outcome::Held(Receipt { transaction, .. }) => {
+            ChargeOutcome::Held { transaction: transaction.to_string() }
+        }
+        Outcome::Failed(failure) => {
+            tracing::warn!(attempt = %attempt.id, %failure, "a payment was turned away");
+            let (message, reason) = match &failure {
+                Failure::Refused(messages) => (said(messages), reason_of(messages)),
+                _ => (String::new(), None),
+            };
+            ChargeOutcome::NotCharged { message, reason }
+        }
+        Outcome::Unknown(doubt) => {
+            tracing::warn!(attempt = %attempt.id, why = doubt.why, "a payment is in doubt");
+            ChargeOutcome::InDoubt { why: doubt.why }
+        }
+    })
+}
+
+/// The gateway's own words; nothing where it has none.
+fn said(messages: &[Message]) -> String {
+    messages.first().map(|message| message.text.clone()).unwrap_or_default()
+}
+
+fn reason_of(messages: &[Message]) -> Option<Reason> {
+    messages.iter().find_map(|message| Reason::of_code(&message.code))
+}
+
+/// Everything before the last word is the first name.
+fn names(card_holder: &str) -> (String, String) {
+    match card_holder.rsplit_once(' ') {
+        Some((first, last)) => (first.trim().to_owned(), last.to_owned()),
+        None => (String::new(), card_holder.to_owned()),
+    }
+}
+
+fn paid_with(account: &authorizenet::Account) -> String {
+    format!("{} {}", account.brand, account.last_four).trim().to_owned()
+}
+
+fn checks(avs: &str, cvv: &str) -> Checks {
+    let letter = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    Checks { avs: letter(avs), cvv: letter(cvv) }
+}
+
+/// Asks the gateway what became of an attempt that is in doubt.
+pub async fn search(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<ChargeOutcome> {
+    let (client, reference) = (client(app)?, reference(attempt)?);
+    let span = span(attempt.sent_at, attempt.sent_at.plus(SENT_WITHIN), now);
+    let found = match call(app, "search", client.search(&reference, span, now.as_jiff())).await {
+        Ok(found) => found,
+        // That nobody answers says nothing about the payment.
+        Err(failure) => return Ok(in_doubt(failure.to_string())),
+    };
+    match decisive(found).as_slice() {
+        [] if is_absence_final(attempt.sent_at, now) => {
+            Ok(ChargeOutcome::NotCharged { message: String::new(), reason: None })
+        }
+        [] => Ok(in_doubt("the gateway has not heard of it".to_owned())),
+        [one] => details(app, attempt, &one.id).await,
+        many => {
+            let ids: Vec<&str> = many.iter().map(|item| item.id.as_str()).collect();
+            tracing::error!(attempt = %attempt.id, ?ids, "several transactions have one reference");
+            Ok(in_doubt(format!("{} transactions have this reference", many.len())))
+        }
+    }
+}
+
+/// When a transaction may have reached the gateway.
+fn span(from: Timestamp, until: Timestamp, now: Timestamp) -> RangeInclusive<jiff::Timestamp> {
+    from.minus(LOOK_BACK).as_jiff()..=until.min(now).as_jiff()
+}
+
+/// What is left to decide by: of several under one reference those that came to nothing don't count, as when somebody at
+/// the gateway has voided what it had taken twice.
+fn decisive(found: Vec<Summary>) -> Vec<Summary> {
+    let is_over = |item: &Summary| matches!(item.status, Status::Voided | Status::Declined);
+    let (mut over, standing): (Vec<_>, Vec<_>) = found.into_iter().partition(is_over);
+    if !standing.is_empty() {
+        return standing;
+    }
+    over.truncate(1);
+    over
+}
+
+/// Asks what became of a transaction that is known by its number.
+pub async fn fetch_outcome(app: &App, attempt: &AttemptRow) -> Result<ChargeOutcome> {
+    details(app, attempt, &transaction(attempt)?).await
+}
+
+async fn details(app: &App, attempt: &AttemptRow, id: &TransactionId) -> Result<ChargeOutcome> {
+    let details = match call(app, "details", client(app)?.find_transaction(id)).await {
+        Ok(Some(details)) => details,
+        Ok(None) => return Ok(in_doubt("the gateway lists it but doesn't know it".to_owned())),
+        Err(failure) => return Ok(in_doubt(failure.to_string())),
+    };
+    let is_ours = details.reference.as_deref() == Some(attempt.reference.as_str())
+        && details.authorized == amount(attempt.amount)?;
+    if !is_ours && !matches!(details.status, Status::Declined | Status::GeneralError) {
+        tracing::error!(attempt = %attempt.id, ?details, "a transaction is not what we asked for");
+        return Ok(in_doubt("the transaction is not what we asked for".to_owned()));
+    }
+    Ok(understood(attempt, &details))
+}
+
+fn understood(attempt: &AttemptRow, details: &Transaction) -> ChargeOutcome {
+    let status = &details.status;
+    if status.is_paid() {
+        return ChargeOutcome::Charged {
+            transaction: details.id.to_string(),
+            paid_with: paid_with(&details.account),
+            checks: checks(&details.avs, &details.cvv),
+        };
+    }
+    if status.is_held() {
+        return ChargeOutcome::Held { transaction: details.id.to_string() };
+    }
+    match status {
+        Status::Declined | Status::Expired | Status::FailedReview | Status::Voided => {
+            ChargeOutcome::Declined {
+                message: String::new(),
+                reason: Some(Reason::Declined),
+                paid_with: Some(paid_with(&details.account)).filter(|card| !card.is_empty()),
+                checks: checks(&details.avs, &details.cvv),
+            }
+        }
+        Status::CommunicationError | Status::GeneralError => {
+            ChargeOutcome::NotCharged { message: String::new(), reason: None }
+        }
+        other => {
+            tracing::error!(attempt = %attempt.id, status = other.as_str(), "a payment has a state that nobody expected");
+            in_doubt(format!("the gateway says {}", other.as_str()))
+        }
+    }
+}
+
+fn in_doubt(why: String) -> ChargeOutcome {
+    ChargeOutcome::InDoubt { why }
+}
+
+/// Takes a charge back: as if it had never been while it isn't settled, by a refund afterwards. True when that is done,
+/// whoever did it.
+pub async fn void_or_refund(app: &App, attempt: &AttemptRow, now: Timestamp) -> Result<bool> {
+    let (client, id) = (client(app)?, transaction(attempt)?);
+    let outcome = call(app, "void", client.void(&reference(attempt)?, &id)).await;
+    if matches!(outcome, Outcome::Approved(_)) {
+        return Ok(true);
+    }
+    let details = match call(app, "details", client.find_transaction(&id)).await {
+        Ok(Some(details)) => details,
+        Ok(None) | Err(_) => return Ok(false),
+    };
+    match details.status {
+        Status::Voided => Ok(true),
+        Status::SettledSuccessfully | Status::ChargebackReversal => {
+            refund(app, attempt, &details, now).await
+        }
+        _ => {
+            tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be voided or refunded");
+            Ok(false)
+        }
+    }
+}
+
+/// A refund that may have been made already is looked for first: the gateway refunds no more than it took, but says so
+/// in the words of a failure.
+async fn refund(
+    app: &App,
+    attempt: &AttemptRow,
+    charged: &Transaction,
+    now: Timestamp,
+) -> Result<bool> {
+    let (client, reference) = (client(app)?, refund_reference(attempt)?);
+    let span = span(attempt.sent_at, now, now);
+    let made = call(app, "search", client.search(&reference, span, now.as_jiff())).await;
+    let Ok(made) = made else { return Ok(false) };
+    let is_refund = |status: &Status| {
+        matches!(status, Status::RefundPendingSettlement | Status::RefundSettledSuccessfully)
+    };
+    if made.iter().any(|item| is_refund(&item.status)) {
+        return Ok(true);
+    }
+    let refund = Refund {
+        reference,
+        amount: amount(attempt.amount)?,
+        transaction: charged.id.clone(),
+        last_four: charged.account.last_four.clone(),
+        duplicate_window: DUPLICATE_WINDOW,
+    };
+    let outcome = call(app, "refund", client.refund(&refund)).await;
+    let is_made = matches!(outcome, Outcome::Approved(_));
+    if !is_made {
+        tracing::warn!(attempt = %attempt.id, ?outcome, "a charge could not be refunded");
+    }
+    Ok(is_made)
+}
+
+/// `…-r2` for the second attempt on a cart: as long as the gateway has room for.
+fn refund_reference(attempt: &AttemptRow) -> Result<Reference> {
+    parsed(&super::whole_refund_reference(&attempt.reference))
+}
+
+/// What is known of a refund that was asked for before.
+pub enum RefundStanding {
+    Made(String),
+    Absent,
+    InDoubt(String),
+}
+
+/// Looks for a refund by the reference that it was sent with.
+pub async fn find_refund(
+    app: &App,
+    reference: &str,
+    (asked_at, sent_at): (Timestamp, Timestamp),
+    now: Timestamp,
+) -> Result<RefundStanding> {
+    let span = span(asked_at, sent_at.plus(SENT_WITHIN), now);
+    let reference = parsed(reference)?;
+    let found =
+        match call(app, "search", client(app)?.search(&reference, span, now.as_jiff())).await {
+            Ok(found) => found,
+            Err(failure) => return Ok(RefundStanding::InDoubt(failure.to_string())),
+        };
+    for item in found {
+        match item.status {
+            Status::RefundPendingSettlement | Status::RefundSettledSuccessfully => {
+                return Ok(RefundStanding::Made(item.id.to_string()));
+            }
+            // Nothing came of it.
+            Status::Declined | Status::GeneralError | Status::CommunicationError => {}
+            status => {
+                return Ok(RefundStanding::InDoubt(format!("it is {}", status.as_str())));
+            }
+        }
+    }
+    Ok(RefundStanding::Absent)
+}
+
+/// Whether a part of a charge can be given back.
+pub enum Refundable {
+    /// To the payment card that ends so.
+    Now {
+        last_four: String,
+    },
+    /// A part only once it is settled.
+    NotYet,
+    /// Somebody else has reversed it.
+    Gone,
+    Unknown(String),
+}
+
+pub async fn refundable(app: &App, attempt: &AttemptRow) -> Result<Refundable> {
+    let id = transaction(attempt)?;
+    let details = match call(app, "details", client(app)?.find_transaction(&id)).await {
+        Ok(Some(details)) => details,
+        Ok(None) => {
+            return Ok(Refundable::Unknown("the gateway doesn't know the charge".to_owned()));
+        }
+        Err(failure) => return Ok(Refundable::Unknown(failure.to_string())),
+    };
+    Ok(match details.status {
+        Status::SettledSuccessfully | Status::ChargebackReversal => {
+            Refundable::Now { last_four: details.account.last_four }
+        }
+        Status::CapturedPendingSettlement => Refundable::NotYet,
+        Status::Voided | Status::Chargeback | Status::ReturnedItem | Status::Declined => {
+            Refundable::Gone
+        }
+        status => Refundable::Unknown(format!("the charge is {}", status.as_str())),
+    })
+}
+
+/// How the gateway took a wish to give something back.
+pub enum RefundOutcome {
+    Made(String),
+    /// It says that it has not done it, and why.
+    Refused(RefusedPart),
+    /// Nothing reached it.
+    NotSent(String),
+    InDoubt(String),
+}
+
+/// Asks for a part of a charge to be given back, once.
+pub async fn refund_part(
+    app: &App,
+    attempt: &AttemptRow,
+    part: (&str, Cents),
+    last_four: String,
+) -> Result<RefundOutcome> {
+    let (reference, cents) = part;
+    let refund = Refund {
+        reference: parsed(reference)?,
+        amount: amount(cents)?,
+        transaction: transaction(attempt)?,
+        last_four,
+        duplicate_window: DUPLICATE_WINDOW,
+    };
+    Ok(match call(app, "refund", client(app)?.refund(&refund)).await {
+        Outcome::Approved(receipt) => RefundOutcome::Made(receipt.transaction.to_string()),
+        Outcome::Declined(refusal) => RefundOutcome::Refused(refused(&refusal.errors, true)),
+        Outcome::Failed(Failure::Refused(messages)) => {
+            RefundOutcome::Refused(refused(&messages, false))
+        }
+        Outcome::Failed(failure) => RefundOutcome::NotSent(failure.to_string()),
+        Outcome::Held(_) => RefundOutcome::InDoubt("the gateway holds it".to_owned()),
+        Outcome::Unknown(doubt) => RefundOutcome::InDoubt(doubt.why),
+    })
+}
+
+fn refused(messages: &[Message], is_declined: bool) -> RefusedPart {
+    let said: Vec<&str> = messages.iter().map(|message| message.text.as_str()).collect();
+    let codes = messages.iter().map(|message| message.code.clone()).collect();
+    RefusedPart { said: said.join(" "), codes, is_declined }
+}
+
+fn parsed(reference: &str) -> Result<Reference> {
+    Reference::parse(reference)
+        .ok_or_else(|| Error::Internal(format!("{reference:?} is no reference")))
+}

@@ -1,0 +1,131 @@
+//! The transactions of some days, as the gateway lists them and as our rows know them: what a reconciliation compares.
+
+use authorizenet::{Failure, Status, Summary};
+use db::Tx;
+
+use super::{
+    State,
+    gateway::{call, client},
+    store,
+};
+use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
+use platform::{app::App, error::Result};
+
+/// What became of a transaction, as far as the gateway's lists say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Charged, settled or not.
+    Charged,
+    Refund,
+    /// Voided, or taken back by the bank.
+    Gone,
+    /// The bank had taken it back, and has given it back.
+    Won,
+    /// Nothing was charged.
+    Nothing,
+    /// Nobody knows yet.
+    Open,
+}
+
+/// The gateway's own word for a charge that the bank had taken back, and has given back.
+pub const DISPUTE_WON: &str = "chargebackReversal";
+
+/// A transaction as the gateway lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTransaction {
+    pub transaction: String,
+    pub reference: Option<String>,
+    pub standing: Listed,
+    /// The gateway's own word.
+    pub status: String,
+    pub amount: Cents,
+    pub submitted_at: Timestamp,
+}
+
+impl ListedTransaction {
+    pub fn is_refund(&self) -> bool {
+        self.standing == Listed::Refund
+    }
+}
+
+/// All that came to the gateway in this time, or why it can't be said.
+pub async fn list_at_gateway(
+    app: &App,
+    from: Timestamp,
+    now: Timestamp,
+) -> Result<Result<Vec<ListedTransaction>, Failure>> {
+    let list = client(app)?.list_all(from.as_jiff(), now.as_jiff());
+    Ok(call(app, "list", list).await.map(|all| all.into_iter().map(listed).collect()))
+}
+
+fn listed(item: Summary) -> ListedTransaction {
+    let standing = match &item.status {
+        status if status.is_paid() => Listed::Charged,
+        Status::RefundPendingSettlement | Status::RefundSettledSuccessfully => Listed::Refund,
+        Status::Voided | Status::Chargeback | Status::ReturnedItem => Listed::Gone,
+        Status::ChargebackReversal => Listed::Won,
+        Status::Declined
+        | Status::Expired
+        | Status::FailedReview
+        | Status::GeneralError
+        | Status::CommunicationError
+        | Status::SettlementError => Listed::Nothing,
+        _ => Listed::Open,
+    };
+    ListedTransaction {
+        transaction: item.id.to_string(),
+        reference: item.invoice_number,
+        standing,
+        status: item.status.as_str().to_owned(),
+        amount: Cents::new(i64::try_from(item.amount.cents()).unwrap_or(i64::MAX)),
+        submitted_at: Timestamp::from_micros(item.submitted_at.as_microsecond()),
+    }
+}
+
+db::row! {
+    /// A charge that the gateway has a number for, as its row knows it.
+    #[derive(Clone, Debug)]
+    pub struct KnownCharge {
+        pub transaction_id: String,
+        pub reference: String,
+        pub state: State,
+        pub order_id: OrderId,
+        pub amount: Cents,
+        pub sent_at: Timestamp,
+    }
+}
+
+db::row! {
+    /// The same of what we have given back in parts.
+    #[derive(Clone, Debug)]
+    pub struct KnownRefund {
+        pub transaction_id: String,
+        pub order_id: OrderId,
+        pub amount: Cents,
+        pub sent_at: Timestamp,
+    }
+}
+
+pub fn list_known(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+) -> Result<(Vec<KnownCharge>, Vec<KnownRefund>)> {
+    Ok((store::list_known(tx, from)?, super::refunds::list_known(tx, from)?))
+}
+
+/// What a refund of a whole charge is sent under.
+pub fn whole_refund_reference(charge: &str) -> String {
+    let (cart, number) = charge.split_once('-').unwrap_or((charge, "1"));
+    format!("{cart}-r{number}")
+}
+
+/// The order of a refund that somebody at the desk, or the program itself, has asked for: known by what it was sent under.
+pub fn is_wanted_refund(tx: &mut Tx<'_>, reference: &str) -> Result<bool> {
+    if store::is_known(tx, store::Name::Refund(reference))? {
+        return Ok(true);
+    }
+    let Some((cart, number)) = reference.split_once("-r") else { return Ok(false) };
+    let charge = if number == "1" { cart.to_owned() } else { format!("{cart}-{number}") };
+    let charge = store::find_by_reference(tx, &charge)?;
+    Ok(charge.is_some_and(|charge| matches!(charge.state, State::VoidPending | State::Voided)))
+}

@@ -1,0 +1,99 @@
+//! Which refusals of the gateway are for good.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use kernel::timestamp::Timestamp;
+
+/// The gateway refunds a charge for 180 days after its settlement, which is never before the charge.
+const REFUND_WINDOW: Duration = Duration::from_secs(180 * 24 * 3600);
+
+/// The gateway's code for a charge that it refunds no more.
+const NOT_REFUNDABLE: &str = "54";
+/// The gateway's codes for a payment card that takes no money.
+const BAD_CARD: [&str; 2] = ["8", "37"];
+
+/// Reason for which the gateway never makes a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum RefundRefusal {
+    /// The charge is older than the gateway refunds.
+    ChargeTooOld,
+    /// The payment card takes no refund, for example because its account is closed.
+    CardRefuses,
+    /// The gateway refunds this charge no more, for another reason.
+    NotRefundable,
+}
+
+db::text_enum! {
+    RefundRefusal {
+        ChargeTooOld = "CHARGE_TOO_OLD",
+        CardRefuses = "CARD_REFUSES",
+        NotRefundable = "NOT_REFUNDABLE",
+    }
+}
+
+/// A refund that the gateway, or the bank of the payment card, has refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedPart {
+    /// The gateway's own words.
+    pub said: String,
+    /// The gateway's codes.
+    pub codes: Vec<String>,
+    /// Whether the bank of the payment card refused it.
+    pub is_declined: bool,
+}
+
+/// Whether a charge is older than the gateway refunds.
+pub fn is_too_old(charged_at: Timestamp, now: Timestamp) -> bool {
+    now.since(charged_at) > REFUND_WINDOW
+}
+
+/// Why a refund of a settled charge is refused for good; none where the gateway may make it later.
+pub fn refusal(
+    refused: &RefusedPart,
+    charged_at: Timestamp,
+    now: Timestamp,
+) -> Option<RefundRefusal> {
+    let has = |code: &str| refused.codes.iter().any(|one| one == code);
+    if has(NOT_REFUNDABLE) {
+        let is_old = is_too_old(charged_at, now);
+        return Some(if is_old {
+            RefundRefusal::ChargeTooOld
+        } else {
+            RefundRefusal::NotRefundable
+        });
+    }
+    let is_bad_card = refused.is_declined || BAD_CARD.iter().any(|code| has(code));
+    is_bad_card.then_some(RefundRefusal::CardRefuses)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(code: &str, is_declined: bool) -> RefusedPart {
+        RefusedPart { said: "No.".to_owned(), codes: vec![code.to_owned()], is_declined }
+    }
+
+    #[test]
+    fn refusal_tells_what_is_for_good_from_what_may_pass() {
+        let charged = Timestamp::UNIX_EPOCH;
+        let last_day = charged.plus(REFUND_WINDOW);
+        let late = last_day.plus(Duration::from_secs(1));
+        for (code, is_declined, now, expected) in [
+            ("54", false, late, Some(RefundRefusal::ChargeTooOld)),
+            ("54", false, last_day, Some(RefundRefusal::NotRefundable)),
+            ("2", true, last_day, Some(RefundRefusal::CardRefuses)),
+            ("8", false, last_day, Some(RefundRefusal::CardRefuses)),
+            // Another one refunded it at the gateway: the bank would pay it a second time.
+            ("55", false, late, None),
+            ("E00003", false, late, None),
+            ("19", false, late, None),
+        ] {
+            assert_eq!(refusal(&refused(code, is_declined), charged, now), expected, "{code}");
+        }
+    }
+}

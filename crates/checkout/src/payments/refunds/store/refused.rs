@@ -1,0 +1,103 @@
+//! Refunds that the gateway has refused for good, and the bank's payment that ends one.
+
+use db::{One, Tx, params, rows};
+
+use super::{RefundRow, RefundState};
+use kernel::{
+    ids::{OrderId, PersonId, RefundId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use platform::error::Result;
+
+use crate::{carts::CartId, payments::RefundRefusal};
+
+/// Has the gateway asked again. False if it has not refused it for good, or if the bank is about to pay it.
+pub fn forget_refusal(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE refund SET refusal = NULL, refused_at = NULL
+         WHERE person_id = $1 AND id = $2 AND state = 'PENDING' AND refusal IS NOT NULL AND bank_asked_at IS NULL",
+        params![refund.person_id, refund.id],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Writes down a payment by the bank, which a second person confirms. False if the gateway can still make the refund, or if one is
+/// written down already.
+pub fn ask_bank_payment(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    refund: &RefundRow,
+    by: PersonId,
+    reference: &str,
+) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE refund SET bank_reference = $1, bank_asked_by = $2, bank_asked_at = $3
+         WHERE person_id = $4 AND id = $5 AND state = 'PENDING' AND refusal IS NOT NULL AND bank_asked_at IS NULL",
+        params![reference, by, now, refund.person_id, refund.id],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Forgets a payment by the bank that was not confirmed.
+pub fn forget_bank_payment(tx: &mut Tx<'_>, refund: &RefundRow) -> Result<()> {
+    tx.later(
+        "UPDATE refund SET bank_reference = NULL, bank_asked_by = NULL, bank_asked_at = NULL
+         WHERE person_id = $1 AND id = $2 AND bank_paid_at IS NULL",
+        params![refund.person_id, refund.id],
+    )?;
+    Ok(())
+}
+
+/// Ends a refund that the bank has paid. The gateway has nothing to do with it any more, as when the whole charge was reversed there.
+pub fn end_by_bank(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    refund: &RefundRow,
+    by: PersonId,
+) -> Result<()> {
+    tx.later(
+        "UPDATE refund SET state = $1, ended_at = $2, bank_paid_by = $3, bank_paid_at = $2
+         WHERE person_id = $4 AND id = $5 AND state = 'PENDING'",
+        params![RefundState::Covered, now, by, refund.person_id, refund.id],
+    )?;
+    Ok(())
+}
+
+db::row! {
+    /// A refund that the gateway has refused for good, with its order and buyer.
+    #[derive(Clone, Debug)]
+    pub struct WaitingRefund {
+        pub id: RefundId,
+        pub order_id: OrderId,
+        pub cart_id: CartId,
+        pub person_id: PersonId,
+        pub buyer_first_name: String,
+        pub buyer_last_name: String,
+        pub buyer_email: String,
+        pub amount: Cents,
+        pub refusal: RefundRefusal,
+        pub refused_at: Timestamp,
+        pub bank_asked_at: Option<Timestamp>,
+    }
+}
+
+/// The condition of the index `refund_refused`.
+const REFUSED: &str = "r.refused_at IS NOT NULL AND r.ended_at IS NULL";
+
+/// Refunds that the gateway has refused for good, the oldest first.
+pub fn list_refused_refunds(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<WaitingRefund>> {
+    let sql = format!(
+        "SELECT r.id, r.order_id, o.cart_id, r.person_id, b.first_name, b.last_name, b.email, r.amount, r.refusal, r.refused_at,
+                r.bank_asked_at
+         FROM refund r JOIN orders o ON o.person_id = r.person_id AND o.id = r.order_id JOIN person b ON b.id = r.person_id
+         WHERE {REFUSED} ORDER BY r.refused_at, r.id LIMIT $1 OFFSET $2"
+    );
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+/// Number of refunds that the gateway has refused for good.
+pub fn count_refused_refunds() -> One<(i64,)> {
+    rows(format!("SELECT count(*) FROM refund r WHERE {REFUSED}"), &[]).one()
+}

@@ -1,0 +1,120 @@
+//! What payments are found by before anybody knows whose they are: the payment token, what the gateway was sent, the gateway's
+//! own number. Attempts stand with their buyers, and only this table says with whom. That no two have the same name is its key.
+
+use db::{ToValue, Tx, params};
+
+use super::AttemptKey;
+use ledger::{KeyedBy, Rule};
+use platform::error::Result;
+
+/// A name of an attempt, or of a refund of it.
+#[derive(Clone, Copy)]
+pub enum Name<'a> {
+    /// The keyed hash of the one-time payment token.
+    Token(&'a str),
+    /// What the gateway was sent.
+    Reference(&'a str),
+    /// The gateway's own number.
+    Transaction(&'a str),
+    /// What the gateway was sent to give a part of it back.
+    Refund(&'a str),
+}
+
+impl Name<'_> {
+    pub fn key(self) -> String {
+        match self {
+            Name::Token(hash) => format!("token:{hash}"),
+            Name::Reference(reference) => format!("reference:{reference}"),
+            Name::Transaction(number) => format!("transaction:{number}"),
+            Name::Refund(reference) => format!("refund:{reference}"),
+        }
+    }
+}
+
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "a payment is found by its token, its reference and its transaction",
+        breaking: "SELECT a.id, 'one of them finds another payment, or none', a.person_id FROM {rows} a
+         WHERE NOT EXISTS (SELECT 1 FROM payment_lookup l
+                           WHERE l.key = 'token:' || a.token_hash AND l.person_id = a.person_id AND l.attempt_id = a.id)
+            OR NOT EXISTS (SELECT 1 FROM payment_lookup l
+                           WHERE l.key = 'reference:' || a.reference AND l.person_id = a.person_id AND l.attempt_id = a.id)
+            OR a.transaction_id IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM payment_lookup l
+                               WHERE l.key = 'transaction:' || a.transaction_id AND l.person_id = a.person_id
+                                 AND l.attempt_id = a.id)
+         ORDER BY a.id LIMIT 5",
+        table: "payment_attempt",
+        key: KeyedBy::Person,
+        made: "sent_at",
+        touched: "sent_at",
+    },
+    Rule {
+        name: "a refund is found by its reference",
+        breaking: "SELECT r.id, 'it finds another payment, or none', r.person_id FROM {rows} r
+         WHERE NOT EXISTS (SELECT 1 FROM payment_lookup l
+                           WHERE l.key = 'refund:' || r.reference AND l.person_id = r.person_id AND l.attempt_id = r.attempt_id)
+         ORDER BY r.id LIMIT 5",
+        table: "refund",
+        key: KeyedBy::Person,
+        made: "created_at",
+        touched: "created_at",
+    },
+];
+
+/// The condition that finds an attempt by one of so many keys, which are the first parameters.
+pub fn named(count: usize) -> String {
+    let places: Vec<String> = (1..=count).map(|place| format!("${place}")).collect();
+    let found = format!(
+        "FROM payment_lookup l WHERE l.key IN ({}) ORDER BY l.key LIMIT 1",
+        places.join(", ")
+    );
+    format!("person_id = (SELECT l.person_id {found}) AND id = (SELECT l.attempt_id {found})")
+}
+
+/// Fails when one of these names is another attempt's.
+pub fn insert(tx: &mut Tx<'_>, attempt: AttemptKey, names: &[Name<'_>]) -> Result<()> {
+    let keys: Vec<String> = names.iter().map(|name| name.key()).collect();
+    let mut values = params![attempt.person, attempt.id].to_vec();
+    let mut rows = Vec::new();
+    for key in &keys {
+        values.push(key.to_value());
+        rows.push(format!("(${}, $1, $2)", values.len()));
+    }
+    tx.later(
+        &format!(
+            "INSERT INTO payment_lookup (key, person_id, attempt_id) VALUES {}",
+            rows.join(", ")
+        ),
+        &values,
+    )?;
+    Ok(())
+}
+
+/// The gateway's number of an attempt is another one from now on.
+pub fn set_transaction(
+    tx: &mut Tx<'_>,
+    attempt: AttemptKey,
+    before: Option<&str>,
+    after: Option<&str>,
+) -> Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    if let Some(before) = before {
+        tx.later(
+            "DELETE FROM payment_lookup WHERE key = $1",
+            params![Name::Transaction(before).key()],
+        )?;
+    }
+    match after {
+        Some(after) => insert(tx, attempt, &[Name::Transaction(after)]),
+        None => Ok(()),
+    }
+}
+
+pub fn is_known(tx: &mut Tx<'_>, name: Name<'_>) -> Result<bool> {
+    let found: Option<(String,)> =
+        tx.first("SELECT key FROM payment_lookup WHERE key = $1", params![name.key()])?;
+    Ok(found.is_some())
+}

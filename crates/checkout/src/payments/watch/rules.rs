@@ -1,0 +1,89 @@
+//! When a charge is asked about, decided on plain values.
+
+use std::time::Duration;
+
+use kernel::timestamp::Timestamp;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// Cardholders' banks take disputes for about this long after a sale.
+pub const WATCHED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
+/// Charges younger than this are asked about daily, older ones weekly.
+const DAILY_FOR: Duration = Duration::from_secs(14 * 24 * 3600);
+
+const FIRST_PAUSE: Duration = Duration::from_secs(10 * 60);
+const MAX_PAUSE: Duration = Duration::from_secs(12 * 3600);
+
+/// Runs of the task per hour: each has its share of the budget.
+const RUNS_PER_HOUR: i64 = 12;
+const RUN_SECONDS: i64 = 3600 / RUNS_PER_HOUR;
+
+/// When a charge is asked about for the first time.
+pub fn first_due(issued_at: Timestamp) -> Timestamp {
+    issued_at.plus(DAY)
+}
+
+/// When a charge is asked about next; never again once its answer is as old as disputes can be.
+pub fn next_due(sent_at: Timestamp, answered_at: Timestamp) -> Option<Timestamp> {
+    let end = sent_at.plus(WATCHED_FOR);
+    if answered_at >= end {
+        return None;
+    }
+    let pause = if answered_at.since(sent_at) < DAILY_FOR { DAY } else { WEEK };
+    Some(answered_at.plus(pause).min(end))
+}
+
+/// How long a charge waits after the gateway has given no answer, having failed so often before.
+pub fn pause_after(failures: i64) -> Duration {
+    let doublings = u32::try_from(failures.clamp(0, 10)).unwrap_or_default();
+    (FIRST_PAUSE * 2_u32.pow(doublings)).min(MAX_PAUSE)
+}
+
+/// How many charges a run at this moment may ask about, so that the runs of an hour together keep to its budget.
+pub fn budget_of_run(per_hour: u32, now: Timestamp) -> i64 {
+    let run = now.as_micros().div_euclid(1_000_000 * RUN_SECONDS).rem_euclid(RUNS_PER_HOUR);
+    let until = |runs: i64| i64::from(per_hour) * runs / RUNS_PER_HOUR;
+    until(run + 1) - until(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SALE: Timestamp = Timestamp::UNIX_EPOCH;
+
+    fn after(days: u32) -> Timestamp {
+        SALE.plus(DAY * days)
+    }
+
+    #[test]
+    fn next_due_is_daily_for_two_weeks_then_weekly_up_to_180_days() {
+        assert_eq!(first_due(SALE), after(1));
+        let due: Vec<_> =
+            [1, 13, 14, 100, 173, 174, 179].map(|days| next_due(SALE, after(days))).to_vec();
+        let days = [2, 14, 21, 107, 180, 180, 180].map(|days| Some(after(days))).to_vec();
+        assert_eq!(due, days);
+        assert_eq!(next_due(SALE, after(180)), None);
+        assert_eq!(next_due(SALE, after(200)), None, "a program that stood still asks once more");
+    }
+
+    #[test]
+    fn pause_after_failures_doubles_up_to_half_a_day() {
+        let minutes = [0, 1, 2, 6, 7, 1_000].map(|failures| pause_after(failures).as_secs() / 60);
+        assert_eq!(minutes, [10, 20, 40, 640, 720, 720]);
+    }
+
+    #[test]
+    fn budget_of_run_adds_up_to_the_budget_of_an_hour() {
+        for per_hour in [0, 1, 5, 11, 12, 2_000] {
+            let runs = (0..RUNS_PER_HOUR).map(|run| {
+                let now =
+                    SALE.plus(Duration::from_secs(u64::try_from(run * 300 + 7).expect("a time")));
+                budget_of_run(per_hour, now)
+            });
+            assert_eq!(runs.sum::<i64>(), i64::from(per_hour));
+        }
+        assert_eq!(budget_of_run(2_000, SALE), 166);
+    }
+}

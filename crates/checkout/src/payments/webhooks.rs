@@ -1,0 +1,105 @@
+//! What the gateway tells of its own accord. An event proves nothing: it is a reason to ask at once. One that comes twice,
+//! late or in another order does no harm: it makes the job that is there due at once.
+
+use authorizenet::{
+    TransactionId,
+    webhook::{Event, EventKind},
+};
+use db::Tx;
+
+use super::{
+    AttemptRow, Purchase, State,
+    driver::{RecheckPayment, schedule_recheck},
+    expedite, find_by_reference, find_by_transaction,
+};
+use kernel::timestamp::Timestamp;
+use platform::{app::App, error::Result};
+
+pub async fn handle_webhook<P: Purchase>(app: &App, event: Event) -> Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| match find(tx, &event)? {
+            Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
+            // A refund has a number of its own: what it is of, its details say.
+            None if event.kind == EventKind::Refunded => look_into::<P>(tx, now, event.transaction.as_ref()),
+            None => {
+                tracing::warn!(event = ?event.kind, "the gateway tells of a transaction that is none of ours");
+                Ok(())
+            }
+        })
+        .await
+}
+
+fn find(tx: &mut Tx<'_>, event: &Event) -> Result<Option<AttemptRow>> {
+    if let Some(transaction) = &event.transaction
+        && let Some(attempt) = find_by_transaction(tx, transaction.as_str())?
+    {
+        return Ok(Some(attempt));
+    }
+    match &event.reference {
+        Some(reference) => find_by_reference(tx, reference),
+        None => Ok(None),
+    }
+}
+
+fn apply_event<P: Purchase>(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    event: &Event,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    match (attempt.state, &event.kind) {
+        (
+            State::Unknown | State::Held | State::Review | State::Approved | State::VoidPending,
+            _,
+        ) => {
+            expedite(tx, attempt, now)?;
+            if attempt.state == State::Approved {
+                look_for_reversal::<P>(tx, now, event, attempt)?
+            }
+            Ok(())
+        }
+        (
+            State::NotCharged | State::Declined,
+            EventKind::Charged | EventKind::Held | EventKind::HeldApproved,
+        ) => {
+            if !expedite(tx, attempt, now)? {
+                let recheck = RecheckPayment::once(attempt.id);
+                schedule_recheck(tx, now, now, attempt.person_id, &recheck)?;
+            }
+            Ok(())
+        }
+        (State::Issued, _) => look_for_reversal::<P>(tx, now, event, attempt),
+        _ => Ok(()),
+    }
+}
+
+/// Has a charge looked into when the event may mean that somebody has reversed it.
+fn look_for_reversal<P: Purchase>(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    event: &Event,
+    attempt: &AttemptRow,
+) -> Result<()> {
+    let charge = attempt.transaction_id.as_deref().and_then(TransactionId::parse);
+    match event.kind {
+        EventKind::Charged | EventKind::Held | EventKind::HeldApproved => Ok(()),
+        EventKind::Refunded => {
+            look_into::<P>(tx, now, event.transaction.as_ref().or(charge.as_ref()))
+        }
+        EventKind::Voided | EventKind::HeldDeclined | EventKind::Other(_) => {
+            look_into::<P>(tx, now, charge.as_ref())
+        }
+    }
+}
+
+fn look_into<P: Purchase>(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    transaction: Option<&TransactionId>,
+) -> Result<()> {
+    match transaction {
+        Some(transaction) => P::look_into_charge(tx, now, transaction.to_string()),
+        None => Ok(()),
+    }
+}

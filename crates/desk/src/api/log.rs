@@ -1,0 +1,200 @@
+//! `/Audit`: who did what, for administrators, and for managers what was done in their own tenants.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use access::{
+    audit::{self, Action, Actions, EntryRow, SubjectKind},
+    auth::{
+        Actor, Can, Role, TenantKind,
+        errors::{PROOF_REQUIRED, TOO_MUCH_READ},
+    },
+};
+use accounts::users;
+use kernel::{
+    contact::CLOSED_DOMAIN,
+    date_range::DateFilter,
+    ids::{PersonId, TenantId},
+    page_schema,
+    paging::{Page, PageRequest},
+    search::Search,
+    timestamp::Timestamp,
+};
+use market::tenants::tenant_rights;
+use platform::{
+    app::App,
+    error::Result,
+    lists::SearchIn,
+    web::{AppState, calls::routes, extract::Query},
+};
+
+use crate::log::{self, Question, SubjectSearch};
+
+tenant_rights! {
+    /// The right to read the audit log: all of it, or the part about your own tenants.
+    pub ReadAudit;
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list_audit_entries: TOO_MUCH_READ PROOF_REQUIRED))
+}
+
+/// An entry of the audit log.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntry {
+    id: String,
+    at: Timestamp,
+    #[schema(value_type = Action)]
+    action: String,
+    #[schema(value_type = SubjectKind)]
+    subject_kind: String,
+    subject_id: String,
+    /// Name of the record; for a card, the last four digits of its number.
+    #[schema(required)]
+    subject_name: Option<String>,
+    #[schema(required)]
+    tenant_id: Option<String>,
+    #[schema(required)]
+    tenant_name: Option<String>,
+    #[schema(required)]
+    tenant_type: Option<TenantKind>,
+    /// Person who acted; null if it was the system or an anonymous caller.
+    #[schema(required)]
+    actor_id: Option<String>,
+    /// Name of the actor at that time.
+    #[schema(required)]
+    actor_name: Option<String>,
+    /// Email address of the actor at that time; null if it is not visible to the caller.
+    #[schema(required)]
+    actor_email: Option<String>,
+    /// Part of the system that acted; null if a person did.
+    #[schema(required)]
+    program: Option<String>,
+    /// Their highest role at that time.
+    #[schema(required)]
+    role: Option<Role>,
+    /// Changed fields with their values before the change.
+    #[schema(required)]
+    before: Option<Value>,
+    /// Changed fields with their values after the change.
+    #[schema(required)]
+    after: Option<Value>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// IP address; null if it is no longer stored or not visible to the caller.
+    #[schema(required)]
+    address: Option<String>,
+    #[schema(required)]
+    user_agent: Option<String>,
+}
+
+impl AuditEntry {
+    pub fn new(row: EntryRow, reader: &Actor) -> AuditEntry {
+        let json = |text: Option<String>| -> Option<Value> {
+            text.and_then(|text| serde_json::from_str(&text).ok())
+        };
+        let is_staff = matches!(row.role, Some(Role::Manager | Role::Employee));
+        // Where the platform's own people and customers sit is nothing that a shop has to know.
+        let shows_origin = reader.is_administrator() || is_staff;
+        let person = PersonId::parse(&row.actor);
+        let (before, mut after) = (json(row.before), json(row.after));
+        let own_name = after.as_mut().and_then(Value::as_object_mut);
+        let own_name = own_name.and_then(|fields| fields.remove(audit::SUBJECT_NAME));
+        let own_name = own_name.and_then(|name| name.as_str().map(str::to_owned));
+        AuditEntry {
+            id: row.id.to_string(),
+            at: row.created_at,
+            action: row.action,
+            subject_kind: row.subject_kind,
+            subject_id: row.subject_id,
+            subject_name: named(row.subject_name.or(own_name)),
+            tenant_id: row.tenant_id.map(|id| id.to_string()),
+            tenant_name: row.tenant_name,
+            tenant_type: row.tenant_kind,
+            actor_id: person.map(|id| id.to_string()),
+            actor_email: named(row.actor_name.as_ref().and(row.actor_email))
+                .filter(|address| shows_origin && !address.ends_with(CLOSED_DOMAIN)),
+            actor_name: named(row.actor_name),
+            program: row.actor.strip_prefix("program:").map(str::to_owned),
+            role: row.role,
+            before,
+            after,
+            reason: row.reason,
+            address: row.address.filter(|address| shows_origin && !address.is_empty()),
+            user_agent: row.user_agent.filter(|agent| shows_origin && !agent.is_empty()),
+        }
+    }
+}
+
+/// A closed account has no name any more.
+pub fn named(name: Option<String>) -> Option<String> {
+    name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+page_schema! {
+    /// A page of the audit log; at most 10,000 are counted.
+    AuditPage of AuditEntry
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    subject_id: Option<String>,
+    #[param(inline)]
+    actor_id: Option<PersonId>,
+    #[param(inline)]
+    tenant_id: Option<TenantId>,
+    #[param(value_type = Option<Action>)]
+    action: Option<String>,
+    /// Leaves out entries about reading.
+    without_views: Option<bool>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ActorQuery {
+    /// Name or email address of the actor.
+    actor_text: Option<String>,
+}
+
+/// Lists audit log entries, the newest first.
+///
+/// Administrators read everything; managers read entries of their own vendors and charities. The search covers the record: a
+/// name, an email address or an order number.
+#[utoipa::path(get, path = "/Audit", tag = "Audit", responses((status = OK, body = AuditPage)))]
+async fn list_audit_entries(
+    who: Can<ReadAudit>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(actor): Query<ActorQuery>,
+    Query(search): Query<SearchIn<SubjectSearch>>,
+    Query(days): Query<DateFilter>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<AuditEntry>>> {
+    let actions = app.shared.get::<Actions>();
+    let action = filter.action.map(|word| actions.find("action", &word)).transpose()?;
+    let question = Question {
+        subject: filter.subject_id,
+        text: search.into_search()?,
+        actor: filter.actor_id,
+        actor_text: Search::of(actor.actor_text.as_deref().unwrap_or_default()),
+        tenant: filter.tenant_id,
+        action,
+        without_views: filter.without_views.unwrap_or(false),
+        days: days.range()?,
+    };
+    let subject = question.subject.as_deref().and_then(PersonId::parse);
+    for person in subject.into_iter().chain(question.actor) {
+        users::note_view(&app, &who.actor, person).await?;
+    }
+    let page = log::list(&app, who.scope, question, page).await?;
+    Ok(Json(page.map(|row| AuditEntry::new(row, &who.actor))))
+}

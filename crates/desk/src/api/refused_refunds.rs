@@ -1,0 +1,169 @@
+//! Refunds that the gateway has refused for good, and the bank's payment that ends one.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{HelpCustomers, full_name, orders::OrderDossier, required_reason};
+use access::auth::{
+    Can, FreshProof,
+    errors::{
+        APPOINTED_BY_EACH_OTHER, ASKER_GONE, PROOF_REQUIRED, REQUEST_OVER, ROLE_TOO_NEW,
+        SAME_PERSON, TOO_MUCH_READ,
+    },
+};
+use checkout::{
+    orders::{
+        bank_payments::BankPaymentForm,
+        errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+        refused_refunds,
+    },
+    payments::{RefundRefusal, WaitingRefund},
+};
+use kernel::{
+    ids::{OrderId, RefundId},
+    money::Cents,
+    page_schema,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use ledger::errors::LEDGER_STOPPED;
+use platform::{
+    app::App,
+    error::{Error, Result},
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_refused_refunds: TOO_MUCH_READ PROOF_REQUIRED))
+        .routes(routes!(
+            pay_refund_by_bank: OWN_ORDER REFUND_WAITS CHARGE_REVERSED NOT_PAYABLE_BY_HAND LEDGER_STOPPED
+        ))
+        .routes(routes!(
+            approve_bank_payment: SAME_PERSON APPOINTED_BY_EACH_OTHER ROLE_TOO_NEW ASKER_GONE REQUEST_OVER OWN_ORDER CHARGE_REVERSED
+                LEDGER_STOPPED
+        ))
+        .routes(routes!(decline_bank_payment: REQUEST_OVER OWN_ORDER))
+        .routes(routes!(try_refund_again: OWN_ORDER REFUND_WAITS NOT_PAYABLE_BY_HAND))
+}
+
+/// A refund that the gateway has refused for good.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RefusedRefund {
+    id: String,
+    order_id: String,
+    order_number: String,
+    buyer_name: String,
+    buyer_email: String,
+    amount: Cents,
+    /// Why the gateway never makes it.
+    refusal: RefundRefusal,
+    refused_at: Timestamp,
+    /// When a payment by the bank was recorded that waits for a second person.
+    #[schema(required)]
+    bank_asked_at: Option<Timestamp>,
+}
+
+impl From<WaitingRefund> for RefusedRefund {
+    fn from(row: WaitingRefund) -> Self {
+        RefusedRefund {
+            id: row.id.to_string(),
+            order_id: row.order_id.to_string(),
+            order_number: row.cart_id.to_string(),
+            buyer_name: full_name(&row.buyer_first_name, &row.buyer_last_name),
+            buyer_email: row.buyer_email,
+            amount: row.amount,
+            refusal: row.refusal,
+            refused_at: row.refused_at,
+            bank_asked_at: row.bank_asked_at,
+        }
+    }
+}
+
+page_schema! {
+    /// A page of refunds that the gateway has refused for good.
+    RefusedRefundPage of RefusedRefund
+}
+
+/// Lists refunds that the gateway has refused for good and that the bank has not paid yet, the oldest first.
+#[utoipa::path(get, path = "/Helpdesk/refused-refunds", tag = "Helpdesk", responses((status = OK, body = RefusedRefundPage)))]
+async fn list_refused_refunds(
+    _: Can<HelpCustomers>,
+    State(app): AppState,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<RefusedRefund>>> {
+    Ok(Json(refused_refunds::list(&app, page).await?.map(RefusedRefund::from)))
+}
+
+/// Records that the bank has paid a refund that the gateway has refused for good. Another administrator confirms it. Sent again with
+/// the same reference, it changes nothing.
+#[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
+async fn pay_refund_by_bank(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, refund)): Path<(OrderId, RefundId)>,
+    extract::Json(form): extract::Json<BankPaymentForm>,
+) -> Result<Json<OrderDossier>> {
+    let payment = form.check().map_err(Error::Invalid)?;
+    let paid = refused_refunds::pay(&app, &who.actor, (id, refund), payment).await?;
+    OrderDossier::of(&app, paid, &who.actor, page).await
+}
+
+/// Confirms a payment by the bank as a second person: the refund has ended, and the buyer is mailed. Sent again, it stays as it is.
+#[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved", tag = "Helpdesk",
+    responses((status = OK, body = OrderDossier)))]
+async fn approve_bank_payment(
+    who: Can<HelpCustomers>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, refund)): Path<(OrderId, RefundId)>,
+) -> Result<Json<OrderDossier>> {
+    let paid = refused_refunds::confirm(&app, &who.actor, id, refund).await?;
+    OrderDossier::of(&app, paid, &who.actor, page).await
+}
+
+#[derive(Deserialize, ToSchema)]
+struct DeclineBankPaymentForm {
+    /// For the administrator who recorded it, and for the log.
+    reason: Option<String>,
+}
+
+/// Declines a payment by the bank that waits, or withdraws your own: the refund waits as before.
+#[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", tag = "Helpdesk",
+    responses((status = OK, body = OrderDossier)))]
+async fn decline_bank_payment(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, refund)): Path<(OrderId, RefundId)>,
+    extract::Json(form): extract::Json<DeclineBankPaymentForm>,
+) -> Result<Json<OrderDossier>> {
+    let reason = required_reason("reason", "Reason", &form.reason)?;
+    let declined = refused_refunds::decline(&app, &who.actor, (id, refund), reason).await?;
+    OrderDossier::of(&app, declined, &who.actor, page).await
+}
+
+/// Asks the gateway again for a refund that it has refused for good, for example after it was settled with its support.
+#[utoipa::path(post, path = "/Helpdesk/orders/{id}/refunds/{refundId}/tried-again", tag = "Helpdesk",
+    responses((status = OK, body = OrderDossier)))]
+async fn try_refund_again(
+    who: Can<HelpCustomers>,
+    State(app): AppState,
+    page: extract::Page,
+    Path((id, refund)): Path<(OrderId, RefundId)>,
+) -> Result<Json<OrderDossier>> {
+    let tried = refused_refunds::try_again(&app, &who.actor, id, refund).await?;
+    OrderDossier::of(&app, tried, &who.actor, page).await
+}

@@ -1,0 +1,236 @@
+//! What people read of lists: rows per person and day; per look and per page, for an hour.
+
+use std::time::Duration;
+
+use db::{First, FromRow, Row, Tx, params, rows};
+use sha2::{Digest, Sha256};
+
+use super::rules::{Count, People};
+use access::auth::Role;
+use kernel::{
+    dates::BusinessDate,
+    ids::{PersonId, SessionId, TenantId},
+    random::hex,
+    timestamp::Timestamp,
+};
+use platform::error::Result;
+
+/// Reads of one list with one filter within this time are one look.
+const ONE_LOOK: Duration = Duration::from_secs(3600);
+/// Days are deleted after this time.
+const KEPT: Duration = Duration::from_secs(3 * 24 * 3600);
+
+db::row! {
+    /// One list with one filter in one session.
+    #[derive(Clone, Debug)]
+    pub struct Look {
+        pub person_id: PersonId,
+        pub session_id: SessionId,
+        pub role: Role,
+        /// The shop or charity whose part of the log shows it.
+        pub tenant_id: Option<TenantId>,
+        pub list: String,
+        pub filter: String,
+        pub is_download: bool,
+    }
+}
+
+impl Look {
+    fn key(&self) -> String {
+        let session = self.session_id.to_string();
+        let kind = if self.is_download { "download" } else { "screen" };
+        hash(&[&session, &self.list, kind, &self.filter])
+    }
+}
+
+/// A page of a list: what one query asks for.
+pub struct PageKey(String);
+
+impl PageKey {
+    pub fn of(list: &str, query: &str) -> PageKey {
+        PageKey(hash(&[list, query]))
+    }
+}
+
+fn hash(parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hex(&hash.finalize())
+}
+
+db::row! {
+    /// What a person has read from a page within the hour.
+    #[derive(Clone, Debug)]
+    pub struct KnownPage {
+        pub rows_read: i64,
+        /// Null where an earlier release has read the page.
+        people: Option<String>,
+    }
+}
+
+impl KnownPage {
+    pub fn people(&self) -> Option<People> {
+        self.people.as_deref().map(People::read)
+    }
+}
+
+pub fn find_page(person: PersonId, page: &PageKey, now: Timestamp) -> First<KnownPage> {
+    let sql = format!(
+        "SELECT {} FROM list_reading_page WHERE person_id = $1 AND page = $2 AND read_at > $3",
+        KnownPage::COLUMNS
+    );
+    rows(sql, params![person, page.0, now.minus(ONE_LOOK)]).first()
+}
+
+/// Keeps the people of a page. The hour begins with its first read.
+pub fn set_page(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: &PageKey,
+    now: Timestamp,
+    rows: i64,
+    people: &People,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO list_reading_page (person_id, page, read_at, rows_read, people) VALUES ($1, $2, $3, $4, $6)
+         ON CONFLICT (person_id, page) DO UPDATE SET rows_read = excluded.rows_read, people = excluded.people,
+             read_at = CASE WHEN list_reading_page.read_at > $5 THEN list_reading_page.read_at ELSE excluded.read_at END",
+        params![person, page.0, now, rows, now.minus(ONE_LOOK), people.written()],
+    )?;
+    Ok(())
+}
+
+/// The rows that a person has read on a day, and when the limit was reported.
+pub fn find_day(person: PersonId, day: BusinessDate) -> First<(i64, Option<Timestamp>)> {
+    let sql =
+        "SELECT rows_read, reported_at FROM list_reading_day WHERE person_id = $1 AND day = $2";
+    rows(sql, params![person, day]).first()
+}
+
+/// Adds to the rows that a person has read today, and returns the sum before.
+pub fn add_to_day(tx: &mut Tx<'_>, person: PersonId, day: BusinessDate, rows: i64) -> Result<i64> {
+    let (after,): (i64,) = tx.one(
+        "INSERT INTO list_reading_day (person_id, day, rows_read) VALUES ($1, $2, $3)
+         ON CONFLICT (person_id, day) DO UPDATE SET rows_read = list_reading_day.rows_read + excluded.rows_read
+         RETURNING rows_read",
+        params![person, day, rows],
+    )?;
+    Ok(after - rows)
+}
+
+/// Notes that the limit of a day is reported; false when it was before.
+pub fn set_reported(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    day: BusinessDate,
+    now: Timestamp,
+) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE list_reading_day SET reported_at = $1 WHERE person_id = $2 AND day = $3 AND reported_at IS NULL",
+        params![now, person, day],
+    )?;
+    Ok(changed > 0)
+}
+
+db::row! {
+    /// What a look has read, and what the log says of it.
+    #[derive(Clone, Debug)]
+    pub struct Progress {
+        pub begun_at: Timestamp,
+        pub rows_read: i64,
+        pub rows_recorded: i64,
+        pub rows_in_all: i64,
+    }
+}
+
+impl Progress {
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        self.begun_at <= now.minus(ONE_LOOK)
+    }
+
+    pub fn count(&self) -> Count {
+        Count { rows: self.rows_read, in_all: self.rows_in_all }
+    }
+}
+
+pub fn find(tx: &mut Tx<'_>, look: &Look) -> Result<Option<Progress>> {
+    let sql = format!(
+        "SELECT {} FROM list_reading WHERE person_id = $1 AND look = $2",
+        Progress::COLUMNS
+    );
+    Ok(tx.first(&sql, params![look.person_id, look.key()])?)
+}
+
+/// Begins a look, which the log has a row of.
+pub fn begin(tx: &mut Tx<'_>, look: &Look, now: Timestamp, count: Count) -> Result<()> {
+    tx.later(
+        "INSERT INTO list_reading (person_id, look, session_id, role, tenant_id, list, filter, is_download, begun_at,
+                                   rows_read, rows_recorded, rows_in_all)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+         ON CONFLICT (person_id, look) DO UPDATE SET begun_at = excluded.begun_at, rows_read = excluded.rows_read,
+             rows_recorded = excluded.rows_recorded, rows_in_all = excluded.rows_in_all",
+        params![
+            look.person_id,
+            look.key(),
+            look.session_id,
+            look.role,
+            look.tenant_id,
+            look.list,
+            look.filter,
+            look.is_download,
+            now,
+            count.rows,
+            count.in_all
+        ],
+    )?;
+    Ok(())
+}
+
+/// Adds to what a look has read; false when the look is gone.
+pub fn add(tx: &mut Tx<'_>, look: &Look, added: Count) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE list_reading SET rows_read = rows_read + $1, rows_in_all = $2 WHERE person_id = $3 AND look = $4",
+        params![added.rows, added.in_all, look.person_id, look.key()],
+    )?;
+    Ok(changed > 0)
+}
+
+/// A look that is over, with what it has read.
+pub struct Over(pub Look, pub Progress);
+
+impl FromRow for Over {
+    fn from_row(row: &mut Row<'_>) -> Result<Over, db::Error> {
+        Ok(Over(Look::from_row(row)?, Progress::from_row(row)?))
+    }
+}
+
+/// Deletes some of the looks that are over, and returns them.
+pub fn take_over(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<Vec<Over>> {
+    let sql = format!(
+        "DELETE FROM list_reading WHERE begun_at <= $1 AND (person_id, look) IN
+             (SELECT person_id, look FROM list_reading WHERE begun_at <= $1 ORDER BY begun_at, person_id, look LIMIT $2)
+         RETURNING {}, {}",
+        Look::COLUMNS,
+        Progress::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![now.minus(ONE_LOOK), limit])?)
+}
+
+/// Deletes some of the pages and days that are over; how many.
+pub fn delete_old(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
+    let pages = tx.execute(
+        "DELETE FROM list_reading_page WHERE (person_id, page) IN
+             (SELECT person_id, page FROM list_reading_page WHERE read_at <= $1
+              ORDER BY read_at, person_id, page LIMIT $2)",
+        params![now.minus(ONE_LOOK), limit],
+    )?;
+    let days = tx.execute(
+        "DELETE FROM list_reading_day WHERE (person_id, day) IN
+             (SELECT person_id, day FROM list_reading_day WHERE day < $1 ORDER BY day, person_id LIMIT $2)",
+        params![BusinessDate::of(now.minus(KEPT)), limit],
+    )?;
+    Ok(pages + days)
+}

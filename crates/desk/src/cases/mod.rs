@@ -1,0 +1,166 @@
+//! A case: a card, an order, a person or an organization that somebody asks the help desk about, with what happened to it
+//! and what administrators have written down about it.
+
+#[cfg(feature = "demo")]
+pub mod seed;
+mod store;
+mod timeline;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::TenantKind,
+    idempotency,
+};
+use kernel::ids::{NoteId, PersonId, TenantId};
+use market::tenants;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+pub use store::{GiftEventKind, GiftEventRow, MovementRow, NoteRow};
+pub use timeline::{Event, Happened, Timeline, timeline};
+
+/// Kind of record that a case is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CaseKind {
+    Card,
+    Order,
+    Person,
+    Vendor,
+    Charity,
+}
+
+impl CaseKind {
+    const ALL: [CaseKind; 5] =
+        [CaseKind::Card, CaseKind::Order, CaseKind::Person, CaseKind::Vendor, CaseKind::Charity];
+
+    /// As rows name it.
+    fn word(self) -> &'static str {
+        match self {
+            CaseKind::Card => "CARD",
+            CaseKind::Order => "ORDER",
+            CaseKind::Person => "PERSON",
+            CaseKind::Vendor => "VENDOR",
+            CaseKind::Charity => "CHARITY",
+        }
+    }
+}
+
+/// What a case is about, as its address names it.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub kind: CaseKind,
+    pub id: String,
+}
+
+/// A thing that is there, and whose it is.
+struct Case {
+    /// What its timeline tells of: an order and its cards tell of each other.
+    subjects: Vec<String>,
+    view: Option<View>,
+}
+
+/// Whose thing somebody looks at, and what is written down of that.
+struct View {
+    whose: PersonId,
+    entry: Entry,
+}
+
+fn find(tx: &mut Tx<'_>, named: &Named) -> Result<Case> {
+    let Named { kind, id } = named;
+    let found = match kind {
+        CaseKind::Card => store::find_card(tx, id)?.map(|card| Case {
+            subjects: vec![id.clone(), card.order_id.to_string()],
+            view: Some(View {
+                whose: card.holder_id,
+                entry: Entry::new(cards::actions::CARD_VIEWED, Subject::card(id))
+                    .tenant(card.vendor_id),
+            }),
+        }),
+        CaseKind::Order => store::find_order(tx, id)?.map(|order| Case {
+            subjects: std::iter::once(id.clone()).chain(order.cards).collect(),
+            view: Some(View {
+                whose: order.person_id,
+                entry: Entry::new(audit::actions::PERSON_VIEWED, Subject::person(order.person_id))
+                    .after(json!({ "order": order.cart_id })),
+            }),
+        }),
+        CaseKind::Person => store::find_person(tx, id)?.map(|person| Case {
+            subjects: vec![id.clone()],
+            view: Some(View {
+                whose: person,
+                entry: Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person)),
+            }),
+        }),
+        CaseKind::Vendor | CaseKind::Charity => find_tenant(tx, *kind, id)?
+            .map(|tenant| Case { subjects: vec![tenant.to_string()], view: None }),
+    };
+    found.ok_or(Error::NotFound)
+}
+
+fn find_tenant(tx: &mut Tx<'_>, kind: CaseKind, id: &str) -> Result<Option<TenantId>> {
+    let Some(id) = TenantId::parse(id) else { return Ok(None) };
+    let wanted = if kind == CaseKind::Vendor { TenantKind::Vendor } else { TenantKind::Charity };
+    Ok(tenants::kind_of(tx, id)?.filter(|kind| *kind == wanted).map(|_| id))
+}
+
+/// Who looks at what is another's is written down, once for many looks.
+async fn record_view(app: &App, author: Author, view: Option<View>) -> Result<()> {
+    let now = app.clock.now();
+    let Some(View { whose, entry }) = view else { return Ok(()) };
+    if author.person() == Some(whose) {
+        return Ok(());
+    }
+    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+}
+
+/// Writes something down about a case.
+pub async fn add_note(
+    app: &App,
+    by: PersonId,
+    call: idempotency::Named,
+    named: Named,
+    text: String,
+) -> Result<NoteRow> {
+    let now = app.clock.now();
+    let new = NoteId::new(now);
+    app.db
+        .write(move |tx| {
+            let id = call.once(tx, now, |tx| {
+                find(tx, &named)?;
+                store::insert_note(tx, new, &named, &text, by, now)?;
+                Ok(new)
+            })?;
+            store::find_note(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Strikes a note out. Done again, it stays struck out by whoever was first.
+pub async fn strike_note_out(app: &App, by: PersonId, id: NoteId) -> Result<NoteRow> {
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            store::strike_out(tx, id, by, now)?;
+            store::find_note(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// So many notes lose their text at once, so that nobody waits long for the writer.
+const BATCH: i64 = 500;
+
+/// The daily scheduled task: of whoever has closed their account no text stays, only that there were notes.
+pub async fn forget_closed(app: Arc<App>) -> Result<()> {
+    while app.db.write(|tx| store::erase_notes_of_closed(tx, BATCH)).await? > 0 {}
+    Ok(())
+}

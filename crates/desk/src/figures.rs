@@ -1,0 +1,142 @@
+//! How far gifts come, why payments fail and what is given back, for the dashboard: the figures of some days, and the rows behind
+//! each of them. And whether the program itself is well.
+
+use cards::given::{self, GiftCounts, GiftFilter, GiftStep, GivenRow};
+use checkout::payments::{
+    figures::{
+        self, FailureReason, GivenBack, GivenBackRow, PaymentCounts, PaymentFilter, PaymentRow,
+    },
+    watch,
+};
+use finance::verify;
+use kernel::{
+    date_range::DateRange,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use platform::{app::App, config::Guard, error::Result, jobs};
+
+/// So many reasons are named.
+const REASONS: u32 = 5;
+
+/// What happened in some days.
+pub struct Figures {
+    pub gifts: GiftCounts,
+    pub payments: PaymentCounts,
+    /// The most frequent first.
+    pub reasons: Vec<FailureReason>,
+    pub given_back: GivenBack,
+}
+
+pub async fn figures(app: &App, filter: GiftFilter) -> Result<Figures> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let days = filter.days;
+            let (gifts, payments, reasons, given_back) = tx.ask((
+                given::count_steps(&filter),
+                figures::count(days),
+                figures::failure_reasons(days, REASONS),
+                figures::sum_given_back(days),
+            ))?;
+            Ok(Figures { gifts, payments, reasons, given_back })
+        })
+        .await
+}
+
+fn whole((count,): (i64,)) -> u64 {
+    count.unsigned_abs()
+}
+
+/// Gifts that have come so far, the newest first.
+pub async fn list_gifts(
+    app: &App,
+    filter: GiftFilter,
+    step: GiftStep,
+    page: PageRequest,
+) -> Result<Page<GivenRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = tx.ask(given::list(&filter, step, page))?;
+            Page::counted(rows, page, || Ok(whole(tx.ask(given::count_listed(&filter, step))?)))
+        })
+        .await
+}
+
+/// Attempts to pay, the newest first.
+pub async fn list_payments(
+    app: &App,
+    filter: PaymentFilter,
+    page: PageRequest,
+) -> Result<Page<PaymentRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = tx.ask(figures::list(&filter, page))?;
+            Page::counted(rows, page, || Ok(whole(tx.ask(figures::count_listed(&filter))?)))
+        })
+        .await
+}
+
+/// What was given back to buyers, the newest first.
+pub async fn list_given_back(
+    app: &App,
+    days: DateRange,
+    page: PageRequest,
+) -> Result<Page<GivenBackRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = tx.ask(figures::list_given_back(days, page))?;
+            Page::counted(rows, page, || {
+                Ok(tx.ask(figures::sum_given_back(days))?.count.unsigned_abs())
+            })
+        })
+        .await
+}
+
+/// Health of email, payments and ledger.
+pub struct Health {
+    /// Mails that should have left by now, and since when the first of them waits.
+    pub mails_due: u64,
+    pub mails_due_since: Option<Timestamp>,
+    /// Whether a card gateway is set up.
+    pub can_be_paid: bool,
+    /// Number of payments with an unknown outcome.
+    pub payments_open: u64,
+    pub last_paid_at: Option<Timestamp>,
+    /// Since when the gateway should have been asked whether some issued charge still stands.
+    pub charges_due_since: Option<Timestamp>,
+    /// Up to when all that is new was found to be right.
+    pub books_checked_until: Option<Timestamp>,
+    /// Whether the ledger is stopped. No money moves until the error is corrected.
+    pub is_stopped: bool,
+    pub guards_off: Vec<Guard>,
+}
+
+pub async fn health(app: &App) -> Result<Health> {
+    let (now, can_be_paid) = (app.clock.now(), app.gateway.is_some());
+    let guards_off = app.config.guards_off();
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let (mails_due, mails_due_since) = jobs::due_mails(tx, now)?;
+            let ((payments_open,), (last_paid_at,)) =
+                tx.ask((figures::count_open(), figures::last_paid()))?;
+            Ok(Health {
+                mails_due,
+                mails_due_since,
+                can_be_paid,
+                payments_open: payments_open.unsigned_abs(),
+                last_paid_at,
+                charges_due_since: watch::longest_due(tx)?
+                    .map(|(_, due_at)| due_at)
+                    .filter(|due_at| *due_at <= now),
+                books_checked_until: verify::checked_until(tx)?,
+                is_stopped: !ledger::stops(tx)?.is_empty(),
+                guards_off: guards_off.clone(),
+            })
+        })
+        .await
+}

@@ -1,0 +1,26 @@
+//! The letter to super administrators about administrators who read many rows.
+
+#[cfg(test)]
+mod examples;
+
+use serde::{Deserialize, Serialize};
+
+use mail::Texts;
+
+#[cfg(test)]
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To each super administrator: an administrator has read the daily limit of rows of lists.
+    ReadingLimitReached { name: String, limit: String, link: String },
+}
+
+impl mail::Letter for Letter {
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+}

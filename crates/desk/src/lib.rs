@@ -1,0 +1,219 @@
+//! Helping customers: any card, order or person from one search box, an order cancelled, mails that did not get through.
+
+pub mod actions;
+pub mod api;
+pub mod bulk_reads;
+pub mod cases;
+pub mod figures;
+pub mod letters;
+pub mod log;
+mod store;
+
+use std::sync::Arc;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{Actor, TenantKind},
+};
+use accounts::{
+    appointments,
+    users::{self, FactsRow, UserRow},
+};
+use cards::CardRow;
+use checkout::{
+    orders::{self, OrderRow},
+    payments,
+};
+use finance::payouts::{self, OpenPayouts};
+use kernel::{
+    ids::{JobId, PayoutId, PersonId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    search::Search,
+};
+use market::tenants::{self, Waiting};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::{self, DAY, Work},
+    lists::{Depth, Searchable},
+};
+
+pub use store::UndeliveredRow;
+
+/// So many of each kind are shown; who sees more has to say more.
+const SHOWN: u32 = 20;
+
+/// The fields in which the support desk searches. Each kind of thing is looked for in those that it has.
+pub struct DeskSearch;
+
+impl Searchable for DeskSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("cardNumber", Depth::Name),
+        ("orderNumber", Depth::Name),
+        ("paidWith", Depth::Name),
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("firstName", Depth::Name),
+        ("lastName", Depth::Name),
+        ("email", Depth::Name),
+    ];
+}
+
+/// What one search finds.
+pub struct Found {
+    pub cards: Page<CardRow>,
+    pub orders: Page<OrderRow>,
+    pub people: Page<UserRow>,
+}
+
+pub async fn search(app: &Arc<App>, search: Search) -> Result<Found> {
+    let (page, shared) = (PageRequest::new(1, SHOWN), app.clone());
+    app.db
+        .bulk()
+        .read(move |tx| {
+            Ok(Found {
+                cards: cards::search(tx, &shared.secrets, &search, page)?,
+                orders: orders::support::search(tx, &search, page)?,
+                people: users::search(tx, &search, page)?,
+            })
+        })
+        .await
+}
+
+/// A person with everything that they came to the help desk about.
+pub struct PersonCase {
+    pub id: PersonId,
+    pub name: String,
+    pub email: String,
+    /// Null of colleagues above the reader.
+    pub facts: Option<FactsRow>,
+    pub spent: Cents,
+    /// The highest first.
+    pub roles: Vec<UserRow>,
+    pub orders: Page<OrderRow>,
+    pub cards: Page<CardRow>,
+}
+
+/// Who opens somebody's page is written down.
+pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<PersonCase> {
+    let (now, page) = (app.clock.now(), PageRequest::new(1, SHOWN));
+    let (author, reader) = (Author::of(reader), reader.clone());
+    app.db
+        .write(move |tx| {
+            let roles = users::roles_of(tx, id)?;
+            let first = roles.first().ok_or(Error::NotFound)?;
+            let (name, email) =
+                (format!("{} {}", first.first_name, first.last_name), first.email.clone());
+            let (facts, spent) = tx.ask((users::facts_of(id), orders::support::spent_by(id)))?;
+            let facts = facts.filter(|_| may_read_facts(&reader, id, &roles));
+            audit::record_view(
+                tx,
+                now,
+                &author,
+                Entry::new(audit::actions::PERSON_VIEWED, Subject::person(id)),
+            )?;
+            Ok(PersonCase {
+                id,
+                name,
+                email,
+                facts,
+                spent,
+                roles,
+                orders: orders::support::of_person(tx, id, page)?,
+                cards: cards::newest_of_person(tx, id, page)?,
+            })
+        })
+        .await
+}
+
+/// Phone, place and last visit of a colleague are for those at least as high as they are.
+fn may_read_facts(reader: &Actor, person: PersonId, roles: &[UserRow]) -> bool {
+    let own = reader.highest_role();
+    reader.person == person || roles.iter().all(|row| own.reaches(row.role))
+}
+
+/// How much of each kind waits for an administrator.
+pub struct Open {
+    pub reviews: u64,
+    /// Payments that the gateway holds.
+    pub held_payments: u64,
+    pub refund_requests: u64,
+    pub buying_limits: u64,
+    pub reversals: u64,
+    pub differences: u64,
+    pub bursts: u64,
+    pub dead_letters: u64,
+    pub payouts: OpenPayouts,
+    /// Payouts that were reported as failed, and the first of them.
+    pub payout_failures: (u64, Option<PayoutId>),
+    pub vendors: Waiting,
+    pub charities: Waiting,
+    /// Proposed administrators.
+    pub proposals: u64,
+    /// Closings of shops that wait for a second person.
+    pub shop_closings: u64,
+    /// Refunds that the gateway has refused for good.
+    pub refused_refunds: u64,
+}
+
+pub async fn count_open(app: &App) -> Result<Open> {
+    app.db
+        .bulk()
+        .read(|tx| {
+            let (held, closings, refused) = tx.ask((
+                payments::figures::count_held(),
+                orders::shop_closings::count_waiting(),
+                payments::count_refused_refunds(),
+            ))?;
+            Ok(Open {
+                reviews: orders::review::count_open(tx)?,
+                held_payments: held.0.unsigned_abs(),
+                shop_closings: closings.0.unsigned_abs(),
+                refused_refunds: refused.0.unsigned_abs(),
+                refund_requests: orders::refund_requests::count_open(tx)?,
+                buying_limits: orders::raised_limits::count_open(tx)?,
+                reversals: orders::reversals::count_open(tx)?,
+                differences: orders::reconciliation::count_open(tx)?,
+                bursts: cards::bursts::count_open(tx)?,
+                dead_letters: store::count_undelivered(tx)?,
+                payouts: payouts::count_open(tx)?,
+                payout_failures: payouts::failures_reported(tx)?,
+                vendors: tenants::count_pending(tx, TenantKind::Vendor)?,
+                charities: tenants::count_pending(tx, TenantKind::Charity)?,
+                proposals: appointments::count_open(tx)?,
+            })
+        })
+        .await
+}
+
+/// What was given up after many tries, most of it mails, and mails that came back.
+pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<UndeliveredRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list_undelivered(tx, page)?;
+            Page::counted(rows, page, || store::count_undelivered(tx))
+        })
+        .await
+}
+
+/// Somebody has seen to a mail that came back.
+pub async fn close_bounce(app: &App, id: JobId) -> Result<()> {
+    let now = app.clock.now();
+    let is_closed = app.db.write(move |tx| mail::close_bounce(tx, now, id)).await?;
+    if is_closed { Ok(()) } else { Err(Error::NotFound) }
+}
+
+pub async fn revive(app: &App, id: JobId) -> Result<()> {
+    let now = app.clock.now();
+    let is_revived = app.db.write(move |tx| jobs::revive(tx, now, id)).await?;
+    if is_revived { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Adds the jobs and scheduled tasks of the support desk.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget origins", log::forget_origins)
+        .every(DAY, "forget notes of closed accounts", cases::forget_closed)
+        .forget(bulk_reads::forget_old)
+}

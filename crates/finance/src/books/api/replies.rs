@@ -1,0 +1,407 @@
+//! Wire forms of the books.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::{
+    ClosedMonth, Journal, MonthRow,
+    store::{
+        cash_outs::CashSums,
+        figures::AccountFigures,
+        journal::{JournalEntry, JournalTransfer},
+        liability::AgeSums,
+    },
+    too_large,
+};
+use access::auth::TenantKind;
+use kernel::{
+    ids::{OrderId, TenantId, TransferId},
+    money::Cents,
+    months::BusinessMonth,
+    paging::{Page, PageRequest, Paging},
+    timestamp::Timestamp,
+};
+use ledger::{AccountKind, TransferKind};
+use platform::error::Result;
+
+use crate::reports::{Groups, VendorSums};
+
+/// Trial balance of a period. Debts of the platform are above zero, claims below. All openings add up to zero, and so do all
+/// closings. `opening - debit + credit` is `closing`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrialBalance {
+    accounts: Vec<AccountRow>,
+    /// Sum taken from all accounts, equal to `totalCredit`.
+    total_debit: Cents,
+    total_credit: Cents,
+    /// The part of the closing `VENDOR_PAYABLE` that each vendor's last payout left with the platform: the reserve for charges that
+    /// may still be disputed, and what administrators held back. It is no account of its own.
+    vendors_held_back: Cents,
+    /// Like `vendorsHeldBack`, for the closing balance of `CHARITY_PAYABLE`.
+    charities_held_back: Cents,
+    /// When these figures were closed, where the period is a closed month.
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
+    #[schema(required)]
+    closed_by_name: Option<String>,
+    total_pages: u64,
+    total_items: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct AccountRow {
+    account: AccountKind,
+    opening: Cents,
+    debit: Cents,
+    credit: Cents,
+    closing: Cents,
+}
+
+fn total<T>(rows: &[T], amount: impl Fn(&T) -> Cents) -> Result<Cents> {
+    Cents::checked_sum(rows.iter().map(amount)).ok_or_else(too_large)
+}
+
+fn full_name(first: Option<String>, last: Option<String>) -> Option<String> {
+    first.zip(last).map(|(first, last)| format!("{first} {last}").trim().to_owned())
+}
+
+impl TrialBalance {
+    pub fn of(balance: super::super::TrialBalance) -> Result<TrialBalance> {
+        let accounts = balance.accounts;
+        let (closed_at, closed_by_name) = match balance.closed {
+            Some(month) => (Some(month.closed_at), full_name(month.first_name, month.last_name)),
+            None => (None, None),
+        };
+        let held_back = |kind: TenantKind| {
+            let found = balance.held_back.iter().find(|held| held.kind == kind);
+            found.map_or(Cents::ZERO, |held| held.amount)
+        };
+        Ok(TrialBalance {
+            vendors_held_back: held_back(TenantKind::Vendor),
+            charities_held_back: held_back(TenantKind::Charity),
+            total_debit: total(&accounts, |account| account.debit)?,
+            total_credit: total(&accounts, |account| account.credit)?,
+            closed_at,
+            closed_by_name,
+            total_pages: 1,
+            total_items: accounts.len() as u64,
+            accounts: accounts.into_iter().map(AccountRow::of).collect(),
+        })
+    }
+}
+
+impl AccountRow {
+    fn of(figures: AccountFigures) -> AccountRow {
+        let AccountFigures { account, opening, debit, credit, closing } = figures;
+        AccountRow { account, opening, debit, credit, closing }
+    }
+}
+
+/// A page of the journal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JournalPage {
+    /// Sum of all debits of these days, equal to the sum of all credits.
+    turnover: Cents,
+    transfers: Vec<JournalRow>,
+    #[serde(flatten)]
+    paging: Paging,
+}
+
+/// A transfer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct JournalRow {
+    id: TransferId,
+    #[schema(inline)]
+    kind: TransferKind,
+    date: Timestamp,
+    /// Vendor of the transfer; null for platform transfers.
+    #[schema(required)]
+    vendor_name: Option<String>,
+    #[schema(required)]
+    order_id: Option<OrderId>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// Name of the person who posted it; null if the system did.
+    #[schema(required)]
+    posted_by_name: Option<String>,
+    /// The earlier month whose transfer it puts right.
+    #[schema(required)]
+    corrects: Option<BusinessMonth>,
+    /// For payouts, the amount that was held back; else 0.
+    held_back: Cents,
+    entries: Vec<JournalLine>,
+}
+
+/// An entry of a transfer: a debit or a credit. The other amount is zero.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct JournalLine {
+    #[schema(inline)]
+    account: AccountKind,
+    /// Vendor or charity of the account; null for platform accounts.
+    #[schema(required)]
+    tenant_name: Option<String>,
+    /// The end of the card's number.
+    #[schema(required)]
+    last_four: Option<String>,
+    debit: Cents,
+    credit: Cents,
+}
+
+impl JournalPage {
+    pub fn of(journal: Journal) -> Result<JournalPage> {
+        let (transfers, paging) = journal.transfers.try_map(JournalRow::of)?.split();
+        Ok(JournalPage { turnover: journal.turnover, transfers, paging })
+    }
+}
+
+impl JournalRow {
+    fn of(transfer: JournalTransfer) -> Result<JournalRow> {
+        let corrects = transfer.names.corrects();
+        let names = transfer.names;
+        Ok(JournalRow {
+            id: names.id,
+            kind: names.kind,
+            date: names.created_at,
+            vendor_name: names.vendor_name,
+            order_id: names.order_id,
+            reason: names.reason,
+            posted_by_name: full_name(names.first_name, names.last_name),
+            corrects,
+            held_back: transfer.held_back,
+            entries: transfer.entries.into_iter().map(JournalLine::of).collect::<Result<_>>()?,
+        })
+    }
+}
+
+impl JournalLine {
+    fn of(entry: JournalEntry) -> Result<JournalLine> {
+        let JournalEntry { account, amount, tenant_name, last_four } = entry;
+        let (debit, credit) = if amount.is_negative() {
+            (amount.checked_neg().ok_or_else(too_large)?, Cents::ZERO)
+        } else {
+            (Cents::ZERO, amount)
+        };
+        Ok(JournalLine { account: account.kind(), tenant_name, last_four, debit, credit })
+    }
+}
+
+/// Card balances by the age of the cards, in days since the sale.
+#[derive(Clone, Copy, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Ages {
+    up_to_90_days: Cents,
+    /// 91 to 365 days.
+    up_to_365_days: Cents,
+    /// 366 to 730 days.
+    up_to_730_days: Cents,
+    older: Cents,
+}
+
+impl Ages {
+    fn of(sums: &AgeSums) -> Ages {
+        let AgeSums { up_to_90_days, up_to_365_days, up_to_730_days, older, .. } = *sums;
+        Ages { up_to_90_days, up_to_365_days, up_to_730_days, older }
+    }
+
+    fn of_all(sums: &[AgeSums]) -> Result<Ages> {
+        Ok(Ages {
+            up_to_90_days: total(sums, |sums| sums.up_to_90_days)?,
+            up_to_365_days: total(sums, |sums| sums.up_to_365_days)?,
+            up_to_730_days: total(sums, |sums| sums.up_to_730_days)?,
+            older: total(sums, |sums| sums.older)?,
+        })
+    }
+}
+
+/// Balances that vendors owe to cardholders. `totalPurchasedAmount - totalRedeemedAmount` is `totalBalance`; so is the sum of
+/// `ages`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OutstandingReport {
+    total_cards_sold: i64,
+    total_purchased_amount: Cents,
+    total_redeemed_amount: Cents,
+    total_balance: Cents,
+    ages: Ages,
+    vendors: Vec<OutstandingRow>,
+    #[serde(flatten)]
+    paging: Paging,
+}
+
+/// Balances that one vendor owes to cardholders.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OutstandingRow {
+    vendor_id: TenantId,
+    vendor_name: String,
+    total_cards_sold: i64,
+    total_purchased_amount: Cents,
+    total_redeemed_amount: Cents,
+    total_balance: Cents,
+    ages: Ages,
+}
+
+impl OutstandingReport {
+    pub fn of(vendors: Groups<VendorSums>, ages: Vec<AgeSums>) -> Result<OutstandingReport> {
+        let all = Ages::of_all(&ages)?;
+        let by_vendor: HashMap<TenantId, Ages> =
+            ages.iter().map(|sums| (sums.vendor, Ages::of(sums))).collect();
+        let sums = vendors.total;
+        let row = |VendorSums { vendor, vendor_name, sums }| OutstandingRow {
+            vendor_id: vendor,
+            vendor_name,
+            total_cards_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_redeemed_amount: sums.redeemed,
+            total_balance: sums.closing,
+            ages: by_vendor.get(&vendor).copied().unwrap_or_default(),
+        };
+        let (vendors, paging) = vendors.page.map(row).split();
+        Ok(OutstandingReport {
+            total_cards_sold: sums.cards,
+            total_purchased_amount: sums.purchased,
+            total_redeemed_amount: sums.redeemed,
+            total_balance: sums.closing,
+            ages: all,
+            vendors,
+            paging,
+        })
+    }
+}
+
+/// Unclaimed gifts.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnclaimedGiftsReport {
+    total_gifts: i64,
+    total_balance: Cents,
+    ages: Ages,
+    vendors: Vec<UnclaimedGiftsRow>,
+    #[serde(flatten)]
+    paging: Paging,
+}
+
+/// Unclaimed gifts of one vendor.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UnclaimedGiftsRow {
+    vendor_id: TenantId,
+    vendor_name: String,
+    gifts: i64,
+    balance: Cents,
+    ages: Ages,
+}
+
+impl UnclaimedGiftsReport {
+    pub fn of(sums: Vec<AgeSums>, page: PageRequest) -> Result<UnclaimedGiftsReport> {
+        let rows = sums.iter().map(|sums| {
+            Ok(UnclaimedGiftsRow {
+                vendor_id: sums.vendor,
+                vendor_name: sums.vendor_name.clone(),
+                gifts: sums.cards,
+                balance: sums.total().ok_or_else(too_large)?,
+                ages: Ages::of(sums),
+            })
+        });
+        let rows = rows.collect::<Result<Vec<_>>>()?;
+        let total_balance = total(&rows, |row| row.balance)?;
+        let (vendors, paging) = Page::cut(rows, page).split();
+        Ok(UnclaimedGiftsReport {
+            total_gifts: sums.iter().map(|sums| sums.cards).sum(),
+            total_balance,
+            ages: Ages::of_all(&sums)?,
+            vendors,
+            paging,
+        })
+    }
+}
+
+/// Cash that vendors paid out.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CashOutsReport {
+    total_count: i64,
+    total_amount: Cents,
+    vendors: Vec<CashOutsRow>,
+    #[serde(flatten)]
+    paging: Paging,
+}
+
+/// Cash-outs of one vendor.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CashOutsRow {
+    vendor_id: TenantId,
+    vendor_name: String,
+    count: i64,
+    amount: Cents,
+}
+
+impl CashOutsReport {
+    pub fn of(sums: Vec<CashSums>, page: PageRequest) -> Result<CashOutsReport> {
+        let (total_count, total_amount) =
+            (sums.iter().map(|sums| sums.count).sum(), total(&sums, |sums| sums.amount)?);
+        let row = |CashSums { vendor, vendor_name, count, amount }| CashOutsRow {
+            vendor_id: vendor,
+            vendor_name,
+            count,
+            amount,
+        };
+        let (vendors, paging) = Page::cut(sums, page).map(row).split();
+        Ok(CashOutsReport { total_count, total_amount, vendors, paging })
+    }
+}
+
+/// The months of the books.
+#[derive(Serialize, ToSchema)]
+pub struct BookMonths {
+    pub items: Vec<BookMonth>,
+}
+
+/// A month of the books.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookMonth {
+    month: BusinessMonth,
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
+    #[schema(required)]
+    closed_by_name: Option<String>,
+    /// How many transfers it was closed with.
+    #[schema(required)]
+    transfers: Option<i64>,
+    /// Whether the month can be closed: it is over, and all earlier ones are closed.
+    can_be_closed: bool,
+}
+
+impl BookMonth {
+    pub fn of(row: MonthRow) -> BookMonth {
+        let MonthRow { month, closed, can_be_closed } = row;
+        match closed {
+            Some(closed) => BookMonth::of_closed(closed),
+            None => BookMonth {
+                month,
+                closed_at: None,
+                closed_by_name: None,
+                transfers: None,
+                can_be_closed,
+            },
+        }
+    }
+
+    pub fn of_closed(closed: ClosedMonth) -> BookMonth {
+        BookMonth {
+            month: closed.month,
+            closed_at: Some(closed.closed_at),
+            closed_by_name: full_name(closed.first_name, closed.last_name),
+            transfers: Some(closed.transfers),
+            can_be_closed: false,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The books as an accountant reads them: what was on each kind of account, the journal of what moved, what is outstanding on cards and
+//! for how long. A month that is over can be closed: nothing is booked in it any more, and its figures stay what they are.
+
+pub mod actions;
+pub mod api;
+mod retired_accounts;
+mod store;
+
+use db::Tx;
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::Actor,
+};
+use kernel::{
+    date_range::DateRange,
+    dates::BusinessDate,
+    fields::Fields,
+    ids::TransferId,
+    messages::Message,
+    money::Cents,
+    months::BusinessMonth,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use ledger::{LATE, Rule, TransferKind};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::{HOUR, Work},
+    web::errors::CHANGED_MEANWHILE,
+};
+
+use crate::books::actions::CLOSED_MONTH;
+
+use store::{
+    figures::{self, AccountFigures},
+    held_back::{self, HeldBack},
+    journal::{self, JournalTransfer},
+    liability::{self, AgeSums, CardsOf},
+    months::{self, ClosedMonth},
+};
+
+pub use retired_accounts::correct_cash_outs;
+
+/// Rules of closed months and of accounts out of use.
+pub fn rules() -> Vec<Rule> {
+    [months::RULES.as_slice(), &store::retired_accounts::RULES].concat()
+}
+
+fn too_large() -> Error {
+    Error::Internal("a sum too large".to_owned())
+}
+
+/// What was on each kind of account when a period began, what was taken from it and put on it, and what was on it at the end.
+pub struct TrialBalance {
+    pub accounts: Vec<AccountFigures>,
+    /// The part of what vendors and charities were owed at the end that was held back from them.
+    pub held_back: Vec<HeldBack>,
+    /// The period is this closed month.
+    pub closed: Option<ClosedMonth>,
+}
+
+/// Of a closed month, what it was closed with.
+pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
+    let (from, until) = days.moments();
+    let closed = months::find_between(tx, from, until)?;
+    let accounts = match &closed {
+        Some(closed) => months::figures_of(tx, closed.month)?,
+        None => figures_between(tx, from, until)?,
+    };
+    let held_back = held_back::before(tx, until)?;
+    Ok(TrialBalance { accounts, held_back, closed })
+}
+
+/// From the entries, and from what the last month before was closed with.
+fn figures_between(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<AccountFigures>> {
+    let before = match months::last_until(tx, from)? {
+        Some(closed) => Some((closed.ends_at, months::figures_of(tx, closed.month)?)),
+        None => None,
+    };
+    figures::between(tx, before, from, until)
+}
+
+/// What was moved in a period, the first first.
+pub struct Journal {
+    pub transfers: Page<JournalTransfer>,
+    /// What was taken from accounts, and put on others.
+    pub turnover: Cents,
+}
+
+pub fn journal(
+    tx: &mut Tx<'_>,
+    days: DateRange,
+    kind: Option<TransferKind>,
+    page: PageRequest,
+) -> Result<Journal> {
+    let (from, until) = days.moments();
+    let (count, turnover) = journal::totals(tx, from, until, kind)?;
+    let transfers = journal::list(tx, from, until, kind, page)?;
+    Ok(Journal { transfers: Page::new(transfers, page, count), turnover })
+}
+
+/// What is on cards at the end of a day, vendor by vendor, by how many days before they were sold.
+pub fn ages(tx: &mut Tx<'_>, day: BusinessDate, cards: CardsOf) -> Result<Vec<AgeSums>> {
+    liability::by_vendor(tx, day, cards)
+}
+
+/// How a month of the books stands.
+pub struct MonthRow {
+    pub month: BusinessMonth,
+    pub closed: Option<ClosedMonth>,
+    /// Whether the month can be closed: it is over, and all earlier ones are closed.
+    pub can_be_closed: bool,
+}
+
+/// Every month since money was first moved, the newest first.
+pub fn list_months(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<MonthRow>> {
+    let Some(next) = next_open(tx)? else { return Ok(Vec::new()) };
+    let mut rows = Vec::new();
+    let mut month = next;
+    while month.start() <= now {
+        let can_be_closed = month == next && is_over(month, now);
+        rows.insert(0, MonthRow { month, closed: None, can_be_closed });
+        month = month.next();
+    }
+    let closed = months::list(tx)?.into_iter();
+    rows.extend(closed.map(|closed| MonthRow {
+        month: closed.month,
+        closed: Some(closed),
+        can_be_closed: false,
+    }));
+    Ok(rows)
+}
+
+/// The first month that is not closed; none when nothing was ever moved.
+fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
+    let last = months::last_until(tx, Timestamp::MAX)?;
+    match last {
+        Some(closed) => Ok(Some(closed.month.next())),
+        None => Ok(journal::first_moment(tx)?.map(BusinessMonth::of)),
+    }
+}
+
+/// Nothing that was begun in it can still be on its way.
+fn is_over(month: BusinessMonth, now: Timestamp) -> bool {
+    month.end_exclusive().plus(LATE) <= now
+}
+
+/// The figures with which a month is closed, and what shows that nothing was booked in it since they were read.
+struct Closing {
+    figures: Vec<AccountFigures>,
+    transfers: i64,
+    last: Option<TransferId>,
+    tail: (i64, Option<TransferId>),
+}
+
+/// The last transfers of a month: whatever is booked late is among them.
+fn tail_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<(i64, Option<TransferId>)> {
+    let until = month.end_exclusive();
+    journal::count_and_last(tx, until.minus(LATE), until)
+}
+
+/// Adds up a month that can be closed; none when it is closed already.
+fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<Option<Closing>> {
+    if months::find(tx, month)?.is_some() {
+        return Ok(None);
+    }
+    refuse_wrong_month(tx, month, now)?;
+    let (from, until) = (month.start(), month.end_exclusive());
+    let figures = figures_between(tx, from, until)?;
+    let (transfers, last) = journal::count_and_last(tx, from, until)?;
+    Ok(Some(Closing { figures, transfers, last, tail: tail_of(tx, month)? }))
+}
+
+/// Closes a month for good: its figures are written down, and nothing is booked in it any more. Closed again, it stays as it is.
+/// Its entries are added up in a read, so that no counter waits for that.
+pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<ClosedMonth> {
+    let (now, person, author) = (app.clock.now(), by.person, Author::of(by));
+    let closing = app.db.read(move |tx| read_closing(tx, month, now)).await?;
+    app.db
+        .write(move |tx| {
+            if let Some(closed) = months::find(tx, month)? {
+                return Ok(closed);
+            }
+            let closing = closing.as_ref().ok_or(Error::Refused(CHANGED_MEANWHILE))?;
+            if let Err(refusal) = refuse_wrong_month(tx, month, now) {
+                // Another administrator may have closed it between the two looks.
+                return months::find(tx, month)?.ok_or(refusal);
+            }
+            if tail_of(tx, month)? != closing.tail {
+                return Err(Error::Refused(CHANGED_MEANWHILE));
+            }
+            let debit = Cents::checked_sum(closing.figures.iter().map(|account| account.debit));
+            let turnover = debit.ok_or_else(too_large)?;
+            let Closing { transfers, last, figures, .. } = closing;
+            if months::insert(tx, month, *transfers, *last, person, now)? {
+                months::insert_figures(tx, month, figures)?;
+                let subject = Subject::of(CLOSED_MONTH, month);
+                let told = json!({
+                    (audit::SUBJECT_NAME): month.to_string(),
+                    "transfers": transfers,
+                    "turnover": turnover,
+                });
+                let entry = Entry::new(actions::MONTH_CLOSED, subject).after(told);
+                audit::record(tx, now, &author, entry)?;
+            }
+            // Somebody else may have closed it at this moment.
+            months::find(tx, month)?
+                .ok_or_else(|| Error::Internal(format!("{month} is not closed")))
+        })
+        .await
+}
+
+fn refuse_wrong_month(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<()> {
+    let message = match next_open(tx)? {
+        Some(next) if month > next => Message::new(
+            "Please close the months before it first.",
+            "Veuillez d’abord clôturer les mois précédents.",
+        ),
+        Some(next) if month == next && !is_over(month, now) => Message::new(
+            "A month can be closed a quarter of an hour after its end.",
+            "Un mois peut être clôturé un quart d’heure après sa fin.",
+        ),
+        Some(next) if month == next => return Ok(()),
+        _ => Message::new(
+            "Nothing was booked in this month.",
+            "Rien n’a été comptabilisé ce mois-là.",
+        ),
+    };
+    Err(Fields::one("month", message).into())
+}
+
+/// Adds the jobs and scheduled tasks of the books.
+pub fn add_work(work: Work) -> Work {
+    work.every(HOUR, "correct cash-outs", correct_cash_outs)
+}

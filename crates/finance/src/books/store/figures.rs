@@ -1,0 +1,65 @@
+//! What the entries of a period add up to on each kind of account.
+
+use std::collections::BTreeMap;
+
+use db::{Tx, params};
+
+use super::{super::too_large, ENTRIES};
+use kernel::{money::Cents, timestamp::Timestamp};
+use ledger::AccountKind;
+use platform::error::Result;
+
+db::row! {
+    /// What moved on a kind of account. What is on one is positive where it is owed to somebody, so a credit adds to it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct AccountFigures {
+        pub account: AccountKind,
+        pub opening: Cents,
+        pub debit: Cents,
+        pub credit: Cents,
+        pub closing: Cents,
+    }
+}
+
+db::row! {
+    struct Moved {
+        account: AccountKind,
+        before: Cents,
+        debit: Cents,
+        credit: Cents,
+    }
+}
+
+/// Of every kind of account. `known` are the figures of a month that had ended before, and when that was.
+pub fn between(
+    tx: &mut Tx<'_>,
+    known: Option<(Timestamp, Vec<AccountFigures>)>,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<AccountFigures>> {
+    let (since, known) = known.unwrap_or((Timestamp::MIN, Vec::new()));
+    let mut openings: BTreeMap<AccountKind, Cents> =
+        known.iter().map(|figures| (figures.account, figures.closing)).collect();
+    let kind = AccountKind::OF_ENTRY;
+    let sum = |of: &str| format!("CAST(COALESCE(SUM({of}), 0) AS BIGINT)");
+    let sql = format!(
+        "SELECT {kind}, {}, {}, {} FROM {ENTRIES} WHERE t.created_at >= $1 AND t.created_at < $3 GROUP BY {kind} ORDER BY {kind}",
+        sum("CASE WHEN t.created_at < $2 THEN e.amount ELSE 0 END"),
+        sum("CASE WHEN t.created_at >= $2 AND e.amount < 0 THEN -e.amount ELSE 0 END"),
+        sum("CASE WHEN t.created_at >= $2 AND e.amount > 0 THEN e.amount ELSE 0 END"),
+    );
+    let mut moved = BTreeMap::new();
+    for Moved { account, before, debit, credit } in tx.rows(&sql, params![since, from, until])? {
+        let opening = openings.entry(account).or_insert(Cents::ZERO);
+        *opening = opening.checked_add(before).ok_or_else(too_large)?;
+        moved.insert(account, (debit, credit));
+    }
+    let figures = |account: AccountKind| {
+        let opening = openings.get(&account).copied().unwrap_or(Cents::ZERO);
+        let (debit, credit) = moved.get(&account).copied().unwrap_or_default();
+        let closing = opening.checked_sub(debit).and_then(|left| left.checked_add(credit));
+        let closing = closing.ok_or_else(too_large)?;
+        Ok(AccountFigures { account, opening, debit, credit, closing })
+    };
+    AccountKind::ALL.into_iter().map(figures).collect()
+}

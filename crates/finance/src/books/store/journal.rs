@@ -1,0 +1,180 @@
+//! What was moved, transfer by transfer.
+
+use db::{FromRow, Row, Tx, Value, params};
+
+use super::{ENTRIES, held_back};
+use kernel::{
+    ids::{OrderId, TransferId},
+    money::Cents,
+    months::BusinessMonth,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use ledger::{Account, TransferKind};
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+db::row! {
+    /// A transfer with the names that belong to it.
+    #[derive(Clone, Debug)]
+    pub struct TransferNames {
+        pub id: TransferId,
+        pub kind: TransferKind,
+        pub created_at: Timestamp,
+        pub vendor_name: Option<String>,
+        pub order_id: Option<OrderId>,
+        pub reason: Option<String>,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        /// When the transfer was made that this one puts right.
+        pub corrected_at: Option<Timestamp>,
+    }
+}
+
+impl TransferNames {
+    /// The month of what it puts right, where that is an earlier one than its own.
+    pub fn corrects(&self) -> Option<BusinessMonth> {
+        let month = self.corrected_at.map(BusinessMonth::of);
+        month.filter(|month| *month < BusinessMonth::of(self.created_at))
+    }
+}
+
+db::row! {
+    /// What a transfer took from an account, or put on it.
+    #[derive(Clone, Debug)]
+    pub struct JournalEntry {
+        pub account: Account,
+        pub amount: Cents,
+        /// The vendor or charity that is owed it.
+        pub tenant_name: Option<String>,
+        /// The end of the card's number.
+        pub last_four: Option<String>,
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct JournalTransfer {
+    pub names: TransferNames,
+    /// The part of what was owed that a payout left with the platform.
+    pub held_back: Cents,
+    pub entries: Vec<JournalEntry>,
+}
+
+struct Line(TransferNames, JournalEntry);
+
+impl FromRow for Line {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(Line(TransferNames::from_row(row)?, JournalEntry::from_row(row)?))
+    }
+}
+
+fn narrowed(kind: Option<TransferKind>) -> &'static str {
+    if kind.is_some() {
+        "t.created_at >= $1 AND t.created_at < $2 AND t.kind = $3"
+    } else {
+        "t.created_at >= $1 AND t.created_at < $2"
+    }
+}
+
+fn parameters(
+    from: Timestamp,
+    until: Timestamp,
+    kind: Option<TransferKind>,
+) -> Vec<Value<'static>> {
+    let mut all = vec![Value::Int(from.as_micros()), Value::Int(until.as_micros())];
+    all.extend(kind.map(|kind| Value::Text(kind.word().into())));
+    all
+}
+
+/// How many transfers there are, and what they move from accounts to others.
+pub fn totals(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+    kind: Option<TransferKind>,
+) -> Result<(u64, Cents)> {
+    let (which, values) = (narrowed(kind), parameters(from, until, kind));
+    let count = format!("SELECT count(*) FROM transfer t WHERE {which}");
+    let (count,): (i64,) = tx.one(&count, &values)?;
+    let moved = format!(
+        "SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM {ENTRIES} WHERE {which} AND e.amount > 0"
+    );
+    let (turnover,) = tx.one(&moved, &values)?;
+    Ok((count.unsigned_abs(), turnover))
+}
+
+/// One page of them. A card's charge that was reversed, or the rest of a card that was given back, puts its sale right; a part of
+/// an order's charge the order's.
+pub fn list(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+    kind: Option<TransferKind>,
+    page: PageRequest,
+) -> Result<Vec<JournalTransfer>> {
+    let (which, mut values) = (narrowed(kind), parameters(from, until, kind));
+    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    let (limit, offset) = (values.len() - 1, values.len());
+    let sql = format!(
+        "WITH p AS MATERIALIZED (
+             SELECT t.vendor_id, t.id, t.kind, t.created_at, t.order_id, t.card_id, t.reverses, t.reason, t.actor
+             FROM transfer t WHERE {which} ORDER BY t.created_at, t.id LIMIT ${limit} OFFSET ${offset})
+         SELECT p.id, p.kind, p.created_at, v.display_name, p.order_id, p.reason, {first_name}, {last_name},
+                COALESCE(r.created_at, s.created_at, CASE WHEN p.kind = 'PARTIAL_REFUND' THEN o.paid_at END),
+                e.account, e.amount, n.display_name, k.last_four
+         FROM p
+         JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
+         LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
+         LEFT JOIN transfer s ON s.vendor_id = p.vendor_id AND s.card_id = p.card_id AND s.kind = 'SALE'
+             AND p.kind IN ('CHARGE_REVERSAL', 'REFUND')
+         LEFT JOIN card k ON k.vendor_id = e.vendor_id AND k.id = substr(e.account, 6) AND e.account >= 'card:' AND e.account < 'care'
+         LEFT JOIN orders o ON o.id = p.order_id
+         LEFT JOIN tenant v ON v.id = p.vendor_id
+         LEFT JOIN tenant n ON n.id = CASE
+             WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN substr(e.account, 16)
+             WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN substr(e.account, 17) END
+         {person}
+         ORDER BY p.created_at, p.id, e.position",
+        first_name = column_then!("a", "first_name"),
+        last_name = column_then!("a", "last_name"),
+        person = join_then!("a", "p.actor", "p.created_at")
+    );
+    let mut transfers: Vec<JournalTransfer> = Vec::new();
+    for Line(names, entry) in tx.rows::<Line>(&sql, &values)? {
+        match transfers.last_mut().filter(|last| last.names.id == names.id) {
+            Some(last) => last.entries.push(entry),
+            None => transfers.push(JournalTransfer {
+                names,
+                held_back: Cents::ZERO,
+                entries: vec![entry],
+            }),
+        }
+    }
+    let payouts = transfers.iter().filter(|one| one.names.kind == TransferKind::Payout);
+    let payouts: Vec<TransferId> = payouts.map(|one| one.names.id).collect();
+    for (payout, amount) in held_back::of_transfers(tx, &payouts)? {
+        let found = transfers.iter_mut().filter(|one| one.names.id == payout);
+        found.for_each(|one| one.held_back = amount);
+    }
+    Ok(transfers)
+}
+
+/// How many transfers a period has, and the last of them.
+pub fn count_and_last(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<(i64, Option<TransferId>)> {
+    Ok(tx.one(
+        "SELECT count(*), (SELECT l.id FROM transfer l WHERE l.created_at >= $1 AND l.created_at < $2
+                           ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
+         FROM transfer t WHERE t.created_at >= $1 AND t.created_at < $2",
+        params![from, until],
+    )?)
+}
+
+/// When money was first moved.
+pub fn first_moment(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;
+    Ok(first)
+}

@@ -1,0 +1,165 @@
+//! The rows of closed months, and what must be true of them.
+
+use db::{ToValue, Tx, Value, params};
+
+use super::figures::AccountFigures;
+use kernel::{
+    ids::{PersonId, TransferId},
+    months::BusinessMonth,
+    timestamp::Timestamp,
+};
+use ledger::{KeyedBy, Rule};
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+db::row! {
+    /// A month in which nothing is booked any more.
+    #[derive(Clone, Debug)]
+    pub struct ClosedMonth {
+        pub month: BusinessMonth,
+        pub ends_at: Timestamp,
+        pub transfers: i64,
+        pub closed_at: Timestamp,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+    }
+}
+
+const SELECT: &str = concat!(
+    "SELECT m.month, m.ends_at, m.transfers, m.closed_at, ",
+    column_then!("p", "first_name"),
+    ", ",
+    column_then!("p", "last_name"),
+    " FROM closed_month m ",
+    join_then!("p", "m.closed_by", "m.closed_at")
+);
+
+/// The newest first.
+pub fn list(tx: &mut Tx<'_>) -> Result<Vec<ClosedMonth>> {
+    Ok(tx.rows(&format!("{SELECT} ORDER BY m.month DESC"), &[])?)
+}
+
+pub fn find(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Option<ClosedMonth>> {
+    Ok(tx.first(&format!("{SELECT} WHERE m.month = $1"), params![month])?)
+}
+
+/// The closed month that lies between just these moments.
+pub fn find_between(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Option<ClosedMonth>> {
+    let sql = format!("{SELECT} WHERE m.starts_at = $1 AND m.ends_at = $2");
+    Ok(tx.first(&sql, params![from, until])?)
+}
+
+/// The last one that had ended by a moment.
+pub fn last_until(tx: &mut Tx<'_>, moment: Timestamp) -> Result<Option<ClosedMonth>> {
+    let sql = format!("{SELECT} WHERE m.ends_at <= $1 ORDER BY m.ends_at DESC LIMIT 1");
+    Ok(tx.first(&sql, params![moment])?)
+}
+
+/// What it was closed with.
+pub fn figures_of(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<AccountFigures>> {
+    let sql = format!(
+        "SELECT {} FROM closed_figure WHERE month = $1 ORDER BY account",
+        AccountFigures::COLUMNS
+    );
+    let mut figures: Vec<AccountFigures> = tx.rows(&sql, params![month])?;
+    figures.sort_by_key(|figures| figures.account);
+    Ok(figures)
+}
+
+/// True when it is new.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    month: BusinessMonth,
+    transfers: i64,
+    last: Option<TransferId>,
+    by: PersonId,
+    now: Timestamp,
+) -> Result<bool> {
+    let inserted = tx.execute(
+        "INSERT INTO closed_month (month, starts_at, ends_at, transfers, last_transfer_id, closed_by, closed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (month) DO NOTHING",
+        params![month, month.start(), month.end_exclusive(), transfers, last, by, now],
+    )?;
+    Ok(inserted > 0)
+}
+
+pub fn insert_figures(
+    tx: &mut Tx<'_>,
+    month: BusinessMonth,
+    figures: &[AccountFigures],
+) -> Result<()> {
+    let mut values: Vec<Value<'_>> = params![month].to_vec();
+    let mut rows = Vec::with_capacity(figures.len());
+    for AccountFigures { account, opening, debit, credit, closing } in figures {
+        let first = values.len() + 1;
+        let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
+        rows.push(format!("($1, {})", places.join(", ")));
+        values.push(account.to_value());
+        values.extend([opening, debit, credit, closing].map(ToValue::to_value));
+    }
+    let sql = format!(
+        "INSERT INTO closed_figure (month, account, opening, debit, credit, closing) VALUES {}",
+        rows.join(", ")
+    );
+    tx.execute(&sql, &values)?;
+    Ok(())
+}
+
+/// The kind of an entry's account is spelled out once more: a check that shared it would not see a mistake in it.
+pub const RULES: [Rule; 3] = [
+    Rule {
+        name: "a closed month has the figures of its entries",
+        breaking: "SELECT x.month || ' ' || x.account,
+                'its entries differ from what it was closed with by ' || SUM(x.debit) || ' (debit) and ' || SUM(x.credit) || ' (credit)', x.month
+         FROM (SELECT f.month, f.account, -f.debit AS debit, -f.credit AS credit FROM {rows} m JOIN closed_figure f ON f.month = m.month
+               UNION ALL
+               SELECT m.month, CASE WHEN e.account LIKE 'card:%' THEN 'card' WHEN e.account LIKE 'vendor_payable:%' THEN 'vendor_payable'
+                          WHEN e.account LIKE 'charity_payable:%' THEN 'charity_payable' ELSE e.account END,
+                      CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END, CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END
+               FROM {rows} m
+               JOIN transfer t ON t.created_at >= m.starts_at AND t.created_at < m.ends_at
+               JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id) x
+         GROUP BY x.month, x.account HAVING SUM(x.debit) <> 0 OR SUM(x.credit) <> 0 ORDER BY x.month, x.account LIMIT 5",
+        table: "closed_month",
+        key: KeyedBy::SumOf("month"),
+        made: "starts_at",
+        touched: "closed_at",
+    },
+    Rule {
+        name: "a closed month opens with what the one before closed with",
+        breaking: "SELECT x.month || ' ' || x.account, 'what was there before differs from its opening by ' || SUM(x.amount), x.month
+         FROM (SELECT f.month, f.account, -f.opening AS amount FROM {rows} m JOIN closed_figure f ON f.month = m.month
+               UNION ALL
+               SELECT m.month, f.account, f.closing FROM {rows} m
+               JOIN closed_month b ON b.ends_at = m.starts_at JOIN closed_figure f ON f.month = b.month
+               UNION ALL
+               SELECT m.month, e.account, e.amount FROM {rows} m
+               JOIN transfer t ON t.created_at < m.starts_at
+               JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+               WHERE NOT EXISTS (SELECT 1 FROM closed_month b WHERE b.ends_at = m.starts_at)) x
+         GROUP BY x.month, x.account HAVING SUM(x.amount) <> 0 ORDER BY x.month, x.account LIMIT 5",
+        table: "closed_month",
+        key: KeyedBy::SumOf("month"),
+        made: "starts_at",
+        touched: "closed_at",
+    },
+    Rule {
+        name: "a closed month ends with its last transfer",
+        breaking: "SELECT m.month, 'it was closed with ' || m.transfers || ' transfers until ' || COALESCE(m.last_transfer_id, 'none')
+                || ', and has ' || m.found || ' until ' || COALESCE(m.newest, 'none'), m.month
+         FROM (SELECT m.month, m.transfers, m.last_transfer_id,
+                      (SELECT count(*) FROM transfer t WHERE t.created_at >= m.starts_at AND t.created_at < m.ends_at) AS found,
+                      (SELECT t.id FROM transfer t WHERE t.created_at >= m.starts_at AND t.created_at < m.ends_at
+                       ORDER BY t.created_at DESC, t.id DESC LIMIT 1) AS newest
+               FROM {rows} m) m
+         WHERE m.transfers <> m.found OR COALESCE(m.last_transfer_id, '') <> COALESCE(m.newest, '') ORDER BY m.month LIMIT 5",
+        table: "closed_month",
+        key: KeyedBy::SumOf("month"),
+        made: "starts_at",
+        touched: "closed_at",
+    },
+];

@@ -1,0 +1,24 @@
+//! Audit log of payouts.
+
+use access::audit::{actions, subjects};
+
+actions! {
+    PAYOUT_DRAFTED;
+    PAYOUT_HELD_BACK;
+    PAYOUT_APPROVED;
+    PAYOUT_DISCARDED;
+    PAYOUT_EXPORTED;
+    PAYOUT_FILE_READ;
+    PAYOUT_FILE_RELEASED;
+    PAYOUT_PAID;
+    PAYOUT_FAILURE_ASKED;
+    PAYOUT_FAILURE_REFUSED;
+    PAYOUT_FAILED;
+    HOLD_BACK_SET;
+}
+
+subjects! {
+    PAYOUT;
+    PAYOUT_EXPORT;
+    HOLD_BACK;
+}

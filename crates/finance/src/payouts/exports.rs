@@ -1,0 +1,260 @@
+//! Files for the bank: approved payouts go into the next one, but for those that its maker may not export, and stay in it. A second
+//! person releases it, seeing its total. The file can be made again at any time, byte for byte: it keeps the names of its payees
+//! and of its originator.
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    ManageRight,
+    bank_file::{self, Credit, FileDate},
+    entry,
+    store::exports::{self as store, ExportRow, Waiting},
+};
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor,
+        errors::{APPOINTED_BY_EACH_OTHER, SAME_PERSON},
+        second_person,
+    },
+};
+use kernel::{
+    bank_days::bank_days_after,
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{PayoutExportId, PersonId},
+    messages::Message,
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use market::tenants::BankNumbers;
+use platform::{
+    app::App,
+    config::{BankOriginator, SecondPerson},
+    error::{Error, Result},
+};
+
+use crate::payouts::{
+    actions::{self, PAYOUT_EXPORT},
+    errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
+};
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum FileFormat {
+    Cpa005,
+    Csv,
+}
+
+pub struct BankFile {
+    pub name: String,
+    pub content: String,
+}
+
+/// The number of approved payouts that a file leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its maker approved them.
+    pub own: i64,
+    /// Their approver appointed the maker, or was appointed by them.
+    pub appointed: i64,
+}
+
+/// Puts what is approved into the next file, but for payouts whose approver is no other person than the maker or is tied to them
+/// by an appointment. Refused where that leaves none.
+pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    let funds_on = bank_days_after(BusinessDate::of(now), 1);
+    let originator = app.config.payouts.originator().map(|originator| json!(originator));
+    app.db
+        .write(move |tx| {
+            let id = PayoutExportId::new(now);
+            let originator = originator.as_ref().map(ToString::to_string);
+            let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
+            // Another administrator makes the next file at this moment.
+            number.ok_or(Error::Refused(PAYOUT_STATE))?;
+            let setting = shared.config.second_person;
+            let (approvers, left_out) = exportable(tx, setting, &by, now)?;
+            let payouts = store::take_approved(tx, id, &approvers)?;
+            if payouts.is_empty() {
+                return Err(Error::Refused(NOTHING_TO_EXPORT));
+            }
+            for payout in &payouts {
+                let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
+                let entry = entry.after(json!({ "amount": payout.amount }));
+                audit::record(tx, now, &Author::of(&by), entry)?;
+            }
+            if !setting.required {
+                store::release(tx, id, now, by.person)?;
+            }
+            Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
+        })
+        .await
+}
+
+/// The approvers whose payouts the maker of a file may export, and what the others have approved.
+fn exportable(
+    tx: &mut Tx<'_>,
+    setting: SecondPerson,
+    by: &Actor,
+    now: Timestamp,
+) -> Result<(Vec<PersonId>, LeftOut)> {
+    let waiting = store::list_waiting(tx)?;
+    let all: Vec<PersonId> = waiting.iter().map(|waiting| waiting.approved_by).collect();
+    let facts = tx.ask(second_person::facts(by.person, &all))?;
+    let right = ManageRight::deciding();
+    facts.require(setting, by, right, &[], now)?;
+    let (mut approvers, mut left_out) = (Vec::new(), LeftOut::default());
+    for Waiting { approved_by, payouts } in waiting {
+        match facts.refusal(setting, by, right, &[approved_by], now) {
+            None => approvers.push(approved_by),
+            Some(SAME_PERSON) => left_out.own += payouts,
+            Some(_) => left_out.appointed += payouts,
+        }
+    }
+    if approvers.is_empty() && left_out != LeftOut::default() {
+        let is_own = left_out.own > 0;
+        let code = if is_own { SAME_PERSON } else { APPOINTED_BY_EACH_OTHER };
+        return Err(Error::Refused(code));
+    }
+    Ok((approvers, left_out))
+}
+
+/// The files, the newest first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<ExportRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list(tx, page)?;
+            Page::counted(rows, page, || store::count(tx))
+        })
+        .await
+}
+
+/// Releases a file as a second person, who names its total. Released again, it stays as it is.
+pub async fn release(
+    app: &Arc<App>,
+    by: &Actor,
+    id: PayoutExportId,
+    total: Cents,
+) -> Result<ExportRow> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
+    app.db
+        .write(move |tx| {
+            let export = store::lock(tx, id)?.ok_or(Error::NotFound)?;
+            if export.released_at.is_some() {
+                return Ok(export);
+            }
+            let (setting, right) = (shared.config.second_person, ManageRight::deciding());
+            second_person::require(tx, setting, &by, right, &[export.created_by], now)?;
+            if total != export.total {
+                let message = Message::new(
+                    "This is not the total of the file. Please compare it with the list of its payouts.",
+                    "Ce n’est pas le total du fichier. Comparez-le avec la liste de ses versements.",
+                );
+                return Err(Fields::one("total", message).into());
+            }
+            store::release(tx, id, now, by.person)?;
+            let told = named(&export);
+            let entry = Entry::new(actions::PAYOUT_FILE_RELEASED, subject(id)).after(told);
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+fn subject(id: PayoutExportId) -> Subject {
+    Subject::of(PAYOUT_EXPORT, id)
+}
+
+fn named(export: &ExportRow) -> serde_json::Value {
+    json!({ (audit::SUBJECT_NAME): export.number.to_string(), "total": export.total, "payouts": export.payouts })
+}
+
+/// The file, with bank numbers in full: that it was read is recorded.
+pub async fn file(
+    app: &Arc<App>,
+    by: &Actor,
+    id: PayoutExportId,
+    format: FileFormat,
+) -> Result<BankFile> {
+    let configured = app.config.payouts.originator();
+    let (shared, now, author) = (app.clone(), app.clock.now(), Author::of(by));
+    app.db
+        .write(move |tx| {
+            let export = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            if export.released_at.is_none() {
+                return Err(Error::Refused(FILE_NOT_RELEASED));
+            }
+            // Files of earlier releases have kept no originator.
+            let originator = match &export.originator {
+                Some(kept) => Some(read_originator(kept)?),
+                None => configured.clone(),
+            };
+            let mut credits = Vec::new();
+            for row in store::payouts_of(tx, id)? {
+                let bank = BankNumbers::open(&shared.secrets, row.tenant_id, &row.sealed_bank);
+                let bank = bank.ok_or_else(|| Error::Internal("unreadable bank numbers".into()))?;
+                let (amount, payee) = (row.amount, row.payee_name);
+                credits.push(Credit { amount, payee, bank, reference: reference(row.id) });
+            }
+            let entry = Entry::new(actions::PAYOUT_FILE_READ, subject(id)).after(named(&export));
+            audit::record(tx, now, &author, entry)?;
+            let file = FileDate {
+                number: file_number(export.number),
+                created_on: BusinessDate::of(export.created_at),
+                funds_on: export.funds_on,
+            };
+            let (extension, content) = match (format, &originator) {
+                (FileFormat::Cpa005, Some(originator)) => {
+                    ("txt", bank_file::write(originator, file, &credits))
+                }
+                (FileFormat::Cpa005, None) => return Err(no_originator().into()),
+                (FileFormat::Csv, _) => ("csv", bank_file::write_csv(file, &credits)),
+            };
+            Ok(BankFile { name: format!("payouts-{:04}.{extension}", export.number), content })
+        })
+        .await
+}
+
+fn no_originator() -> Fields {
+    let message = Message::new(
+        "Nothing is set up for bank files: see [payouts] in the configuration.",
+        "Rien n’est configuré pour les fichiers bancaires\u{a0}: voir [payouts] dans la configuration.",
+    );
+    Fields::one("format", message)
+}
+
+fn read_originator(kept: &str) -> Result<BankOriginator> {
+    serde_json::from_str(kept)
+        .map_err(|error| Error::Internal(format!("the originator of a bank file: {error}")))
+}
+
+/// The end of a payout's id: as much of it as a bank keeps.
+fn reference(payout: impl ToString) -> String {
+    const LENGTH: usize = 19;
+    let id = payout.to_string().to_uppercase();
+    id.chars().skip(id.chars().count().saturating_sub(LENGTH)).collect()
+}
+
+/// Files are numbered from 1 to 9999, and then again.
+fn file_number(number: i64) -> u16 {
+    u16::try_from((number - 1).rem_euclid(9999) + 1).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_number_begins_again_after_9999() {
+        assert_eq!([1, 9999, 10_000, 19_999].map(file_number), [1, 9999, 1, 1]);
+    }
+}

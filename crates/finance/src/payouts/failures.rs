@@ -1,0 +1,124 @@
+//! Payouts that did not arrive. Once a payout was in a bank file, the money may have gone: one administrator says that it failed, with
+//! the bank's reference, and another confirms it before the payee is owed it again.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    Changing, ManageRight, PayoutRow, PayoutState, Statement, begins, change, notices, rules, store,
+};
+use access::auth::{self, Actor, Permission, second_person};
+use kernel::{
+    fields::Fields,
+    ids::PayoutId,
+    messages::{self, Message},
+    payouts::PayoutStep,
+};
+use ledger::PostedBy;
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::payouts::{
+    actions,
+    errors::{FAILURE_WAITS, PAYOUT_STATE, REQUESTER_GONE},
+};
+
+/// Records that the bank has not paid a payout, or has sent it back. One that was in no file fails at once.
+pub async fn mark_failed(
+    app: &Arc<App>,
+    by: &Actor,
+    id: PayoutId,
+    reason: String,
+    reference: Option<String>,
+) -> Result<Statement> {
+    let changing = Changing { said: reason, reference, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
+        const FROM: [PayoutState; 3] =
+            [PayoutState::Approved, PayoutState::Exported, PayoutState::Paid];
+        if !begins(payout, &FROM, PayoutState::Failed)? {
+            return Ok(None);
+        }
+        if payout.state == PayoutState::Approved {
+            fail(tx, changing, payout, &changing.said)?;
+            return Ok(Some(actions::PAYOUT_FAILED));
+        }
+        if payout.failure_asked_by.is_some() {
+            return Err(Error::Refused(FAILURE_WAITS));
+        }
+        let reference = bank_reference(changing.reference.as_deref())?;
+        let by = changing.by.person;
+        store::ask_failure(tx, payout.key(), changing.now, by, &changing.said, reference)?;
+        Ok(Some(actions::PAYOUT_FAILURE_ASKED))
+    })
+    .await
+}
+
+fn bank_reference(given: Option<&str>) -> Result<&str> {
+    let given = given.unwrap_or_default();
+    if given.is_empty() {
+        return Err(Fields::one("reference", messages::required("Reference")).into());
+    }
+    if !rules::is_bank_reference(given) {
+        let message = Message::new(
+            "Please enter the reference on the bank’s return notice: 4 to 40 letters, digits, blanks or dashes, with a digit.",
+            "Entrez la référence de l’avis de retour de la banque\u{a0}: de 4 à 40 lettres, chiffres, espaces ou tirets, avec un chiffre.",
+        );
+        return Err(Fields::one("reference", message).into());
+    }
+    Ok(given)
+}
+
+/// Confirms as a second person that a payout failed: the payee is owed it again.
+pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
+    change(Changing::new(app, by), id, |tx, changing, payout| {
+        const FROM: [PayoutState; 2] = [PayoutState::Exported, PayoutState::Paid];
+        if !begins(payout, &FROM, PayoutState::Failed)? {
+            return Ok(None);
+        }
+        let asked_by = payout.failure_asked_by.ok_or(Error::Refused(PAYOUT_STATE))?;
+        let Changing { app, now, by, .. } = changing;
+        second_person::require(
+            tx,
+            app.config.second_person,
+            by,
+            ManageRight::deciding(),
+            &[asked_by],
+            *now,
+        )?;
+        if !auth::is_at_work(tx, asked_by, Permission::ManagePayouts, payout.tenant_id)? {
+            return Err(Error::Refused(REQUESTER_GONE));
+        }
+        let reason = payout.failure_reason.clone().unwrap_or_default();
+        fail(tx, changing, payout, &reason)?;
+        Ok(Some(actions::PAYOUT_FAILED))
+    })
+    .await
+}
+
+/// Withdraws or refuses what was said: the payout stays as it is.
+pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) -> Result<Statement> {
+    let changing = Changing { said: reason, ..Changing::new(app, by) };
+    change(changing, id, |tx, _, payout| {
+        if payout.state == PayoutState::Failed || payout.failure_asked_by.is_none() {
+            return Err(Error::Refused(PAYOUT_STATE));
+        }
+        store::forget_failure(tx, payout.key())?;
+        Ok(Some(actions::PAYOUT_FAILURE_REFUSED))
+    })
+    .await
+}
+
+fn fail(tx: &mut Tx<'_>, changing: &Changing, payout: &PayoutRow, reason: &str) -> Result<()> {
+    let Changing { app, now, by, .. } = changing;
+    let transfer = payout.transfer_id.map(|id| ledger::find(tx, payout.vendor_id, id));
+    let transfer = transfer.transpose()?.flatten();
+    let transfer =
+        transfer.ok_or_else(|| Error::Internal(format!("{} has no transfer", payout.id)))?;
+    let posted_by = PostedBy::Person(by.person);
+    ledger::reverse(tx, *now, posted_by, &transfer, Some(reason.to_owned()))?;
+    store::end(tx, payout.key(), PayoutState::Failed, *now, by.person, None, Some(reason))?;
+    notices::notify_payee(tx, app, *now, payout, PayoutStep::Failed)
+}

@@ -1,0 +1,213 @@
+//! Rolling hold-back: the platform keeps a part of what a payee is owed for cards whose charges may still be disputed, until they
+//! are older. The terms are dated settings of the platform; without any nothing is held back.
+
+mod rules;
+mod store;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use access::{
+    audit::{self, Author, Entry, Subject},
+    auth::{
+        Actor, Permission, Right,
+        second_person::{self, DecidingRight},
+    },
+};
+use kernel::{
+    dates::BusinessDate,
+    fields::Fields,
+    ids::HoldBackTermsId,
+    messages::Message,
+    money::Cents,
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
+use ledger::Payee;
+use mail::{About, Mail};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use crate::payouts::{
+    actions::{self, HOLD_BACK},
+    letters::{HoldBack, Letter},
+};
+
+pub use rules::{MAX_DAYS, MAX_PERCENT, Terms};
+pub use store::TermsRow;
+
+const MAX_DAYS_AHEAD: i32 = 366;
+
+/// The right to set the terms.
+pub struct SetTermsRight;
+
+impl Right for SetTermsRight {
+    const PERMISSION: Permission = Permission::SetHoldBack;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+/// The part of a payout that is held back, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reserve {
+    pub amount: Cents,
+    pub percent: i64,
+    /// Cards sold on this day or later are at risk.
+    pub since: BusinessDate,
+    /// All of it is released from this day on.
+    pub until: BusinessDate,
+    pub terms: HoldBackTermsId,
+}
+
+/// A payee, and the day on which it joined.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    pub payee: Payee,
+    pub joined_on: BusinessDate,
+}
+
+/// The part of a payable sum that the terms of a day hold back, for a payout of what is owed until the end of `last_day`.
+pub fn reserve_of(
+    tx: &mut Tx<'_>,
+    member: Member,
+    last_day: BusinessDate,
+    today: BusinessDate,
+    payable: Cents,
+) -> Result<Option<Reserve>> {
+    let Some(row) = store::in_force(tx, today)? else { return Ok(None) };
+    let Some(applied) = row.terms().applied(member.joined_on, last_day, today) else {
+        return Ok(None);
+    };
+    let rules::Applied { percent, since, until } = applied;
+    let period = (since.start(), last_day.end_exclusive());
+    let at_risk = ledger::owed_for_cards_sold(tx, member.payee, period)?;
+    let amount = rules::reserve(at_risk, percent, payable).ok_or_else(super::too_large)?;
+    let reserve = Reserve { amount, percent, since, until, terms: row.id };
+    Ok(amount.is_positive().then_some(reserve))
+}
+
+/// Whether stricter terms than those of a draft are in force by now.
+pub fn is_stricter_by_now(
+    tx: &mut Tx<'_>,
+    drafted: Option<HoldBackTermsId>,
+    today: BusinessDate,
+) -> Result<bool> {
+    let Some(row) = store::in_force(tx, today)? else { return Ok(false) };
+    if drafted == Some(row.id) {
+        return Ok(false);
+    }
+    let before = drafted.map(|id| store::find(tx, id)).transpose()?.flatten();
+    let before = before.map(|row| row.terms()).unwrap_or_default();
+    Ok(before.is_looser_than(row.terms()))
+}
+
+/// The terms of a day, for a draft to name.
+pub fn in_force(tx: &mut Tx<'_>, day: BusinessDate) -> Result<Option<TermsRow>> {
+    store::in_force(tx, day)
+}
+
+/// The terms that are in force, those to come, and those before.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, page)?;
+            Page::counted(rows, page, || store::count(tx))
+        })
+        .await
+}
+
+/// Sets terms from a day on. Terms that hold back less than those of that day begin tomorrow at the earliest, and are not set
+/// by a role of less than seven days. All administrators are mailed.
+pub async fn set(
+    app: &Arc<App>,
+    by: &Actor,
+    terms: Terms,
+    starts_on: BusinessDate,
+    reason: String,
+) -> Result<TermsRow> {
+    let (now, by, setting) = (app.clock.now(), by.clone(), app.config.second_person);
+    let today = BusinessDate::of(now);
+    let shared = app.clone();
+    app.db
+        .write(move |tx| {
+            let before = store::in_force(tx, starts_on)?.map(|row| row.terms()).unwrap_or_default();
+            let is_looser = terms.is_looser_than(before);
+            if is_looser {
+                let right = DecidingRight::of_platform(Permission::SetHoldBack);
+                second_person::require(tx, setting, &by, right, &[], now)?;
+            }
+            refuse_other_days(starts_on, today, is_looser)?;
+            let id = HoldBackTermsId::new(now);
+            let new = store::NewTerms { starts_on, terms, reason: &reason, by: by.person };
+            store::insert(tx, id, now, &new)?;
+            let mut after = json!(terms);
+            after["startsOn"] = json!(starts_on);
+            let entry = Entry::new(actions::HOLD_BACK_SET, Subject::of(HOLD_BACK, id))
+                .before(json!(before))
+                .after(after)
+                .reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+            let news = News { by: by.name(), before, terms, starts_on, reason: reason.clone() };
+            news.mail(tx, &shared, now)?;
+            store::find(tx, id)?.ok_or(Error::NotFound)
+        })
+        .await
+}
+
+/// Terms that were dated far ahead by mistake would stay to come for good.
+fn refuse_other_days(starts_on: BusinessDate, today: BusinessDate, is_looser: bool) -> Result<()> {
+    let earliest = if is_looser { today.tomorrow() } else { today };
+    let message = if starts_on < earliest {
+        Message::new(
+            "Must be today or later, and tomorrow or later where less is held back.",
+            "Doit être aujourd’hui ou plus tard, et demain ou plus tard si la retenue diminue.",
+        )
+    } else if starts_on > today.plus_days(MAX_DAYS_AHEAD) {
+        Message::new(
+            "Please choose a day within a year from today.",
+            "Veuillez choisir un jour d’ici un an.",
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Fields::one("startsOn", message).into())
+}
+
+/// What administrators are mailed about new terms.
+struct News {
+    by: String,
+    before: Terms,
+    terms: Terms,
+    starts_on: BusinessDate,
+    reason: String,
+}
+
+impl News {
+    fn mail(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
+        for reader in people::administrators(tx)? {
+            let letter = Letter::HoldBackSet {
+                first_name: reader.first_name,
+                by: self.by.clone(),
+                before: told(self.before),
+                after: told(self.terms),
+                starts_on: self.starts_on,
+                reason: self.reason.clone(),
+                link: format!("{}/admin/payouts/hold-back", app.public_url(reader.brand)),
+            };
+            let mail =
+                Mail { to: reader.email, brand: reader.brand, lang: reader.language, letter };
+            mail::post_about(tx, now, mail, About::of(&[&reader.id]))?;
+        }
+        Ok(())
+    }
+}
+
+fn told(terms: Terms) -> HoldBack {
+    let Terms { card_days, card_percent, young_days, young_percent } = terms;
+    HoldBack { card_days, card_percent, young_days, young_percent }
+}

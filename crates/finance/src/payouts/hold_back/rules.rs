@@ -1,0 +1,153 @@
+//! How much of a payout is held back: pure decisions.
+
+use serde::Serialize;
+
+use kernel::{dates::BusinessDate, money::Cents};
+
+pub const MAX_DAYS: i64 = 365;
+pub const MAX_PERCENT: i64 = 100;
+
+/// Days and percentages of the hold-back. All zero, nothing is held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Terms {
+    /// Cards are at risk for this many days after their sale.
+    pub card_days: i64,
+    pub card_percent: i64,
+    /// All cards of a payee are at risk for this many days after it joined.
+    pub young_days: i64,
+    pub young_percent: i64,
+}
+
+/// The terms as they apply to one payee on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Applied {
+    pub percent: i64,
+    /// Cards sold on this day or later are at risk.
+    pub since: BusinessDate,
+    /// The day from which nothing of a payout that is drafted today is held back any more.
+    pub until: BusinessDate,
+}
+
+impl Terms {
+    /// The terms for a payee that joined on a day, for a payout of what is owed until the end of `last_day`. None where nothing is
+    /// held back.
+    pub fn applied(
+        self,
+        joined_on: BusinessDate,
+        last_day: BusinessDate,
+        today: BusinessDate,
+    ) -> Option<Applied> {
+        let grown_on = plus(joined_on, self.young_days);
+        let aged_on = plus(last_day, self.card_days + 1);
+        let by_age = if self.card_days > 0 { self.card_percent } else { 0 };
+        if today < grown_on && self.young_percent > 0 {
+            let percent = self.young_percent.max(by_age);
+            let until = if by_age > 0 { grown_on.max(aged_on) } else { grown_on };
+            return Some(Applied { percent, since: joined_on, until });
+        }
+        let since = plus(today, -self.card_days);
+        (by_age > 0).then_some(Applied { percent: by_age, since, until: aged_on })
+    }
+
+    /// Whether less is held back of some payout by these terms than by others.
+    pub fn is_looser_than(self, other: Terms) -> bool {
+        let parts = |terms: Terms| {
+            let young = if terms.young_percent > 0 { terms.young_days } else { 0 };
+            let aged = if terms.card_percent > 0 { terms.card_days } else { 0 };
+            let of = |percent, days| if days > 0 { percent } else { 0 };
+            [aged, of(terms.card_percent, aged), young, of(terms.young_percent, young)]
+        };
+        parts(self).into_iter().zip(parts(other)).any(|(own, other)| own < other)
+    }
+}
+
+fn plus(day: BusinessDate, days: i64) -> BusinessDate {
+    day.plus_days(i32::try_from(days).unwrap_or(i32::MAX))
+}
+
+/// A percentage of what is at risk, half a cent rounded up, and never more than can be paid.
+pub fn reserve(at_risk: Cents, percent: i64, payable: Cents) -> Option<Cents> {
+    let share = at_risk.get().max(0).checked_mul(percent)?.checked_add(50)? / 100;
+    Some(Cents::new(share).min(payable).max(Cents::ZERO))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn day(text: &str) -> BusinessDate {
+        BusinessDate::parse(text).expect("a day")
+    }
+
+    const TERMS: Terms =
+        Terms { card_days: 60, card_percent: 10, young_days: 90, young_percent: 40 };
+
+    #[test]
+    fn applied_holds_back_more_of_a_young_payee_and_for_all_its_cards() {
+        let (last_day, today) = (day("2026-03-31"), day("2026-04-01"));
+        let young = TERMS.applied(day("2026-03-01"), last_day, today).expect("terms");
+        let until = day("2026-05-31");
+        assert_eq!(young, Applied { percent: 40, since: day("2026-03-01"), until });
+        let old = TERMS.applied(day("2025-03-01"), last_day, today).expect("terms");
+        assert_eq!(old, Applied { percent: 10, since: day("2026-01-31"), until });
+        let grown = TERMS.applied(day("2026-01-01"), last_day, today).expect("terms");
+        assert_eq!(grown.percent, 10, "it joined exactly 90 days ago");
+        assert_eq!(Terms::default().applied(day("2026-03-01"), last_day, today), None);
+    }
+
+    #[test]
+    fn is_looser_than_compares_each_part_that_has_an_effect() {
+        let other = |change: fn(&mut Terms)| {
+            let mut terms = TERMS;
+            change(&mut terms);
+            terms
+        };
+        assert!(!TERMS.is_looser_than(TERMS));
+        assert!(!TERMS.is_looser_than(Terms::default()));
+        assert!(Terms::default().is_looser_than(TERMS));
+        for looser in [
+            other(|terms| terms.card_days = 59),
+            other(|terms| terms.card_percent = 9),
+            other(|terms| terms.young_days = 89),
+            other(|terms| terms.young_percent = 39),
+            other(|terms| *terms = Terms { card_days: 365, card_percent: 0, ..*terms }),
+        ] {
+            assert!(looser.is_looser_than(TERMS), "{looser:?}");
+        }
+        let no_effect = Terms { card_days: 30, ..Terms::default() };
+        assert!(!Terms::default().is_looser_than(no_effect));
+    }
+
+    proptest! {
+        #[test]
+        fn reserve_is_never_negative_nor_more_than_is_at_risk_or_can_be_paid(
+            at_risk in -1_000_000_i64..100_000_000, percent in 0_i64..=100, payable in 0_i64..100_000_000,
+        ) {
+            let held = reserve(Cents::new(at_risk), percent, Cents::new(payable)).expect("small sums");
+            prop_assert!(held.get() >= 0);
+            prop_assert!(held.get() <= at_risk.max(0));
+            prop_assert!(held.get() <= payable);
+            let more = reserve(Cents::new(at_risk), percent.min(99) + 1, Cents::new(payable));
+            prop_assert!(more >= Some(held));
+        }
+
+        #[test]
+        fn applied_holds_nothing_back_from_its_last_day_on(
+            card_days in 0_i64..=365, card_percent in 0_i64..=100, young_days in 0_i64..=365, young_percent in 0_i64..=100,
+            age in 0_i32..800, gap in 1_i32..40,
+        ) {
+            let terms = Terms { card_days, card_percent, young_days, young_percent };
+            let today = day("2026-04-01");
+            let (joined_on, last_day) = (today.plus_days(-age), today.plus_days(-gap));
+            if let Some(applied) = terms.applied(joined_on, last_day, today) {
+                // A payout that is drafted then, or today when that day is past, holds back nothing sold in the period.
+                let then = applied.until.max(today);
+                let later = terms.applied(joined_on, then.plus_days(-1), then);
+                prop_assert!(later.is_none_or(|later| later.since > last_day));
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Examples of the letters, which the tests of all letters read.
+
+use super::{HoldBack, Letter};
+use kernel::{dates::BusinessDate, payouts::PayoutStep};
+
+pub fn examples() -> Vec<Letter> {
+    let before = HoldBack { card_days: 60, card_percent: 10, young_days: 90, young_percent: 40 };
+    let hold_back = |after| Letter::HoldBackSet {
+        first_name: "Ann".to_owned(),
+        by: "Louis Roy".to_owned(),
+        before,
+        after,
+        starts_on: day("2026-04-01"),
+        reason: "No dispute for a year".to_owned(),
+        link: "https://shop.example/admin".to_owned(),
+    };
+    let mut all = PayoutStep::ALL.map(payout).to_vec();
+    all.push(hold_back(HoldBack { card_days: 0, card_percent: 0, ..before }));
+    all.push(hold_back(HoldBack { card_days: 0, young_days: 0, ..before }));
+    all
+}
+
+fn payout(step: PayoutStep) -> Letter {
+    let is_paid = step == PayoutStep::Paid;
+    Letter::Payout {
+        first_name: "Ann".to_owned(),
+        organization: "Maple Leaf Books".to_owned(),
+        step,
+        amount: "32.51".to_owned(),
+        first_day: day("2026-03-01"),
+        last_day: day("2026-03-31"),
+        bank_account: Some("…9876".to_owned()),
+        reference: is_paid.then(|| "TRACE 0417".to_owned()),
+        held_back: is_paid.then(|| "2.25".to_owned()),
+        reserve: is_paid.then(|| ("4.50".to_owned(), day("2026-05-31"))),
+        link: "https://shop.example/admin/payouts/1".to_owned(),
+    }
+}
+
+fn day(text: &str) -> BusinessDate {
+    BusinessDate::parse(text).expect("a day")
+}

@@ -1,0 +1,86 @@
+//! Letters about payouts, and about the terms by which they are held back.
+
+#[cfg(test)]
+mod examples;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use kernel::{dates::BusinessDate, payouts::PayoutStep};
+use mail::{Texts, Writing};
+
+#[cfg(test)]
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To each manager of the payee: a payout is approved, was paid, or has failed.
+    Payout {
+        first_name: String,
+        organization: String,
+        step: PayoutStep,
+        amount: String,
+        first_day: BusinessDate,
+        last_day: BusinessDate,
+        /// The end of the account's number.
+        bank_account: Option<String>,
+        reference: Option<String>,
+        held_back: Option<String>,
+        /// Amount that the hold-back leaves with the platform, and the day on which all of it is released.
+        #[serde(default)]
+        reserve: Option<(String, BusinessDate)>,
+        link: String,
+    },
+    /// To administrators: the terms by which payouts are held back change.
+    HoldBackSet {
+        first_name: String,
+        by: String,
+        before: HoldBack,
+        after: HoldBack,
+        starts_on: BusinessDate,
+        reason: String,
+        link: String,
+    },
+}
+
+/// Terms by which payouts are held back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HoldBack {
+    pub card_days: i64,
+    pub card_percent: i64,
+    pub young_days: i64,
+    pub young_percent: i64,
+}
+
+impl mail::Letter for Letter {
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+
+    fn complete(&self, writing: &mut Writing<'_>) {
+        if let Letter::HoldBackSet { before, after, .. } = self {
+            writing.set("termsBefore", before.in_words(writing));
+            writing.set("termsAfter", after.in_words(writing));
+        }
+    }
+}
+
+impl HoldBack {
+    fn in_words(self, writing: &Writing<'_>) -> Option<String> {
+        let terms = [
+            ("ofCards", self.card_days, self.card_percent),
+            ("ofYoungPayees", self.young_days, self.young_percent),
+        ];
+        let terms = terms.into_iter().filter(|(_, days, percent)| *days > 0 && *percent > 0);
+        let terms: Vec<String> = terms
+            .filter_map(|(key, days, percent)| {
+                writing.text_with(key, [("days", json!(days)), ("percent", json!(percent))])
+            })
+            .collect();
+        if terms.is_empty() { writing.text("nothing") } else { Some(terms.join("; ")) }
+    }
+}

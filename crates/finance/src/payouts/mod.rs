@@ -1,0 +1,531 @@
+//! Payouts: what a vendor or a charity is paid for a period, of what the ledger owes them. A draft is approved by somebody who
+//! didn't enter the bank account, goes to the bank in a file, and ends as paid or as failed.
+
+pub mod actions;
+pub mod api;
+mod bank_file;
+pub mod errors;
+pub mod exports;
+pub mod failures;
+pub mod hold_back;
+pub mod letters;
+pub mod next;
+mod notices;
+mod rules;
+pub mod sealed;
+mod store;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde_json::json;
+
+use access::{
+    audit::{self, Action, Author, Entry, Subject},
+    auth::{
+        Actor, Permission, Right, TenantKind,
+        second_person::{self, DecidingRight},
+    },
+};
+use cards::bursts;
+use kernel::{
+    bank_days::bank_days_after,
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{PayoutId, PersonId, TenantId},
+    messages::Message,
+    money::Cents,
+    paging::{Page, PageRequest},
+    payouts::PayoutStep,
+    timestamp::Timestamp,
+};
+use ledger::{
+    Account, AccountSums, Books, Entries, LATE, Payee, PostedBy, Rule, Span, StatementLine,
+    Transfer, TransferKind,
+};
+use market::tenants::{self, BankNumbers, BankOnFile, TenantScope};
+use platform::{
+    app::App,
+    error::{Code, Error, Result},
+};
+
+use crate::payouts::{
+    actions::PAYOUT,
+    errors::{
+        BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
+        OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE,
+    },
+};
+
+use hold_back::Member;
+use rules::{BANK_CHANGE_DAYS, LARGEST, is_payable};
+pub use store::{Filter, OpenPayouts, PayoutRow, PayoutState};
+
+/// The right to prepare, approve and end payouts.
+pub struct ManageRight;
+
+impl Right for ManageRight {
+    const PERMISSION: Permission = Permission::ManagePayouts;
+    type Scope = ();
+
+    fn scope(_: &Actor) {}
+}
+
+impl ManageRight {
+    /// By which somebody is a second person.
+    fn deciding() -> DecidingRight {
+        DecidingRight::of_platform(Permission::ManagePayouts)
+    }
+}
+
+/// Rules of payouts in the books.
+pub fn rules() -> Vec<Rule> {
+    store::RULES.to_vec()
+}
+
+/// Maximum drafts written in one transaction.
+const AT_ONCE: usize = 50;
+
+/// Drafts what every vendor and charity is owed until the end of a day: from where their last payout ended, or from when they
+/// joined. A payee that has a draft already, or is owed nothing, gets none. How many are new. Accounts are added up in reads, one payee
+/// at a time: no counter waits for that.
+pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<u64> {
+    let now = app.clock.now();
+    if last_day >= BusinessDate::of(now) {
+        let message =
+            Message::new("Please choose a day that is over.", "Veuillez choisir un jour écoulé.");
+        return Err(Fields::one("lastDay", message).into());
+    }
+    let payees = app.db.bulk().read(store::payees).await?;
+    let mut new = 0;
+    for some in payees.chunks(AT_ONCE) {
+        let mut drafts = Vec::new();
+        for (tenant, kind, created_at) in some {
+            let (tenant, payee) = (*tenant, payee_of(*kind, *tenant));
+            let member = Member { payee, joined_on: BusinessDate::of(*created_at) };
+            let read = move |tx: &mut Tx<'_>| draft(tx, member, tenant, last_day, now);
+            drafts.extend(app.db.bulk().read(read).await?);
+        }
+        if drafts.is_empty() {
+            continue;
+        }
+        let by = by.clone();
+        new += app.db.write(move |tx| insert_drafts(tx, now, &by, &drafts)).await?;
+    }
+    Ok(new)
+}
+
+/// Writes drafts, but for payees whose last payout is another one since they were computed.
+fn insert_drafts(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Actor,
+    drafts: &[store::NewPayout],
+) -> Result<u64> {
+    let mut drafted = 0;
+    for draft in drafts {
+        let id = PayoutId::new(now);
+        let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
+        if is_current && store::insert(tx, id, now, by.person, draft)? {
+            let entry = entry(actions::PAYOUT_DRAFTED, id, draft.tenant);
+            let reserve = draft.reserve.map(|reserve| reserve.amount);
+            let entry = entry.after(json!({ "amount": draft.amount, "reserve": reserve }));
+            audit::record(tx, now, &Author::of(by), entry)?;
+            drafted += 1;
+        }
+    }
+    Ok(drafted)
+}
+
+fn payee_of(kind: TenantKind, tenant: TenantId) -> Payee {
+    match kind {
+        TenantKind::Vendor => Payee::Vendor(tenant),
+        TenantKind::Charity => Payee::Charity(tenant),
+    }
+}
+
+/// What a payee would be paid, if there is anything.
+fn draft(
+    tx: &mut Tx<'_>,
+    member: Member,
+    tenant: TenantId,
+    last_day: BusinessDate,
+    now: Timestamp,
+) -> Result<Option<store::NewPayout>> {
+    let Member { payee, joined_on: since } = member;
+    let books = payee.books();
+    let follows = store::last_day_of(tx, books, tenant)?;
+    let first_day = match follows {
+        Some(last_day) => last_day.tomorrow(),
+        // The first statement begins with nothing, whatever is older than the payee.
+        None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
+    };
+    if first_day > last_day {
+        return Ok(None);
+    }
+    let period = (first_day.start(), last_day.end_exclusive());
+    let sums = ledger::sums_of(tx, payee, period, Span::ALL)?;
+    let payable = rules::payable(sums.closing, sums.paid_since, sums.now).ok_or_else(too_large)?;
+    let today = BusinessDate::of(now);
+    let reserve = hold_back::reserve_of(tx, member, last_day, today, payable)?;
+    let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
+    let amount = payable.checked_sub(held).ok_or_else(too_large)?;
+    let draft = store::NewPayout {
+        books,
+        tenant,
+        follows,
+        first_day,
+        last_day,
+        opening: sums.opening,
+        closing: sums.closing,
+        terms: hold_back::in_force(tx, today)?.map(|terms| terms.id),
+        reserve,
+        amount,
+    };
+    Ok(amount.is_positive().then_some(draft))
+}
+
+fn too_large() -> Error {
+    Error::Internal("a sum too large".to_owned())
+}
+
+/// Why what a payee is owed changed within the period, and what may be paid of it now.
+pub struct Statement {
+    pub payout: PayoutRow,
+    pub lines: Vec<StatementLine>,
+    /// Amount that was paid out or ceased to be owed after the period.
+    pub since: Cents,
+    /// Why the one who reads it can't approve a draft, or confirm a reported failure, at present.
+    pub refusal: Option<Refusal>,
+    /// The account that a draft goes to, for administrators.
+    pub destination: Option<BankOnFile>,
+}
+
+/// Why somebody can't approve a draft or confirm a failure.
+pub struct Refusal {
+    pub code: Code,
+    /// From which day on they can, where it is a matter of time.
+    pub approvable_from: Option<BusinessDate>,
+}
+
+impl Refusal {
+    fn because(code: Code) -> Option<Refusal> {
+        Some(Refusal { code, approvable_from: None })
+    }
+}
+
+/// Payouts that somebody reaches, the newest first. Tenants see theirs once they are approved.
+pub async fn list(
+    app: &App,
+    scope: TenantScope,
+    filter: Filter,
+    page: PageRequest,
+) -> Result<Page<PayoutRow>> {
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let rows = store::list(tx, &scope, &filter, page)?;
+            Page::counted(rows, page, || store::count(tx, &scope, &filter))
+        })
+        .await
+}
+
+pub async fn find(
+    app: &Arc<App>,
+    scope: TenantScope,
+    by: &Actor,
+    id: PayoutId,
+) -> Result<Statement> {
+    let (shared, by, now) = (app.clone(), by.clone(), app.clock.now());
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let (mut refusing, mut destination) = (None, None);
+            if payout.state == PayoutState::Draft && by.is_administrator() {
+                let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
+                refusing = refusal(tx, &shared, now, &by, &payout, (&bank, None))?;
+                destination = Some(bank);
+            }
+            if let Some(asked_by) = payout.failure_waits_of().filter(|_| by.is_administrator()) {
+                refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;
+            }
+            let lines = lines_of(tx, &payout)?;
+            let due = payout.due()?;
+            let since = due.checked_sub(payout.closing).ok_or_else(too_large)?;
+            Ok(Statement { payout, lines, since, refusal: refusing, destination })
+        })
+        .await
+}
+
+fn lines_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Vec<StatementLine>> {
+    let (from, until) = (payout.first_day.start(), payout.last_day.end_exclusive());
+    ledger::statement_lines(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
+}
+
+fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSums> {
+    let period = (payout.first_day.start(), payout.last_day.end_exclusive());
+    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
+}
+
+/// What was read of a payee's account before a payout was locked.
+#[derive(Clone, Copy)]
+struct Known {
+    sums: AccountSums,
+    /// The entries before this moment are among the sums.
+    before: Timestamp,
+}
+
+/// Adds up most of a payee's account, off the way of the writer.
+async fn read_known(app: &App, id: PayoutId) -> Result<Option<Known>> {
+    let before = app.clock.now().minus(LATE);
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let Some(payout) = store::find(tx, &TenantScope::All, id)? else { return Ok(None) };
+            let sums = sums_of(tx, &payout, Span::before(before))?;
+            Ok(Some(Known { sums, before }))
+        })
+        .await
+}
+
+fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
+    Entry::new(action, Subject::of(PAYOUT, id)).tenant(tenant)
+}
+
+/// Whether a payout stands where a change begins: false when it has been made already.
+fn begins(payout: &PayoutRow, from: &[PayoutState], to: PayoutState) -> Result<bool> {
+    if payout.state == to {
+        return Ok(false);
+    }
+    if from.contains(&payout.state) { Ok(true) } else { Err(Error::Refused(PAYOUT_STATE)) }
+}
+
+/// The change of a payout, in a transaction that has locked it; none when it was made before.
+type Change = fn(&mut Tx<'_>, &Changing, &PayoutRow) -> Result<Option<Action>>;
+
+/// Who changes a payout, and what they say of it.
+#[derive(Clone)]
+struct Changing {
+    app: Arc<App>,
+    now: Timestamp,
+    by: Actor,
+    /// A reason, or the bank's reference of the payment.
+    said: String,
+    /// The bank's reference of a payment that came back.
+    reference: Option<String>,
+    amount: Cents,
+    known: Option<Known>,
+}
+
+impl Changing {
+    fn new(app: &Arc<App>, by: &Actor) -> Changing {
+        Changing {
+            app: app.clone(),
+            now: app.clock.now(),
+            by: by.clone(),
+            said: String::new(),
+            reference: None,
+            amount: Cents::ZERO,
+            known: None,
+        }
+    }
+}
+
+async fn change(changing: Changing, id: PayoutId, change: Change) -> Result<Statement> {
+    let (app, by) = (changing.app.clone(), changing.by.clone());
+    app.db
+        .write(move |tx| {
+            let payout = store::lock(tx, id)?.ok_or(Error::NotFound)?;
+            let Some(action) = change(tx, &changing, &payout)? else { return Ok(()) };
+            let Changing { now, by, said, reference, .. } = &changing;
+            let told = json!({ "amount": payout.amount, "reference": reference });
+            let entry = entry(action, id, payout.tenant_id)
+                .after(told)
+                .reason((!said.is_empty()).then(|| said.clone()));
+            audit::record(tx, *now, &Author::of(by), entry)
+        })
+        .await?;
+    find(&app, TenantScope::All, &by, id).await
+}
+
+/// Holds some of a draft back until a later payout: why is on the statement.
+pub async fn hold_back(
+    app: &Arc<App>,
+    by: &Actor,
+    id: PayoutId,
+    amount: Cents,
+    reason: String,
+) -> Result<Statement> {
+    let changing = Changing { said: reason, amount, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
+        if payout.state != PayoutState::Draft {
+            return Err(Error::Refused(PAYOUT_STATE));
+        }
+        let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
+        let left = due.checked_sub(changing.amount).filter(|left| left.is_positive());
+        let left = left.ok_or_else(|| {
+            let message = Message::new(
+                "Something has to be left to pay. Discard the draft instead.",
+                "Il doit rester quelque chose à verser. Abandonnez plutôt l’ébauche.",
+            );
+            Fields::one("amount", message)
+        })?;
+        store::set_held_back(tx, payout.key(), changing.amount, &changing.said, left)?;
+        Ok(Some(actions::PAYOUT_HELD_BACK))
+    })
+    .await
+}
+
+/// Why this person is no second person to somebody who began something.
+fn personal_refusal(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    first: PersonId,
+) -> Result<Option<Refusal>> {
+    let (setting, right) = (app.config.second_person, ManageRight::deciding());
+    match second_person::require(tx, setting, by, right, &[first], now) {
+        Ok(()) => Ok(None),
+        Err(Error::Refused(code)) => Ok(Refusal::because(code)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Why this person can't approve a draft that goes to this bank account.
+fn refusal(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    payout: &PayoutRow,
+    (bank, known): (&BankOnFile, Option<Known>),
+) -> Result<Option<Refusal>> {
+    let refused = personal_refusal(tx, app, now, by, payout.drafted_by)?;
+    if refused.is_some() {
+        return Ok(refused);
+    }
+    if payout.amount > LARGEST {
+        return Ok(Refusal::because(PAYOUT_TOO_LARGE));
+    }
+    let numbers = bank.sealed_bank.as_deref();
+    let numbers =
+        numbers.and_then(|sealed| BankNumbers::open(&app.secrets, payout.tenant_id, sealed));
+    if !numbers.is_some_and(|bank| is_payable(&bank.institution, &bank.transit, &bank.account)) {
+        return Ok(Refusal::because(NO_BANK_ACCOUNT));
+    }
+    if bank.bank_changed_by == Some(by.person) {
+        return Ok(Refusal::because(OWN_BANK_CHANGE));
+    }
+    if payout.tenant_kind == TenantKind::Vendor && bursts::is_open(tx, payout.tenant_id)? {
+        return Ok(Refusal::because(BURST_OPEN));
+    }
+    if let Some(changed_at) = bank.bank_changed_at {
+        let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);
+        if BusinessDate::of(now) < from {
+            return Ok(Some(Refusal { code: BANK_JUST_CHANGED, approvable_from: Some(from) }));
+        }
+    }
+    let sums = match known {
+        Some(Known { sums, before }) => {
+            let newer = sums_of(tx, payout, Span::since(before))?;
+            sums.checked_add(newer).ok_or_else(too_large)?
+        }
+        None => sums_of(tx, payout, Span::ALL)?,
+    };
+    if hold_back::is_stricter_by_now(tx, payout.hold_back_terms_id, BusinessDate::of(now))? {
+        return Ok(Refusal::because(HOLD_BACK_CHANGED));
+    }
+    let due = payout.due()?;
+    let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
+    let is_owed = payable.is_some_and(|payable| payable >= due);
+    Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
+}
+
+/// Approves a draft as a second person: from now on the payee is owed that much less.
+pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
+    let known = read_known(app, id).await?;
+    let changing = Changing { known, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
+        if !begins(payout, &[PayoutState::Draft], PayoutState::Approved)? {
+            return Ok(None);
+        }
+        let Changing { app, now, by, known, .. } = changing;
+        let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
+        if let Some(refusal) = refusal(tx, app, *now, by, payout, (&bank, *known))? {
+            return Err(Error::Refused(refusal.code));
+        }
+        let payee = payee_of(payout.tenant_kind, payout.tenant_id);
+        let transfer = Transfer {
+            books: payee.books(),
+            kind: TransferKind::Payout,
+            entries: Entries::default().moving(payout.amount, payee.account(), Account::Payouts),
+            order: None,
+            card: None,
+            reason: None,
+        };
+        let recorded = ledger::record(tx, *now, PostedBy::Person(by.person), &transfer)?;
+        store::approve(tx, payout.key(), *now, by.person, recorded.id)?;
+        let approved = PayoutRow { sealed_bank: bank.sealed_bank, ..payout.clone() };
+        notices::notify_payee(tx, app, *now, &approved, PayoutStep::Approved)?;
+        Ok(Some(actions::PAYOUT_APPROVED))
+    })
+    .await
+}
+
+/// Throws a draft away, with a reason; a new one can be made for the period.
+pub async fn discard(
+    app: &Arc<App>,
+    by: &Actor,
+    id: PayoutId,
+    reason: String,
+) -> Result<Statement> {
+    let changing = Changing { said: reason, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
+        if !begins(payout, &[PayoutState::Draft], PayoutState::Discarded)? {
+            return Ok(None);
+        }
+        let Changing { now, by, said, .. } = changing;
+        store::end(tx, payout.key(), PayoutState::Discarded, *now, by.person, None, Some(said))?;
+        Ok(Some(actions::PAYOUT_DISCARDED))
+    })
+    .await
+}
+
+/// The bank has paid it, under this reference.
+pub async fn mark_paid(
+    app: &Arc<App>,
+    by: &Actor,
+    id: PayoutId,
+    reference: String,
+) -> Result<Statement> {
+    let changing = Changing { said: reference, ..Changing::new(app, by) };
+    change(changing, id, |tx, changing, payout| {
+        if !begins(payout, &[PayoutState::Approved, PayoutState::Exported], PayoutState::Paid)? {
+            return Ok(None);
+        }
+        if payout.failure_asked_by.is_some() {
+            return Err(Error::Refused(FAILURE_WAITS));
+        }
+        let Changing { app, now, by, said, .. } = changing;
+        store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
+        let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
+        notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
+        Ok(Some(actions::PAYOUT_PAID))
+    })
+    .await
+}
+
+/// Counts payouts under way: drafts, and those that are approved and not known to be paid.
+pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
+    store::count_open(tx)
+}
+
+/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
+    store::failures_reported(tx)
+}
+
+/// What names a payout's row.
+type RowKey = (Books, PayoutId);

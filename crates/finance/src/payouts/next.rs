@@ -1,0 +1,190 @@
+//! The next payout: what somebody is going to be paid, when, and to which account.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    PayoutState,
+    hold_back::{self, Member, Reserve},
+    store::{self, OnItsWay},
+};
+use access::auth::TenantKind;
+use kernel::{
+    bank_days::next_weekly_bank_day,
+    dates::BusinessDate,
+    ids::{PayoutId, TenantId},
+    money::Cents,
+    timestamp::Timestamp,
+};
+use ledger::{Payee, TransferKind};
+use market::tenants::{self, BankNumbers, TenantScope};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    secrets::Secrets,
+};
+
+use crate::reports;
+
+/// What is paid next to one payee, or to all together.
+#[derive(Clone, Debug)]
+pub struct NextPayout {
+    pub payday: BusinessDate,
+    pub amount: Cents,
+    /// How the amount comes about since the last payout: the parts and less the reserve are the amount. Of a vendor, while no payout is
+    /// on its way.
+    pub parts: Option<Parts>,
+    /// The part of what is owed that is held back for cards that are sold lately; none of all payees together.
+    pub reserve: Option<Reserve>,
+    /// The end of the account's number that it goes to.
+    pub bank_ending: Option<String>,
+    /// The payout that is approved and not known to be paid, if there is one.
+    pub payout: Option<(PayoutId, PayoutState)>,
+}
+
+/// The parts of a vendor's balance since the last payout.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parts {
+    /// The balance at the end of the last payout's period; below zero, the vendor owed it.
+    pub opening: Cents,
+    /// Redeemed and paid out in cash since then.
+    pub redeemed: Cents,
+    /// The shares of cards sold since then.
+    pub causes: Cents,
+    pub platform: Cents,
+    /// Refunds and reversed charges.
+    pub other: Cents,
+    /// Paid out since then.
+    pub paid: Cents,
+    /// The sum of all.
+    pub owed: Cents,
+}
+
+/// Of whoever names no tenant it is of their own; of administrators then of all payees.
+pub async fn next(
+    app: &Arc<App>,
+    scope: TenantScope,
+    tenant: Option<TenantId>,
+) -> Result<NextPayout> {
+    let today = BusinessDate::today(&app.clock);
+    let payday = next_weekly_bank_day(today, app.config.payouts.weekday);
+    let shared = app.clone();
+    app.db
+        .bulk()
+        .read(move |tx| {
+            let tenant = match (tenant, &scope) {
+                (None, TenantScope::All) => {
+                    let amount = to_all(tx)?;
+                    return Ok(NextPayout {
+                        payday,
+                        amount,
+                        parts: None,
+                        reserve: None,
+                        bank_ending: None,
+                        payout: None,
+                    });
+                }
+                (None, TenantScope::Own(own)) => *own.first().ok_or(Error::NotFound)?,
+                (Some(tenant), _) => tenant,
+            };
+            if !scope.reaches(tenant) {
+                return Err(Error::NotFound);
+            }
+            to_one(tx, &shared.secrets, today, payday, tenant)
+        })
+        .await
+}
+
+fn to_one(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    today: BusinessDate,
+    payday: BusinessDate,
+    tenant: TenantId,
+) -> Result<NextPayout> {
+    let kind = tenants::kind_of(tx, tenant)?.ok_or(Error::NotFound)?;
+    if let Some(way) = store::find_on_its_way(tx, tenant)? {
+        let OnItsWay { id, state, amount, sealed_bank, funds_on } = way;
+        let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
+        let payday = funds_on.unwrap_or(payday);
+        let payout = Some((id, state));
+        let parts = None;
+        return Ok(NextPayout { payday, amount, parts, reserve: None, bank_ending, payout });
+    }
+    let owed = match kind {
+        TenantKind::Vendor => {
+            let owed = reports::owed_to_vendors(tx, &TenantScope::Own(vec![tenant]))?;
+            owed.get(&tenant).copied().unwrap_or_default()
+        }
+        TenantKind::Charity => {
+            let raised = reports::raised_for_charities(tx, Some(tenant))?;
+            let paid = store::paid_to_charities(tx, Some(tenant))?;
+            less(raised.get(&tenant).copied(), paid.first().map(|(_, paid)| *paid))?
+        }
+    };
+    let parts = match kind {
+        TenantKind::Vendor => Some(parts_of(tx, tenant, owed)?),
+        TenantKind::Charity => None,
+    };
+    let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
+    let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
+    let owed = owed.max(Cents::ZERO);
+    let joined_on = BusinessDate::of(store::joined_at(tx, tenant)?);
+    let member = Member { payee: super::payee_of(kind, tenant), joined_on };
+    let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
+    let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
+    let amount = owed.checked_sub(held).ok_or_else(super::too_large)?;
+    Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None })
+}
+
+/// How a vendor came to be owed so much since the last payout.
+fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
+    let payee = Payee::Vendor(vendor);
+    let last = store::last_paid_day_of(tx, payee.books(), vendor)?;
+    let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
+    let platform = ledger::platform_shares(tx, vendor, from)?;
+    let mut parts = Parts { owed, opening: owed, platform, ..Parts::default() };
+    for line in ledger::statement_lines(tx, payee, from, Timestamp::MAX)? {
+        let part = match line.kind {
+            TransferKind::Sale => &mut parts.causes,
+            TransferKind::Redemption | TransferKind::CashOut => &mut parts.redeemed,
+            TransferKind::Payout => &mut parts.paid,
+            _ => &mut parts.other,
+        };
+        *part = part.checked_add(line.amount).ok_or_else(super::too_large)?;
+        parts.opening = parts.opening.checked_sub(line.amount).ok_or_else(super::too_large)?;
+    }
+    // A sale takes both shares from the vendor.
+    parts.causes = parts.causes.checked_add(platform).ok_or_else(super::too_large)?;
+    parts.platform = platform.checked_neg().ok_or_else(super::too_large)?;
+    Ok(parts)
+}
+
+/// What is on its way to somebody, or else what they are owed, of everybody who is owed anything.
+fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
+    let mut next = reports::owed_to_vendors(tx, &TenantScope::All)?;
+    let mut charities = reports::raised_for_charities(tx, None)?;
+    for (charity, paid) in store::paid_to_charities(tx, None)? {
+        let left = less(charities.get(&charity).copied(), Some(paid))?;
+        charities.insert(charity, left);
+    }
+    next.extend(charities);
+    for (tenant, amount) in store::list_on_their_way(tx)? {
+        next.insert(tenant, amount);
+    }
+    let owed = next.into_values().filter(|amount| amount.is_positive());
+    Cents::checked_sum(owed).ok_or_else(super::too_large)
+}
+
+fn less(raised: Option<Cents>, paid: Option<Cents>) -> Result<Cents> {
+    let raised = raised.unwrap_or_default();
+    raised.checked_sub(paid.unwrap_or_default()).ok_or_else(super::too_large)
+}
+
+/// Of a number no more than its last three digits.
+fn ending_of(secrets: &Secrets, tenant: TenantId, sealed: Option<&str>) -> Option<String> {
+    let numbers = BankNumbers::open(secrets, tenant, sealed?)?;
+    let digits = numbers.account.chars().count();
+    Some(numbers.account.chars().skip(digits.saturating_sub(3)).collect())
+}

@@ -1,0 +1,49 @@
+//! What payees hear of their payouts: each manager is mailed, and the bell rings.
+
+use db::Tx;
+
+use super::PayoutRow;
+use access::audit::last_digits;
+use kernel::{money::Cents, payouts::PayoutStep, timestamp::Timestamp};
+use mail::{About, Mail};
+use market::{bell, tenants::BankNumbers};
+use platform::{app::App, error::Result};
+
+use crate::payouts::letters::Letter;
+
+/// Notifies the managers of the payee, in the transaction that changes the payout.
+pub fn notify_payee(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    payout: &PayoutRow,
+    step: PayoutStep,
+) -> Result<()> {
+    let payee = payout.tenant_id;
+    let sealed = payout.sealed_bank.as_deref();
+    let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
+    let bank_account = bank.map(|bank| last_digits(&bank.account));
+    for manager in people::managers_of(tx, payee)? {
+        let lang = manager.language;
+        let held_back = (payout.held_back != Cents::ZERO).then(|| payout.held_back.format(lang));
+        let letter = Letter::Payout {
+            first_name: manager.first_name,
+            organization: payout.tenant_name.clone(),
+            step,
+            amount: payout.amount.format(lang),
+            first_day: payout.first_day,
+            last_day: payout.last_day,
+            bank_account: bank_account.clone(),
+            reference: payout.reference.clone(),
+            held_back,
+            reserve: payout
+                .reserve_until
+                .filter(|_| payout.reserve.is_positive())
+                .map(|until| (payout.reserve.format(lang), until)),
+            link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
+        };
+        let mail = Mail { to: manager.email, brand: manager.brand, lang, letter };
+        mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
+    }
+    bell::notify_of_payout(tx, now, payee, payout.id, step, payout.amount)
+}

@@ -1,0 +1,171 @@
+//! The rows of bank files.
+
+use db::{ToValue, Tx, params};
+
+use kernel::{
+    dates::BusinessDate,
+    ids::{PayoutExportId, PayoutId, PersonId, TenantId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+/// Inserts a file under the next number; none when another call has just taken it.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: PayoutExportId,
+    now: Timestamp,
+    by: PersonId,
+    funds_on: BusinessDate,
+    originator: Option<&str>,
+) -> Result<Option<i64>> {
+    let (number,): (i64,) =
+        tx.one("SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) + 1 FROM payout_export", &[])?;
+    let inserted = tx.execute(
+        "INSERT INTO payout_export (id, number, funds_on, originator, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (number) DO NOTHING",
+        params![id, number, funds_on, originator, by, now],
+    )?;
+    Ok((inserted > 0).then_some(number))
+}
+
+db::row! {
+    /// Approved payouts that wait for a file, by their approver.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Waiting {
+        pub approved_by: PersonId,
+        pub payouts: i64,
+    }
+}
+
+pub fn list_waiting(tx: &mut Tx<'_>) -> Result<Vec<Waiting>> {
+    let sql = "SELECT approved_by, count(*) FROM payout WHERE state = 'APPROVED' AND approved_by IS NOT NULL
+               GROUP BY approved_by ORDER BY approved_by";
+    Ok(tx.rows(sql, &[])?)
+}
+
+db::row! {
+    /// A payout that was put into a file.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Taken {
+        pub id: PayoutId,
+        pub tenant_id: TenantId,
+        pub amount: Cents,
+    }
+}
+
+/// Puts what these people have approved into a file, with the names that the payees have now.
+pub fn take_approved(
+    tx: &mut Tx<'_>,
+    id: PayoutExportId,
+    approvers: &[PersonId],
+) -> Result<Vec<Taken>> {
+    let mut taken = Vec::new();
+    for some in db::pieces(approvers) {
+        let places: Vec<String> = (2..some.len() + 2).map(|place| format!("${place}")).collect();
+        let sql = format!(
+            "UPDATE payout SET state = 'EXPORTED', export_id = $1,
+                 payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
+             WHERE state = 'APPROVED' AND approved_by IN ({}) RETURNING {}",
+            places.join(", "),
+            Taken::COLUMNS
+        );
+        let mut values = params![id].to_vec();
+        values.extend(some.iter().map(ToValue::to_value));
+        taken.extend(tx.rows::<Taken>(&sql, &values)?);
+    }
+    Ok(taken)
+}
+
+db::row! {
+    /// A file for the bank.
+    #[derive(Clone, Debug)]
+    pub struct ExportRow {
+        pub id: PayoutExportId,
+        pub number: i64,
+        pub funds_on: BusinessDate,
+        pub originator: Option<String>,
+        pub payouts: i64,
+        pub total: Cents,
+        pub created_by: PersonId,
+        pub created_at: Timestamp,
+        pub creator_first_name: Option<String>,
+        pub creator_last_name: Option<String>,
+        pub released_at: Option<Timestamp>,
+        pub releaser_first_name: Option<String>,
+        pub releaser_last_name: Option<String>,
+    }
+}
+
+const SELECT: &str = concat!(
+    "SELECT x.id, x.number, x.funds_on, x.originator, (SELECT count(*) FROM payout p WHERE p.export_id = x.id),
+    (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payout p WHERE p.export_id = x.id), x.created_by, x.created_at, ",
+    column_then!("c", "first_name"),
+    ", ",
+    column_then!("c", "last_name"),
+    ", x.released_at, ",
+    column_then!("r", "first_name"),
+    ", ",
+    column_then!("r", "last_name"),
+    " FROM payout_export x ",
+    join_then!("c", "x.created_by", "x.created_at"),
+    " ",
+    join_then!("r", "x.released_by", "x.released_at")
+);
+
+pub fn find(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
+    Ok(tx.first(&format!("{SELECT} WHERE x.id = $1"), params![id])?)
+}
+
+/// Like [`find`], but locks the row.
+pub fn lock(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
+    let lock = tx.engine().for_update();
+    let sql = format!("SELECT id FROM payout_export WHERE id = $1{lock}");
+    match tx.first::<(PayoutExportId,)>(&sql, params![id])? {
+        Some(_) => find(tx, id),
+        None => Ok(None),
+    }
+}
+
+/// Files, the newest first.
+pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<ExportRow>> {
+    let sql = format!("{SELECT} ORDER BY x.number DESC LIMIT $1 OFFSET $2");
+    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+}
+
+pub fn count(tx: &mut Tx<'_>) -> Result<u64> {
+    let (count,): (i64,) = tx.one("SELECT count(*) FROM payout_export", &[])?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn release(tx: &mut Tx<'_>, id: PayoutExportId, now: Timestamp, by: PersonId) -> Result<()> {
+    tx.execute(
+        "UPDATE payout_export SET released_by = $1, released_at = $2 WHERE id = $3",
+        params![by, now, id],
+    )?;
+    Ok(())
+}
+
+db::row! {
+    /// A payout in a file.
+    #[derive(Clone, Debug)]
+    pub struct ExportedPayout {
+        pub id: PayoutId,
+        pub tenant_id: TenantId,
+        pub payee_name: String,
+        pub amount: Cents,
+        pub sealed_bank: String,
+    }
+}
+
+/// Files of earlier releases have kept no names.
+pub fn payouts_of(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<ExportedPayout>> {
+    Ok(tx.rows(
+        "SELECT p.id, p.tenant_id, COALESCE(p.payee_name, t.legal_name), p.amount, p.sealed_bank
+         FROM payout p JOIN tenant t ON t.id = p.tenant_id
+         WHERE p.export_id = $1 ORDER BY p.id",
+        params![id],
+    )?)
+}

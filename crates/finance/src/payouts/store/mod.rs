@@ -1,0 +1,499 @@
+//! The rows of payouts.
+
+pub mod exports;
+
+use db::{Tx, Value, params};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{RowKey, hold_back::Reserve};
+use access::auth::TenantKind;
+use kernel::{
+    dates::BusinessDate,
+    ids::{HoldBackTermsId, PayoutExportId, PayoutId, PersonId, TenantId, TransferId},
+    money::Cents,
+    paging::PageRequest,
+    search::Search,
+    timestamp::Timestamp,
+};
+use ledger::{Books, KeyedBy, Rule};
+use market::tenants::TenantScope;
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+/// State of a payout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum PayoutState {
+    Draft,
+    Approved,
+    /// In a file for the bank.
+    Exported,
+    Paid,
+    Failed,
+    Discarded,
+}
+
+db::text_enum! {
+    PayoutState {
+        Draft = "DRAFT",
+        Approved = "APPROVED",
+        Exported = "EXPORTED",
+        Paid = "PAID",
+        Failed = "FAILED",
+        Discarded = "DISCARDED",
+    }
+}
+
+db::row! {
+    /// A payout, with the names of who is paid and who had to do with it.
+    #[derive(Clone, Debug)]
+    pub struct PayoutRow {
+        pub vendor_id: Books,
+        pub id: PayoutId,
+        pub tenant_id: TenantId,
+        pub tenant_kind: TenantKind,
+        pub tenant_name: String,
+        pub first_day: BusinessDate,
+        pub last_day: BusinessDate,
+        pub state: PayoutState,
+        pub opening: Cents,
+        pub closing: Cents,
+        pub held_back: Cents,
+        pub held_back_reason: Option<String>,
+        /// The part that the terms of the hold-back leave with the platform.
+        pub reserve: Cents,
+        pub reserve_percent: Option<i64>,
+        /// All of it is released from this day on.
+        pub reserve_until: Option<BusinessDate>,
+        pub hold_back_terms_id: Option<HoldBackTermsId>,
+        pub amount: Cents,
+        pub sealed_bank: Option<String>,
+        pub transfer_id: Option<TransferId>,
+        pub drafted_by: PersonId,
+        pub drafted_at: Timestamp,
+        pub drafter_first_name: Option<String>,
+        pub drafter_last_name: Option<String>,
+        pub approved_at: Option<Timestamp>,
+        pub approver_first_name: Option<String>,
+        pub approver_last_name: Option<String>,
+        pub export_id: Option<PayoutExportId>,
+        pub ended_at: Option<Timestamp>,
+        pub reference: Option<String>,
+        pub failure: Option<String>,
+        /// Said by one administrator, until another has confirmed it.
+        pub failure_asked_by: Option<PersonId>,
+        pub failure_asked_at: Option<Timestamp>,
+        pub failure_reason: Option<String>,
+        /// The reference on the bank's return notice.
+        pub failure_reference: Option<String>,
+        pub asker_first_name: Option<String>,
+        pub asker_last_name: Option<String>,
+    }
+}
+
+impl PayoutRow {
+    pub fn key(&self) -> RowKey {
+        (self.vendor_id, self.id)
+    }
+
+    /// The administrator whose report of a failure waits for another one.
+    pub fn failure_waits_of(&self) -> Option<PersonId> {
+        self.failure_asked_by.filter(|_| self.state != PayoutState::Failed)
+    }
+
+    /// The amount and the parts of it that are held back.
+    pub fn due(&self) -> Result<Cents> {
+        let parts = [self.amount, self.held_back, self.reserve];
+        Cents::checked_sum(parts).ok_or_else(super::too_large)
+    }
+}
+
+const SELECT: &str = concat!(
+    "SELECT p.vendor_id, p.id, p.tenant_id, t.kind, t.display_name, p.first_day, p.last_day, p.state, p.opening, p.closing,
+    p.held_back, p.held_back_reason, p.reserve, p.reserve_percent, p.reserve_until, p.hold_back_terms_id, p.amount, p.sealed_bank, p.transfer_id, p.drafted_by, p.drafted_at, ",
+    column_then!("d", "first_name"),
+    ", ",
+    column_then!("d", "last_name"),
+    ", p.approved_at, ",
+    column_then!("a", "first_name"),
+    ", ",
+    column_then!("a", "last_name"),
+    ", p.export_id, p.ended_at, p.reference, p.failure, p.failure_asked_by, p.failure_asked_at, p.failure_reason, p.failure_reference, ",
+    column_then!("f", "first_name"),
+    ", ",
+    column_then!("f", "last_name"),
+    "
+FROM payout p
+JOIN tenant t ON t.id = p.tenant_id ",
+    join_then!("d", "p.drafted_by", "p.drafted_at"),
+    " ",
+    join_then!("a", "p.approved_by", "p.approved_at"),
+    " ",
+    join_then!("f", "p.failure_asked_by", "p.failure_asked_at")
+);
+
+/// What is drafted for a payee.
+pub struct NewPayout {
+    pub books: Books,
+    pub tenant: TenantId,
+    /// Where the payee's last payout ended.
+    pub follows: Option<BusinessDate>,
+    pub first_day: BusinessDate,
+    pub last_day: BusinessDate,
+    pub opening: Cents,
+    pub closing: Cents,
+    /// The terms of the hold-back on the day of the draft, and what they hold back.
+    pub terms: Option<HoldBackTermsId>,
+    pub reserve: Option<Reserve>,
+    pub amount: Cents,
+}
+
+/// Everybody who was let in once, since when they are there.
+pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>> {
+    Ok(tx.rows(
+        "SELECT id, kind, created_at FROM tenant WHERE approved_at IS NOT NULL ORDER BY created_at, id",
+        &[],
+    )?)
+}
+
+/// Since when a payee is there.
+pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
+    let sql = "SELECT created_at FROM tenant WHERE id = $1";
+    let (created_at,): (Timestamp,) = tx.one(sql, params![tenant])?;
+    Ok(created_at)
+}
+
+/// Where the last period ended that was drafted or paid.
+pub fn last_day_of(
+    tx: &mut Tx<'_>,
+    books: Books,
+    tenant: TenantId,
+) -> Result<Option<BusinessDate>> {
+    let found: Option<(BusinessDate,)> = tx.first(
+        "SELECT last_day FROM payout
+         WHERE vendor_id = $1 AND tenant_id = $2 AND state NOT IN ('FAILED', 'DISCARDED')
+         ORDER BY last_day DESC, id DESC LIMIT 1",
+        params![books, tenant],
+    )?;
+    Ok(found.map(|(day,)| day))
+}
+
+/// Where the period of the last payout ended that was paid.
+pub fn last_paid_day_of(
+    tx: &mut Tx<'_>,
+    books: Books,
+    tenant: TenantId,
+) -> Result<Option<BusinessDate>> {
+    let found: Option<(BusinessDate,)> = tx.first(
+        "SELECT last_day FROM payout WHERE vendor_id = $1 AND tenant_id = $2 AND state = 'PAID'
+         ORDER BY last_day DESC, id DESC LIMIT 1",
+        params![books, tenant],
+    )?;
+    Ok(found.map(|(day,)| day))
+}
+
+/// True when it is new: a payee has one draft at a time, and one payout of a period.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: PayoutId,
+    now: Timestamp,
+    by: PersonId,
+    new: &NewPayout,
+) -> Result<bool> {
+    let reserve = new.reserve;
+    let inserted = tx.execute(
+        "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount, drafted_by,
+             drafted_at, reserve, reserve_percent, reserve_until, hold_back_terms_id)
+         VALUES ($1, $2, $3, $4, $5, 'DRAFT', $6, $7, 0, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
+        params![
+            new.books,
+            id,
+            new.tenant,
+            new.first_day,
+            new.last_day,
+            new.opening,
+            new.closing,
+            new.amount,
+            by,
+            now,
+            reserve.map_or(Cents::ZERO, |reserve| reserve.amount),
+            reserve.map(|reserve| reserve.percent),
+            reserve.map(|reserve| reserve.until),
+            new.terms
+        ],
+    )?;
+    Ok(inserted > 0)
+}
+
+/// Which payouts a list shows.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub state: Option<PayoutState>,
+    pub tenant: Option<TenantId>,
+    /// The bank file that they are in.
+    pub export: Option<PayoutExportId>,
+    /// Words of the payee's name.
+    pub search: Search,
+}
+
+/// Whoever sees their own sees them from their approval on.
+fn conditions(scope: &TenantScope, filter: &Filter) -> (String, Vec<Value<'static>>) {
+    let (mut all, mut values) = (vec!["TRUE".to_owned()], Vec::new());
+    let mut bind = |value: String| {
+        values.push(Value::Text(value.into()));
+        format!("${}", values.len())
+    };
+    if let TenantScope::Own(own) = scope {
+        let places: Vec<String> = own.iter().map(|tenant| bind(tenant.to_string())).collect();
+        all.push(match places.as_slice() {
+            [] => "FALSE".to_owned(),
+            places => format!("p.tenant_id IN ({})", places.join(", ")),
+        });
+        all.push("p.approved_at IS NOT NULL".to_owned());
+    }
+    if let Some(state) = filter.state {
+        all.push(format!("p.state = {}", bind(state.word().to_owned())));
+    }
+    if let Some(tenant) = filter.tenant {
+        all.push(format!("p.tenant_id = {}", bind(tenant.to_string())));
+    }
+    if let Some(export) = filter.export {
+        all.push(format!("p.export_id = {}", bind(export.to_string())));
+    }
+    for pattern in filter.search.patterns() {
+        all.push(format!("t.search_key LIKE {} ESCAPE '\\'", bind(pattern)));
+    }
+    (all.join(" AND "), values)
+}
+
+pub fn list(
+    tx: &mut Tx<'_>,
+    scope: &TenantScope,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Vec<PayoutRow>> {
+    let (condition, mut values) = conditions(scope, filter);
+    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    let (limit, offset) = (values.len() - 1, values.len());
+    let sql = format!(
+        "{SELECT} WHERE {condition} ORDER BY p.drafted_at DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}"
+    );
+    Ok(tx.rows(&sql, &values)?)
+}
+
+pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u64> {
+    let (condition, values) = conditions(scope, filter);
+    let sql = format!(
+        "SELECT count(*) FROM payout p JOIN tenant t ON t.id = p.tenant_id WHERE {condition}"
+    );
+    let (count,): (i64,) = tx.one(&sql, &values)?;
+    Ok(count.unsigned_abs())
+}
+
+/// Counts of payouts under way, by state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenPayouts {
+    pub drafted: u64,
+    pub approved: u64,
+    /// In a file for the bank.
+    pub exported: u64,
+}
+
+impl OpenPayouts {
+    pub fn total(self) -> u64 {
+        self.drafted + self.approved + self.exported
+    }
+}
+
+pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
+    let counts: Vec<(PayoutState, i64)> = tx.rows(
+        "SELECT state, count(*) FROM payout WHERE state IN ('DRAFT', 'APPROVED', 'EXPORTED') GROUP BY state",
+        &[],
+    )?;
+    let mut open = OpenPayouts::default();
+    for (state, count) in counts {
+        let count = count.unsigned_abs();
+        match state {
+            PayoutState::Draft => open.drafted = count,
+            PayoutState::Approved => open.approved = count,
+            PayoutState::Exported => open.exported = count,
+            _ => {}
+        }
+    }
+    Ok(open)
+}
+
+/// Payouts that one administrator has reported as failed and nobody has decided about, and the first of them.
+pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
+    const WAITS: &str = "FROM payout WHERE failure_asked_by IS NOT NULL AND state <> 'FAILED'";
+    let (count,): (i64,) = tx.one(&format!("SELECT count(*) {WAITS}"), &[])?;
+    let oldest = format!("SELECT id {WAITS} ORDER BY failure_asked_at, id LIMIT 1");
+    let oldest: Option<(PayoutId,)> = tx.first(&oldest, &[])?;
+    Ok((count.unsigned_abs(), oldest.map(|(id,)| id)))
+}
+
+pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option<PayoutRow>> {
+    let (condition, mut values) = conditions(scope, &Filter::default());
+    values.push(Value::Text(id.to_string().into()));
+    let sql = format!("{SELECT} WHERE {condition} AND p.id = ${}", values.len());
+    Ok(tx.first(&sql, &values)?)
+}
+
+/// The same, locked: what is done about a payout is done one after the other.
+pub fn lock(tx: &mut Tx<'_>, id: PayoutId) -> Result<Option<PayoutRow>> {
+    let lock = tx.engine().for_update();
+    let key: Option<(Books,)> =
+        tx.first("SELECT vendor_id FROM payout WHERE id = $1", params![id])?;
+    let Some((books,)) = key else { return Ok(None) };
+    let sql = format!("SELECT state FROM payout WHERE vendor_id = $1 AND id = $2{lock}");
+    tx.one::<(PayoutState,)>(&sql, params![books, id])?;
+    find(tx, &TenantScope::All, id)
+}
+
+pub fn set_held_back(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    held_back: Cents,
+    reason: &str,
+    amount: Cents,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET held_back = $1, held_back_reason = $2, amount = $3 WHERE vendor_id = $4 AND id = $5",
+        params![held_back, reason, amount, books, id],
+    )?;
+    Ok(())
+}
+
+/// Where it goes is what the tenant's row says at this moment.
+pub fn approve(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    now: Timestamp,
+    by: PersonId,
+    transfer: TransferId,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET state = 'APPROVED', approved_at = $1, approved_by = $2, transfer_id = $3,
+             sealed_bank = (SELECT t.sealed_bank FROM tenant t WHERE t.id = payout.tenant_id)
+         WHERE vendor_id = $4 AND id = $5",
+        params![now, by, transfer, books, id],
+    )?;
+    Ok(())
+}
+
+pub fn end(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    state: PayoutState,
+    now: Timestamp,
+    by: PersonId,
+    reference: Option<&str>,
+    failure: Option<&str>,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET state = $1, ended_at = $2, ended_by = $3, reference = COALESCE($4, reference), failure = $5
+         WHERE vendor_id = $6 AND id = $7",
+        params![state, now, by, reference, failure, books, id],
+    )?;
+    Ok(())
+}
+
+/// Notes that somebody says a payout failed.
+pub fn ask_failure(
+    tx: &mut Tx<'_>,
+    (books, id): RowKey,
+    now: Timestamp,
+    by: PersonId,
+    reason: &str,
+    reference: &str,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET failure_asked_by = $1, failure_asked_at = $2, failure_reason = $3, failure_reference = $4
+         WHERE vendor_id = $5 AND id = $6",
+        params![by, now, reason, reference, books, id],
+    )?;
+    Ok(())
+}
+
+pub fn forget_failure(tx: &mut Tx<'_>, (books, id): RowKey) -> Result<()> {
+    tx.execute(
+        "UPDATE payout SET failure_asked_by = NULL, failure_asked_at = NULL, failure_reason = NULL, failure_reference = NULL
+         WHERE vendor_id = $1 AND id = $2",
+        params![books, id],
+    )?;
+    Ok(())
+}
+
+db::row! {
+    /// A payout that is approved and not known to be paid.
+    #[derive(Clone, Debug)]
+    pub struct OnItsWay {
+        pub id: PayoutId,
+        pub state: PayoutState,
+        pub amount: Cents,
+        pub sealed_bank: Option<String>,
+        /// When the bank pays it, once it is in a file.
+        pub funds_on: Option<BusinessDate>,
+    }
+}
+
+/// The first one of a payee.
+pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnItsWay>> {
+    Ok(tx.first(
+        "SELECT p.id, p.state, p.amount, p.sealed_bank, x.funds_on FROM payout p LEFT JOIN payout_export x ON x.id = p.export_id
+         WHERE p.tenant_id = $1 AND p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at, p.id LIMIT 1",
+        params![tenant],
+    )?)
+}
+
+/// The same of everybody, with what each of them gets.
+pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, Cents)>> {
+    Ok(tx.rows(
+        "SELECT p.tenant_id, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
+        &[],
+    )?)
+}
+
+/// What charities were paid or is on its way to them, of all or of one.
+pub fn paid_to_charities(
+    tx: &mut Tx<'_>,
+    charity: Option<TenantId>,
+) -> Result<Vec<(TenantId, Cents)>> {
+    let (one, values) = match charity {
+        Some(charity) => (" AND p.tenant_id = $1", vec![Value::Text(charity.to_string().into())]),
+        None => ("", Vec::new()),
+    };
+    let sql = format!(
+        "SELECT p.tenant_id, CAST(SUM(p.amount) AS BIGINT) FROM payout p JOIN tenant t ON t.id = p.tenant_id AND t.kind = 'CHARITY'
+         WHERE p.state IN ('APPROVED', 'EXPORTED', 'PAID'){one} GROUP BY p.tenant_id"
+    );
+    Ok(tx.rows(&sql, &values)?)
+}
+
+pub const RULES: [Rule; 2] = [
+    Rule {
+        name: "a payout has moved its amount",
+        breaking: "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount || ', and its transfers moved ' || COALESCE(SUM(e.amount), 0), p.vendor_id
+         FROM {rows} p
+         LEFT JOIN transfer t ON t.vendor_id = p.vendor_id AND (t.id = p.transfer_id OR t.reverses = p.transfer_id)
+         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'payouts'
+         GROUP BY p.vendor_id, p.id, p.state, p.amount
+         HAVING COALESCE(SUM(e.amount), 0) <> CASE WHEN p.state IN ('APPROVED', 'EXPORTED', 'PAID') THEN p.amount ELSE 0 END
+         ORDER BY p.id LIMIT 5",
+        table: "payout",
+        key: KeyedBy::Vendor,
+        made: "drafted_at",
+        touched: "COALESCE(ended_at, approved_at, drafted_at)",
+    },
+    Rule {
+        name: "a payout's transfer belongs to a payout",
+        breaking: "SELECT t.id, 'no payout knows it', t.vendor_id FROM {rows} t
+         LEFT JOIN payout p ON p.vendor_id = t.vendor_id AND p.transfer_id = t.id
+         WHERE t.kind = 'PAYOUT' AND p.id IS NULL ORDER BY t.id LIMIT 5",
+        table: "transfer",
+        key: KeyedBy::Vendor,
+        made: "created_at",
+        touched: "created_at",
+    },
+];

@@ -1,0 +1,127 @@
+//! Letters with reports that a person subscribed to.
+
+#[cfg(test)]
+mod examples;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use kernel::{
+    dates::BusinessDate,
+    fields::Checked,
+    messages::{self, Message},
+};
+use mail::{Texts, Writing};
+
+#[cfg(test)]
+pub use examples::examples;
+
+static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// To a person who asked for it: the sums of a report of the last week or month.
+    Report {
+        first_name: String,
+        report: MailedReport,
+        cadence: Cadence,
+        owner: Option<String>,
+        first_day: BusinessDate,
+        last_day: BusinessDate,
+        campaign: Option<String>,
+        has_cause: Option<bool>,
+        figures: Vec<(ReportFigure, String)>,
+        position: Option<String>,
+        link: String,
+        manage: String,
+    },
+}
+
+/// Which report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MailedReport {
+    /// What happened on a vendor's cards.
+    Vendor,
+    /// What was raised for a charity.
+    Charity,
+    /// What all vendors have sold.
+    Vendors,
+    /// What was raised for all charities.
+    Charities,
+}
+
+db::text_enum! {
+    MailedReport {
+        Vendor = "VENDOR",
+        Charity = "CHARITY",
+        Vendors = "VENDORS",
+        Charities = "CHARITIES",
+    }
+}
+
+/// How often it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Cadence {
+    Weekly,
+    Monthly,
+}
+
+db::text_enum! {
+    Cadence {
+        Weekly = "WEEKLY",
+        Monthly = "MONTHLY",
+    }
+}
+
+/// A sum of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ReportFigure {
+    CardsSold,
+    Sold,
+    Redeemed,
+    Raised,
+    Platform,
+    Revenue,
+    OnCards,
+}
+
+impl Checked for MailedReport {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "VENDOR" => Ok(MailedReport::Vendor),
+            "CHARITY" => Ok(MailedReport::Charity),
+            "VENDORS" => Ok(MailedReport::Vendors),
+            "CHARITIES" => Ok(MailedReport::Charities),
+            _ => Err(messages::one_of("VENDOR, CHARITY, VENDORS, CHARITIES")),
+        }
+    }
+}
+
+impl Checked for Cadence {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        match text {
+            "WEEKLY" => Ok(Cadence::Weekly),
+            "MONTHLY" => Ok(Cadence::Monthly),
+            _ => Err(messages::one_of_two("WEEKLY", "MONTHLY")),
+        }
+    }
+}
+
+impl mail::Letter for Letter {
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
+
+    fn complete(&self, writing: &mut Writing<'_>) {
+        let Letter::Report { figures, .. } = self;
+        for (figure, sum) in figures {
+            let label = json!(figure).as_str().and_then(|key| writing.text(key));
+            writing.content.facts.extend(label.map(|label| (label, sum.clone())));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The roll-up: what reports add up from is made behind the way of a sale, along the seals of each vendor. What is sealed later, or not
+//! yet, is added from the entries when a report is asked for, so its figures are those of the moment.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use db::{Db, Tx};
+
+use super::{breakdowns, rules, store::rollup as store};
+use kernel::{
+    clock::Clock,
+    dates::BusinessDate,
+    ids::{CampaignId, TenantId},
+    money::Cents,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+use store::{Moved, Totals};
+
+/// So many transfers at once, so that nobody waits long for the writer.
+const BATCH: i64 = 1000;
+
+/// Carries the totals of all vendors on to their last seal: the scheduled task.
+pub async fn roll_up(app: Arc<App>) -> Result<()> {
+    match carry_on(&app.db, &app.clock).await? {
+        0 => {}
+        vendors => tracing::debug!(vendors, "the totals of reports were carried on"),
+    }
+    Ok(())
+}
+
+/// What was made anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rebuilt {
+    pub vendors: u64,
+    /// It went on with what had been begun before.
+    pub is_resumed: bool,
+}
+
+/// Makes all totals anew while everybody works on. One that was interrupted is gone on with, by this or by the scheduled task.
+pub async fn rebuild(db: &Db, clock: &Clock) -> Result<Rebuilt> {
+    let begin = |tx: &mut Tx<'_>| {
+        let is_resumed = store::count_stale(tx)? > 0;
+        if !is_resumed {
+            store::set_all_stale(tx)?;
+        }
+        Ok::<_, Error>(is_resumed)
+    };
+    let is_resumed = db.write(begin).await?;
+    Ok(Rebuilt { vendors: carry_on(db, clock).await?, is_resumed })
+}
+
+/// How many vendors there was something to do for.
+async fn carry_on(db: &Db, clock: &Clock) -> Result<u64> {
+    let vendors = db.read(store::unfinished).await?;
+    for vendor in &vendors {
+        let (vendor, clock) = (*vendor, clock.clone());
+        while db
+            .write({
+                let now = clock.now();
+                move |tx| roll_up_some(tx, vendor, now)
+            })
+            .await?
+        {}
+    }
+    Ok(vendors.len() as u64)
+}
+
+/// Adds the next transfers of a vendor to its totals and breakdowns; whether there may be more.
+fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<bool> {
+    let mut reached = store::lock_position(tx, vendor, now)?;
+    if reached.is_stale || reached.position == 0 {
+        store::forget_totals(tx, vendor)?;
+        (reached.position, reached.transfers) = (0, 0);
+    }
+    if reached.is_stale || reached.breakdown_position == 0 {
+        breakdowns::forget(tx, vendor)?;
+        (reached.breakdown_position, reached.owed) = (0, Cents::ZERO);
+    }
+    // One of them may be behind the other: breakdowns are younger than the totals.
+    let behind = reached.position.min(reached.breakdown_position);
+    let next = store::next_position(tx, vendor, behind, BATCH)?;
+    if let Some(next) = next {
+        if next > reached.position {
+            let moved = store::moved_between(tx, vendor, reached.position, next)?;
+            reached.transfers += i64::try_from(moved.len()).unwrap_or(i64::MAX);
+            for ((campaign, charity), added) in by_series(&moved)? {
+                add(tx, vendor, campaign, charity, &added, now)?;
+            }
+            reached.position = next;
+        }
+        if next > reached.breakdown_position {
+            let after = reached.breakdown_position;
+            let owed = breakdowns::add_between(tx, vendor, (after, next), now)?;
+            reached.owed = reached.owed.checked_add(owed).ok_or_else(too_large)?;
+            reached.breakdown_position = next;
+        }
+    }
+    store::set_position(tx, vendor, reached, now)?;
+    Ok(next.is_some())
+}
+
+type Series = (Option<CampaignId>, Option<TenantId>);
+
+/// What was moved, by the cards' campaign and by the day in Toronto.
+fn by_series(moved: &[Moved]) -> Result<BTreeMap<Series, BTreeMap<BusinessDate, Totals>>> {
+    let mut all: BTreeMap<Series, BTreeMap<BusinessDate, Totals>> = BTreeMap::new();
+    for moved in moved {
+        let days = all.entry((moved.campaign_id, moved.charity_id)).or_default();
+        let totals = days.entry(BusinessDate::of(moved.created_at)).or_default();
+        *totals = totals.checked_add(rules::totals_of(moved)).ok_or_else(too_large)?;
+    }
+    Ok(all)
+}
+
+fn too_large() -> Error {
+    Error::Internal("a total too large".to_owned())
+}
+
+fn add(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    campaign: Option<CampaignId>,
+    charity: Option<TenantId>,
+    added: &BTreeMap<BusinessDate, Totals>,
+    now: Timestamp,
+) -> Result<()> {
+    let Some(first) = added.keys().next() else { return Ok(()) };
+    store::insert_series(tx, vendor, campaign, charity)?;
+    let known = store::totals_since(tx, vendor, campaign, *first)?;
+    let days = rules::carried_on(&known, added).ok_or_else(too_large)?;
+    store::set_totals(tx, vendor, campaign, &days, now)
+}

@@ -1,0 +1,130 @@
+//! What a report says of people, and how totals are carried from day to day.
+
+use std::collections::BTreeMap;
+
+use super::store::rollup::{DailyTotals, Moved, Totals};
+use kernel::{dates::BusinessDate, money::Cents};
+
+/// What one transfer adds to the totals.
+pub fn totals_of(moved: &Moved) -> Totals {
+    let Moved { cards, purchased, on_card, raised, platform, .. } = *moved;
+    let is_support = raised != Cents::ZERO;
+    Totals {
+        transfers: 1,
+        supports: i64::from(is_support),
+        cards,
+        purchased,
+        supported: if is_support { purchased } else { Cents::ZERO },
+        on_card,
+        raised,
+        platform,
+    }
+}
+
+impl Totals {
+    pub fn checked_add(self, other: Totals) -> Option<Totals> {
+        Some(Totals {
+            transfers: self.transfers.checked_add(other.transfers)?,
+            supports: self.supports.checked_add(other.supports)?,
+            cards: self.cards.checked_add(other.cards)?,
+            purchased: self.purchased.checked_add(other.purchased)?,
+            supported: self.supported.checked_add(other.supported)?,
+            on_card: self.on_card.checked_add(other.on_card)?,
+            raised: self.raised.checked_add(other.raised)?,
+            platform: self.platform.checked_add(other.platform)?,
+        })
+    }
+}
+
+/// The totals of each day from the first on which something is added, when it is; `known` are those until now, from the last before
+/// that day on. What is added late counts on all days behind it.
+pub fn carried_on(
+    known: &[DailyTotals],
+    added: &BTreeMap<BusinessDate, Totals>,
+) -> Option<Vec<DailyTotals>> {
+    let first = *added.keys().next()?;
+    let mut before = Totals::default();
+    let mut days: BTreeMap<BusinessDate, Totals> = BTreeMap::new();
+    for DailyTotals { day, totals } in known {
+        if *day < first {
+            before = *totals;
+        } else {
+            days.insert(*day, *totals);
+        }
+    }
+    for day in added.keys() {
+        let last = days.range(..day).next_back().map_or(before, |(_, totals)| *totals);
+        days.entry(*day).or_insert(last);
+    }
+    let mut sum = Totals::default();
+    days.into_iter()
+        .map(|(day, totals)| {
+            if let Some(more) = added.get(&day) {
+                sum = sum.checked_add(*more)?;
+            }
+            Some(DailyTotals { day, totals: totals.checked_add(sum)? })
+        })
+        .collect()
+}
+
+/// A charity learns of its buyers no more than the first name and an initial. Of a closed account there is neither.
+pub fn customer_name(first_name: &str, last_name: &str) -> String {
+    let initial = last_name.trim().chars().next().map(|letter| format!("{letter}."));
+    [Some(first_name.trim().to_owned()), initial]
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> BusinessDate {
+        BusinessDate::parse(text).unwrap()
+    }
+
+    fn transfers(count: i64) -> Totals {
+        Totals { transfers: count, ..Totals::default() }
+    }
+
+    fn carried(known: &[(&str, i64)], added: &[(&str, i64)]) -> Vec<(String, i64)> {
+        let known: Vec<DailyTotals> = known
+            .iter()
+            .map(|(text, count)| DailyTotals { day: day(text), totals: transfers(*count) })
+            .collect();
+        let added = added.iter().map(|(text, count)| (day(text), transfers(*count))).collect();
+        let days = carried_on(&known, &added).unwrap();
+        days.iter().map(|row| (row.day.to_string(), row.totals.transfers)).collect()
+    }
+
+    #[test]
+    fn carried_on_adds_to_the_day_and_to_all_days_behind_it() {
+        let list = |days: &[(&str, i64)]| -> Vec<(String, i64)> {
+            days.iter().map(|(day, count)| ((*day).to_owned(), *count)).collect()
+        };
+        let known = [("2026-03-01", 5), ("2026-03-03", 8)];
+        for (added, expected) in [
+            (vec![("2026-03-04", 2)], list(&[("2026-03-04", 10)])),
+            (vec![("2026-03-03", 2)], list(&[("2026-03-03", 10)])),
+            (vec![("2026-03-02", 2)], list(&[("2026-03-02", 7), ("2026-03-03", 10)])),
+            (
+                vec![("2026-03-02", 2), ("2026-03-04", 1)],
+                list(&[("2026-03-02", 7), ("2026-03-03", 10), ("2026-03-04", 11)]),
+            ),
+        ] {
+            assert_eq!(carried(&known, &added), expected, "{added:?}");
+        }
+        assert_eq!(carried(&[], &[("2026-03-02", 2)]), list(&[("2026-03-02", 2)]));
+    }
+
+    #[test]
+    fn customer_name_keeps_the_first_name_and_an_initial() {
+        assert_eq!(customer_name("Leah", "Côté-Roy"), "Leah C.");
+        assert_eq!(customer_name(" Élodie ", "Émond"), "Élodie É.");
+        assert_eq!(customer_name("Leah", ""), "Leah");
+        assert_eq!(customer_name("", ""), "");
+    }
+}

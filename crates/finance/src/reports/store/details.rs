@@ -1,0 +1,189 @@
+//! The transfers behind the sums, the newest first.
+
+use db::{Tx, Value};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Conditions, Filter, ON_CARD, PLATFORM, PURCHASED, RAISED, whole};
+use kernel::{
+    ids::{CardId, TenantId},
+    money::Cents,
+    paging::PageRequest,
+    rates::CharityRate,
+    timestamp::Timestamp,
+};
+use ledger::TransferKind;
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+db::row! {
+    /// A transfer on a vendor's card.
+    #[derive(Clone, Debug)]
+    pub struct Movement {
+        pub kind: TransferKind,
+        /// The kind of the transfer that it reverses.
+        pub reversed_kind: Option<TransferKind>,
+        pub till: Option<String>,
+        /// The name of the actor at that time.
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub created_at: Timestamp,
+        pub card_id: CardId,
+        pub last_four: String,
+        pub charity_rate: Option<CharityRate>,
+        pub charity_name: Option<String>,
+        pub purchased: Cents,
+        pub redeemed: Cents,
+        pub balance: Cents,
+        pub raised: Cents,
+        pub platform: Cents,
+    }
+}
+
+db::row! {
+    /// A transfer that moved something for a charity.
+    #[derive(Clone, Debug)]
+    pub struct Support {
+        pub created_at: Timestamp,
+        pub campaign_name: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub last_four: String,
+        pub charity_rate: Option<CharityRate>,
+        pub vendor_name: String,
+        pub purchased: Cents,
+        pub raised: Cents,
+    }
+}
+
+/// What the index of these entries says that it has.
+const OF_CHARITIES: &str = "a.account >= 'charity_payable:' AND a.account < 'charity_payablf'";
+
+/// Whether a transfer `t` reverses a redemption or a cash-out.
+const UNDOES: &str = "(t.kind = 'REVERSAL' AND EXISTS (SELECT 1 FROM transfer r
+    WHERE r.vendor_id = t.vendor_id AND r.id = t.reverses AND r.kind IN ('REDEMPTION', 'CASH_OUT')))";
+
+/// The kind of a movement on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MovementKind {
+    Sold,
+    Redeemed,
+    CashedOut,
+    /// A redemption or a cash-out was undone.
+    Undone,
+    /// A sale was cancelled, reversed or refunded.
+    Cancelled,
+}
+
+impl MovementKind {
+    /// As SQL, of a transfer `t` on a card.
+    fn condition(self) -> String {
+        match self {
+            MovementKind::Sold => "t.kind = 'SALE'".to_owned(),
+            MovementKind::Redeemed => "t.kind = 'REDEMPTION'".to_owned(),
+            MovementKind::CashedOut => "t.kind = 'CASH_OUT'".to_owned(),
+            MovementKind::Undone => UNDOES.to_owned(),
+            MovementKind::Cancelled => {
+                format!("t.kind NOT IN ('SALE', 'REDEMPTION', 'CASH_OUT') AND NOT {UNDOES}")
+            }
+        }
+    }
+}
+
+fn on_cards(filter: &Filter, kind: Option<MovementKind>) -> Conditions {
+    let mut conditions = Conditions::within(filter.days);
+    conditions.and("t.created_at >= $1 AND t.created_at < $2".to_owned());
+    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    conditions.and(vendors);
+    conditions.narrow(filter);
+    if let Some(kind) = kind {
+        conditions.and(kind.condition());
+    }
+    conditions
+}
+
+/// The number of movements of a kind on the cards of these vendors.
+pub fn count_movements(tx: &mut Tx<'_>, filter: &Filter, kind: MovementKind) -> Result<u64> {
+    let conditions = on_cards(filter, Some(kind));
+    let sql = format!(
+        "SELECT count(*) FROM transfer t JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id WHERE {}",
+        conditions.sql()
+    );
+    let (count,): (i64,) = tx.one(&sql, &conditions.parameters)?;
+    Ok(count.unsigned_abs())
+}
+
+/// Movements on the cards of these vendors, the newest first: all, or one kind.
+pub fn movements(
+    tx: &mut Tx<'_>,
+    filter: &Filter,
+    kind: Option<MovementKind>,
+    page: PageRequest,
+) -> Result<Vec<Movement>> {
+    let mut conditions = on_cards(filter, kind);
+    let limit = conditions.bind(Value::Int(page.limit()));
+    let offset = conditions.bind(Value::Int(page.offset()));
+    let sql = format!(
+        "SELECT p.kind, MAX(v.kind), MAX(l.name), MAX({first_name}), MAX({last_name}),
+                p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {}
+         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.till_id, t.actor FROM transfer t
+               JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+               WHERE {} ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}) p
+         JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
+         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
+         LEFT JOIN tenant h ON h.id = k.charity_id
+         LEFT JOIN transfer v ON v.vendor_id = p.vendor_id AND v.id = p.reverses
+         LEFT JOIN till l ON l.id = p.till_id
+         {person}
+         GROUP BY p.vendor_id, p.id, p.kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name
+         ORDER BY p.created_at DESC, p.id DESC",
+        whole(PURCHASED),
+        whole(&format!("{PURCHASED} - {ON_CARD}")),
+        whole("MAX(e.balance)"),
+        whole(RAISED),
+        whole(PLATFORM),
+        conditions.sql(),
+        first_name = column_then!("w", "first_name"),
+        last_name = column_then!("w", "last_name"),
+        person = join_then!("w", "p.actor", "p.created_at"),
+    );
+    Ok(tx.rows(&sql, &conditions.parameters)?)
+}
+
+/// What was moved for a charity, the newest first.
+pub fn support(
+    tx: &mut Tx<'_>,
+    charity: TenantId,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Vec<Support>> {
+    let mut conditions = Conditions::within(filter.days);
+    let account = conditions.id(format!("charity_payable:{charity}"));
+    conditions.and(format!(
+        "a.account = {account} AND {OF_CHARITIES} AND a.created_at >= $1 AND a.created_at < $2"
+    ));
+    // The account is the charity's own: asked for the cards' charity as well, PostgreSQL expects few rows and sorts all of them.
+    conditions.narrow(&Filter { charity: None, ..filter.clone() });
+    let limit = conditions.bind(Value::Int(page.limit()));
+    let offset = conditions.bind(Value::Int(page.offset()));
+    let sql = format!(
+        "SELECT p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate, v.display_name, {}, {}
+         FROM (SELECT a.vendor_id, a.transfer_id, a.created_at, t.card_id FROM entry a
+               JOIN transfer t ON t.vendor_id = a.vendor_id AND t.id = a.transfer_id
+               JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+               WHERE {} ORDER BY a.created_at DESC, a.transfer_id DESC LIMIT {limit} OFFSET {offset}) p
+         JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.transfer_id
+         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
+         JOIN campaign c ON c.id = k.campaign_id
+         JOIN tenant v ON v.id = k.vendor_id
+         JOIN person b ON b.id = k.buyer_id
+         GROUP BY p.vendor_id, p.transfer_id, p.created_at, c.name, b.first_name, b.last_name, k.last_four, k.charity_rate,
+                  v.display_name
+         ORDER BY p.created_at DESC, p.transfer_id DESC",
+        whole(PURCHASED),
+        whole(RAISED),
+        conditions.sql(),
+    );
+    Ok(tx.rows(&sql, &conditions.parameters)?)
+}

@@ -1,0 +1,190 @@
+//! What happened last at a shop: transfers on its cards, and cards that were frozen or can be used again.
+
+use db::{Tx, Value, params};
+
+use super::{Conditions, Filter};
+use kernel::{
+    ids::{CardId, PersonId, TenantId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use ledger::TransferKind;
+use people::identity::{column_then, join_then};
+use platform::error::Result;
+
+db::row! {
+    /// A transfer on a card, with who made it and who had bought the card.
+    #[derive(Clone, Debug)]
+    pub struct Moved {
+        pub created_at: Timestamp,
+        pub card_id: CardId,
+        pub last_four: String,
+        pub kind: TransferKind,
+        /// Of what it reverses.
+        pub reversed_kind: Option<TransferKind>,
+        /// What it put on the card: below zero, what it took off it.
+        pub amount: Cents,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub buyer_first_name: Option<String>,
+        pub buyer_last_name: Option<String>,
+    }
+}
+
+/// Among so many of the newest one looks for those that are wanted: payouts are on no card, and one brand may have sold less.
+const LOOKED_AT: i64 = 200;
+
+/// Cards that support a cause, those that don't, or all.
+fn of_brand(has_cause: Option<bool>) -> &'static str {
+    match has_cause {
+        None => "",
+        Some(true) => " AND k.campaign_id IS NOT NULL",
+        Some(false) => " AND k.campaign_id IS NULL",
+    }
+}
+
+/// What is told of these transfers, the last one first.
+fn moved(transfers: &str, of_brand: &str) -> String {
+    format!(
+        "SELECT p.created_at, p.card_id, k.last_four, p.kind, r.kind, CAST(COALESCE(e.amount, 0) AS BIGINT),
+                {first_name}, {last_name}, b.first_name, b.last_name
+         FROM ({transfers}) p
+         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id{of_brand}
+         LEFT JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id
+         LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
+         {person}
+         LEFT JOIN person b ON b.id = k.buyer_id
+         ORDER BY p.created_at DESC, p.id DESC",
+        first_name = column_then!("w", "first_name"),
+        last_name = column_then!("w", "last_name"),
+        person = join_then!("w", "p.actor", "p.created_at")
+    )
+}
+
+/// The newest few, the last one first.
+pub fn newest_transfers(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    has_cause: Option<bool>,
+    most: i64,
+) -> Result<Vec<Moved>> {
+    let newest = "SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.actor FROM transfer t
+         WHERE t.vendor_id = $1 ORDER BY t.created_at DESC, t.id DESC LIMIT $3";
+    let sql = format!("{} LIMIT $2", moved(newest, of_brand(has_cause)));
+    Ok(tx.rows(&sql, params![vendor, most, LOOKED_AT])?)
+}
+
+/// Which transfers on a vendor's cards are meant: what stands behind one of its figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    All,
+    /// Sales, and what of them was cancelled, reversed or refunded.
+    Sales,
+    /// The same of cards of this amount.
+    SalesOf(Cents),
+    /// The same of cards that support this charity.
+    SalesFor(TenantId),
+    /// Redemptions and cash-outs, and those that were undone.
+    Redemptions,
+    /// Those that this person made.
+    RedemptionsBy(PersonId),
+}
+
+/// The transfers of a vendor on these days that a figure is made of.
+fn behind(vendor: TenantId, filter: &Filter, behind: Behind) -> (Conditions, String) {
+    let mut conditions = Conditions::within(filter.days);
+    let vendor = conditions.id(vendor);
+    conditions.and(format!("t.vendor_id = {vendor} AND t.created_at >= $1 AND t.created_at < $2"));
+    conditions.narrow(filter);
+    let at_counter = "COALESCE(r.kind, t.kind) IN ('REDEMPTION', 'CASH_OUT')";
+    let narrowed = match behind {
+        Behind::All => None,
+        Behind::Sales => Some(format!("NOT {at_counter}")),
+        Behind::SalesOf(amount) => {
+            let amount = conditions.bind(Value::Int(amount.get()));
+            Some(format!("NOT {at_counter} AND k.face = {amount}"))
+        }
+        Behind::SalesFor(charity) => {
+            let charity = conditions.id(charity);
+            Some(format!("NOT {at_counter} AND k.charity_id = {charity}"))
+        }
+        Behind::Redemptions => Some(at_counter.to_owned()),
+        Behind::RedemptionsBy(person) => {
+            let person = conditions.id(person);
+            Some(format!("{at_counter} AND COALESCE(r.actor, t.actor) = {person}"))
+        }
+    };
+    if let Some(narrowed) = narrowed {
+        conditions.and(narrowed);
+    }
+    let from = format!(
+        "FROM transfer t
+         JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+         LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.id = t.reverses
+         WHERE {}",
+        conditions.sql()
+    );
+    (conditions, from)
+}
+
+/// A page of them, the newest first.
+pub fn list(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    filter: &Filter,
+    of: Behind,
+    page: PageRequest,
+) -> Result<Vec<Moved>> {
+    let (mut conditions, from) = behind(vendor, filter, of);
+    let limit = conditions.bind(Value::Int(page.limit()));
+    let offset = conditions.bind(Value::Int(page.offset()));
+    let wanted = format!(
+        "SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.actor {from}
+         ORDER BY t.created_at DESC, t.id DESC LIMIT {limit} OFFSET {offset}"
+    );
+    Ok(tx.rows(&moved(&wanted, ""), &conditions.parameters)?)
+}
+
+/// How many there are.
+pub fn count(tx: &mut Tx<'_>, vendor: TenantId, filter: &Filter, of: Behind) -> Result<u64> {
+    let (conditions, from) = behind(vendor, filter, of);
+    let counted: Vec<(i64,)> =
+        tx.rows(&format!("SELECT count(*) {from}"), &conditions.parameters)?;
+    Ok(counted.first().map_or(0, |(count,)| count.unsigned_abs()))
+}
+
+db::row! {
+    /// A card that was frozen, or can be used again.
+    #[derive(Clone, Debug)]
+    pub struct StatusChanged {
+        pub created_at: Timestamp,
+        pub card_id: CardId,
+        pub last_four: String,
+        pub is_active: bool,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+    }
+}
+
+/// The newest few, the last one first: ids sort by age.
+pub fn newest_status_changes(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    has_cause: Option<bool>,
+    most: i64,
+) -> Result<Vec<StatusChanged>> {
+    let sql = format!(
+        "SELECT c.created_at, c.card_id, k.last_four, c.is_active, {first_name}, {last_name}
+         FROM (SELECT s.vendor_id, s.id, s.card_id, s.is_active, s.person_id, s.created_at FROM card_status_change s
+               WHERE s.vendor_id = $1 ORDER BY s.id DESC LIMIT $3) c
+         JOIN card k ON k.vendor_id = c.vendor_id AND k.id = c.card_id{}
+         {person}
+         ORDER BY c.id DESC LIMIT $2",
+        of_brand(has_cause),
+        first_name = column_then!("w", "first_name"),
+        last_name = column_then!("w", "last_name"),
+        person = join_then!("w", "c.person_id", "c.created_at")
+    );
+    Ok(tx.rows(&sql, params![vendor, most, LOOKED_AT])?)
+}

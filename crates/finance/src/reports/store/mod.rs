@@ -1,0 +1,446 @@
+//! What the entries of the ledger add up to: the totals of each day as far as they are made, and the transfers that are newer.
+
+pub mod breakdowns;
+pub mod by_day;
+pub mod checks;
+pub mod details;
+pub mod events;
+pub mod figures;
+pub mod position;
+pub mod rollup;
+pub mod running;
+pub mod subscriptions;
+
+use std::collections::HashMap;
+
+use db::{FromRow, Row, Tx, Value};
+
+use kernel::{
+    date_range::DateRange,
+    ids::{CampaignId, TenantId},
+    money::Cents,
+    paging::{Page, PageRequest},
+};
+use market::tenants::TenantScope;
+use platform::error::{Error, Result};
+
+/// Which transfers are added up: those on the cards of these vendors, and of those the ones that were sold for this charity or
+/// this campaign.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    pub vendors: TenantScope,
+    pub charity: Option<TenantId>,
+    pub campaign: Option<CampaignId>,
+    /// Only cards that support a cause, or only those that don't.
+    pub has_cause: Option<bool>,
+    pub days: DateRange,
+    /// Whether cash-outs are told apart from other redemptions.
+    pub counts_cash: bool,
+}
+
+db::row! {
+    /// What transfers on cards add up to. What was cancelled or reversed counts against what was sold, on the day of that.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Sums {
+        pub transfers: i64,
+        /// How many of them moved something for a cause.
+        pub supports: i64,
+        pub cards: i64,
+        pub purchased: Cents,
+        /// What was paid in those that moved something for a cause.
+        pub supported: Cents,
+        /// What was taken off the cards at a counter, in goods or in cash.
+        pub redeemed: Cents,
+        /// What of it the shops paid out in cash.
+        pub cash: Cents,
+        pub raised: Cents,
+        pub platform: Cents,
+        /// What was on the cards before the first day.
+        pub opening: Cents,
+        /// What was on them after the last.
+        pub closing: Cents,
+    }
+}
+
+impl Sums {
+    fn checked_add(self, other: Sums) -> Option<Sums> {
+        Some(Sums {
+            transfers: self.transfers.checked_add(other.transfers)?,
+            supports: self.supports.checked_add(other.supports)?,
+            cards: self.cards.checked_add(other.cards)?,
+            purchased: self.purchased.checked_add(other.purchased)?,
+            supported: self.supported.checked_add(other.supported)?,
+            redeemed: self.redeemed.checked_add(other.redeemed)?,
+            cash: self.cash.checked_add(other.cash)?,
+            raised: self.raised.checked_add(other.raised)?,
+            platform: self.platform.checked_add(other.platform)?,
+            opening: self.opening.checked_add(other.opening)?,
+            closing: self.closing.checked_add(other.closing)?,
+        })
+    }
+
+    fn of<'a>(parts: impl IntoIterator<Item = &'a Sums>) -> Result<Sums> {
+        let mut parts = parts.into_iter();
+        let sums = parts.try_fold(Sums::default(), |sums, part| sums.checked_add(*part));
+        sums.ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct VendorSums {
+    pub vendor: TenantId,
+    pub vendor_name: String,
+    pub sums: Sums,
+}
+
+#[derive(Clone, Debug)]
+pub struct CampaignSums {
+    pub campaign: CampaignId,
+    pub charity: TenantId,
+    pub campaign_name: String,
+    pub charity_name: String,
+    pub sums: Sums,
+}
+
+/// What groups add up to, and those of one page.
+pub struct Groups<T> {
+    pub total: Sums,
+    pub page: Page<T>,
+}
+
+impl<T> Groups<T> {
+    fn of(rows: Vec<T>, sums_of: fn(&T) -> &Sums, page: PageRequest) -> Result<Groups<T>> {
+        let total = Sums::of(rows.iter().map(sums_of))?;
+        Ok(Groups { total, page: Page::cut(rows, page) })
+    }
+}
+
+/// What was paid for a card is what its charge took from the gateway, and the platform's loss where a charge was reversed.
+const PURCHASED: &str =
+    "-SUM(CASE WHEN e.account IN ('gateway_clearing', 'chargeback_loss') THEN e.amount ELSE 0 END)";
+/// Ranges of accounts end in a letter: not every locale puts signs in the same order.
+const ON_CARD: &str =
+    "SUM(CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN e.amount ELSE 0 END)";
+const RAISED: &str = "SUM(CASE WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN e.amount ELSE 0 END)";
+const PLATFORM: &str = "SUM(CASE WHEN e.account = 'platform_revenue' THEN e.amount ELSE 0 END)";
+const CARDS: &str =
+    "SUM(CASE WHEN e.account <> 'gateway_clearing' THEN 0 WHEN t.kind = 'SALE' THEN 1
+    WHEN t.kind = 'REVERSAL' AND e.amount > 0 THEN -1 ELSE 0 END)";
+
+fn whole(sum: &str) -> String {
+    format!("CAST(COALESCE({sum}, 0) AS BIGINT)")
+}
+
+/// What a transfer `t` with its entries `e` has moved.
+fn moved() -> String {
+    let columns = [
+        (CARDS, "cards"),
+        (PURCHASED, "purchased"),
+        (ON_CARD, "on_card"),
+        (RAISED, "raised"),
+        (PLATFORM, "platform"),
+    ];
+    columns.map(|(sum, name)| format!("{} AS {name}", whole(sum))).join(", ")
+}
+
+/// Conditions, and what they are about.
+#[derive(Default)]
+struct Conditions {
+    all: Vec<String>,
+    parameters: Vec<Value<'static>>,
+}
+
+impl Conditions {
+    /// The first two parameters are the moments from which and until which.
+    fn within(days: DateRange) -> Conditions {
+        let (from, until) = days.moments();
+        let parameters = [from, until].map(|moment| Value::Int(moment.as_micros())).to_vec();
+        Conditions { all: Vec::new(), parameters }
+    }
+
+    fn bind(&mut self, value: Value<'static>) -> String {
+        self.parameters.push(value);
+        format!("${}", self.parameters.len())
+    }
+
+    fn id(&mut self, id: impl ToString) -> String {
+        self.bind(Value::Text(id.to_string().into()))
+    }
+
+    fn and(&mut self, condition: String) {
+        self.all.push(condition);
+    }
+
+    fn sql(&self) -> String {
+        match self.all.as_slice() {
+            [] => "TRUE".to_owned(),
+            all => all.join(" AND "),
+        }
+    }
+
+    /// That this column names one of some vendors.
+    fn vendors(&mut self, column: &str, vendors: &TenantScope) -> String {
+        let TenantScope::Own(vendors) = vendors else { return "TRUE".to_owned() };
+        let places: Vec<String> = vendors.iter().map(|vendor| self.id(vendor)).collect();
+        match places.as_slice() {
+            [] => "FALSE".to_owned(),
+            places => format!("{column} IN ({})", places.join(", ")),
+        }
+    }
+
+    /// What a filter says of a card `k`.
+    fn narrow(&mut self, filter: &Filter) {
+        if let Some(charity) = filter.charity {
+            let place = self.id(charity);
+            self.and(format!("k.charity_id = {place}"));
+        }
+        if let Some(campaign) = filter.campaign {
+            let place = self.id(campaign);
+            self.and(format!("k.campaign_id = {place}"));
+        }
+        if let Some(has_cause) = filter.has_cause {
+            self.and(format!("k.campaign_id IS {}NULL", if has_cause { "NOT " } else { "" }));
+        }
+    }
+}
+
+/// What was moved on a vendor's cards of one campaign, or of none.
+struct Part {
+    vendor: TenantId,
+    campaign: Option<CampaignId>,
+    sums: Sums,
+}
+
+impl FromRow for Part {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, db::Error> {
+        Ok(Part { vendor: row.next()?, campaign: row.next()?, sums: Sums::from_row(row)? })
+    }
+}
+
+/// What the totals `k` are of; the conditions are afterwards those that narrow them.
+fn series(conditions: &mut Conditions, filter: &Filter) -> String {
+    let vendors = conditions.vendors("q.vendor_id", &filter.vendors);
+    conditions.all.clear();
+    conditions.narrow(filter);
+    format!(
+        "(SELECT q.vendor_id, q.campaign_id AS series, NULLIF(q.campaign_id, '') AS campaign_id, q.charity_id
+          FROM daily_series q WHERE {vendors}) k"
+    )
+}
+
+/// From the totals at the end of the last day and at the end of the day before the first.
+fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
+    let series = series(conditions, filter);
+    let between = |name: &str| format!("a.{name} - COALESCE(b.{name}, 0)");
+    let total = |place: &str| {
+        format!(
+            "(SELECT MAX(d.starts_at) FROM daily_total d
+              WHERE d.vendor_id = k.vendor_id AND d.campaign_id = k.series AND d.starts_at < {place})"
+        )
+    };
+    format!(
+        "SELECT w.vendor_id, w.campaign_id, {}, {}, {}, {}, {}, {} - ({}), CAST(0 AS BIGINT), {}, {}, COALESCE(b.on_card, 0), a.on_card
+         FROM (SELECT k.vendor_id, k.series, k.campaign_id, {} AS opened, {} AS closed
+               FROM {series} WHERE {}) w
+         CROSS JOIN daily_total a
+         LEFT JOIN daily_total b ON b.vendor_id = w.vendor_id AND b.campaign_id = w.series AND b.starts_at = w.opened
+         WHERE a.vendor_id = w.vendor_id AND a.campaign_id = w.series AND a.starts_at = w.closed",
+        between("transfers"),
+        between("supports"),
+        between("cards"),
+        between("purchased"),
+        between("supported"),
+        between("purchased"),
+        between("on_card"),
+        between("raised"),
+        between("platform"),
+        total("$1"),
+        total("$2"),
+        conditions.sql(),
+    )
+}
+
+/// What each of these transfers has moved.
+fn moves(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
+    conditions.all = vec!["t.created_at < $2".to_owned()];
+    conditions.narrow(filter);
+    // Crossed, so that SQLite begins with the few transfers: it would look through all cards that support a cause.
+    format!(
+        "SELECT t.vendor_id, k.campaign_id, t.created_at, {}
+         FROM ({transfers}) n
+         CROSS JOIN transfer t CROSS JOIN card k CROSS JOIN entry e
+         WHERE t.vendor_id = n.vendor_id AND t.id = n.transfer_id AND k.vendor_id = t.vendor_id AND k.id = t.card_id
+             AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND {}
+         GROUP BY t.vendor_id, t.id, t.created_at, k.campaign_id",
+        moved(),
+        conditions.sql(),
+    )
+}
+
+/// From the entries of these transfers.
+fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String {
+    let moves = moves(conditions, filter, transfers);
+    let within =
+        |what: &str| whole(&format!("SUM(CASE WHEN m.created_at >= $1 THEN {what} ELSE 0 END)"));
+    format!(
+        "SELECT m.vendor_id, m.campaign_id, {}, {}, {}, {}, {}, {}, CAST(0 AS BIGINT), {}, {}, {}, {}
+         FROM ({moves}) m
+         GROUP BY m.vendor_id, m.campaign_id",
+        within("1"),
+        within("CASE WHEN m.raised <> 0 THEN 1 ELSE 0 END"),
+        within("m.cards"),
+        within("m.purchased"),
+        within("CASE WHEN m.raised <> 0 THEN m.purchased ELSE 0 END"),
+        within("m.purchased - m.on_card"),
+        within("m.raised"),
+        within("m.platform"),
+        whole("SUM(CASE WHEN m.created_at < $1 THEN m.on_card ELSE 0 END)"),
+        whole("SUM(m.on_card)"),
+    )
+}
+
+/// Cash-outs: few cards end by one, so they are read from their transfers, along an index that has no others.
+fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
+    conditions.all =
+        vec!["t.kind = 'CASH_OUT' AND t.created_at >= $1 AND t.created_at < $2".to_owned()];
+    let vendors = conditions.vendors("t.vendor_id", &filter.vendors);
+    conditions.and(vendors);
+    conditions.narrow(filter);
+    let nothing = "CAST(0 AS BIGINT)";
+    format!(
+        "SELECT t.vendor_id, k.campaign_id, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {}, {nothing}, {nothing},
+                {nothing}, {nothing}
+         FROM {OF_CASH} WHERE {} GROUP BY t.vendor_id, k.campaign_id",
+        whole("-SUM(e.amount)"),
+        conditions.sql(),
+    )
+}
+
+/// A cash-out `t` of a card `k`, with what it took off the card.
+const OF_CASH: &str = "transfer t CROSS JOIN card k JOIN entry e
+    ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+        AND e.account >= 'card:' AND e.account < 'care'";
+
+/// So many vendors that the totals are behind for go into one question: they are many only while all totals are made anew.
+const MOST_BEHIND: usize = 200;
+
+/// The transfers that are not among the totals, in as many questions as they need, one at the least.
+fn newer(filter: &Filter, behind: &[rollup::Behind]) -> Vec<(Conditions, String)> {
+    let mut pieces = behind.chunks(MOST_BEHIND);
+    let mut conditions = Conditions::within(filter.days);
+    let unsealed = conditions.vendors("u.vendor_id", &filter.vendors);
+    let mut transfers =
+        format!("SELECT u.vendor_id, u.transfer_id FROM unsealed u WHERE {unsealed}");
+    if let Some(piece) = pieces.next() {
+        let sealed = sealed_behind(&mut conditions, piece);
+        transfers = format!("{transfers} UNION ALL {sealed}");
+    }
+    let more = pieces.map(|piece| {
+        let mut conditions = Conditions::within(filter.days);
+        let transfers = sealed_behind(&mut conditions, piece);
+        (conditions, transfers)
+    });
+    std::iter::once((conditions, transfers)).chain(more).collect()
+}
+
+/// What was moved until the last day, vendor by vendor and campaign by campaign: the totals, and the rest that they don't have yet.
+/// The same vendor and campaign may be there more than once.
+fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
+    let behind = rollup::behind(tx, &filter.vendors)?;
+    let mut all = Vec::new();
+    for (place, (mut conditions, transfers)) in newer(filter, &behind).into_iter().enumerate() {
+        let mut sql = live(&mut conditions, filter, &transfers);
+        // The totals travel with the first question.
+        if place == 0 {
+            sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
+            if filter.counts_cash {
+                sql = format!("{sql} UNION ALL {}", paid_out(&mut conditions, filter));
+            }
+        }
+        all.extend(tx.rows::<Part>(&sql, &conditions.parameters)?);
+    }
+    Ok(all)
+}
+
+/// The sealed transfers of these vendors that are not among their totals.
+fn sealed_behind(conditions: &mut Conditions, vendors: &[rollup::Behind]) -> String {
+    let mut places = Vec::with_capacity(vendors.len());
+    for behind in db::padded(vendors) {
+        let vendor = conditions.id(behind.vendor_id);
+        let [after, last] =
+            [behind.position, behind.newest].map(|position| conditions.bind(Value::Int(position)));
+        // With both ends PostgreSQL knows how few they are.
+        places.push(format!(
+            "s.vendor_id = {vendor} AND s.position > {after} AND s.position <= {last}"
+        ));
+    }
+    format!("SELECT s.vendor_id, s.transfer_id FROM seal s WHERE {}", places.join(" OR "))
+}
+
+pub fn sums(tx: &mut Tx<'_>, filter: &Filter) -> Result<Sums> {
+    Sums::of(parts(tx, filter)?.iter().map(|part| &part.sums))
+}
+
+/// Adds up the parts that have the same key; parts without one are left out.
+fn by_key<K: Eq + std::hash::Hash>(
+    parts: &[Part],
+    key: impl Fn(&Part) -> Option<K>,
+) -> Result<HashMap<K, Sums>> {
+    let mut groups: HashMap<K, Sums> = HashMap::new();
+    for part in parts {
+        if let Some(key) = key(part) {
+            let sums = groups.entry(key).or_default();
+            *sums = Sums::of([&*sums, &part.sums])?;
+        }
+    }
+    Ok(groups)
+}
+
+/// What was moved for each charity, the parts of its campaigns added up.
+pub fn sums_by_charity(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
+    let charities: HashMap<CampaignId, TenantId> =
+        tx.rows("SELECT id, charity_id FROM campaign", &[])?.into_iter().collect();
+    by_key(&parts(tx, filter)?, |part| part.campaign.and_then(|id| charities.get(&id).copied()))
+}
+
+/// Sums of movements for each of these vendors.
+pub fn sums_of_vendors(tx: &mut Tx<'_>, filter: &Filter) -> Result<HashMap<TenantId, Sums>> {
+    by_key(&parts(tx, filter)?, |part| Some(part.vendor))
+}
+
+/// The vendors that have sold anything until the last day.
+pub fn sums_by_vendor(
+    tx: &mut Tx<'_>,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Groups<VendorSums>> {
+    let mut groups = by_key(&parts(tx, filter)?, |part| Some(part.vendor))?;
+    let names: Vec<(TenantId, String)> = tx.rows(
+        "SELECT v.id, v.display_name FROM tenant v WHERE v.kind = 'VENDOR' ORDER BY v.legal_key, v.id",
+        &[],
+    )?;
+    let row = |(vendor, vendor_name)| {
+        groups.remove(&vendor).map(|sums| VendorSums { vendor, vendor_name, sums })
+    };
+    Groups::of(names.into_iter().filter_map(row).collect(), |row| &row.sums, page)
+}
+
+/// The campaigns for which something was moved on these days.
+pub fn sums_by_campaign(
+    tx: &mut Tx<'_>,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Groups<CampaignSums>> {
+    let mut groups = by_key(&parts(tx, filter)?, |part| part.campaign)?;
+    groups.retain(|_, sums| sums.supports > 0);
+    let names: Vec<(CampaignId, String, TenantId, String)> = tx.rows(
+        "SELECT c.id, c.name, h.id, h.display_name FROM campaign c JOIN tenant h ON h.id = c.charity_id
+         ORDER BY h.legal_key, h.id, c.search_key, c.id",
+        &[],
+    )?;
+    let row = |(campaign, campaign_name, charity, charity_name)| {
+        let sums = groups.remove(&campaign)?;
+        Some(CampaignSums { campaign, charity, campaign_name, charity_name, sums })
+    };
+    Groups::of(names.into_iter().filter_map(row).collect(), |row| &row.sums, page)
+}

@@ -1,0 +1,74 @@
+//! The size of a batch, which follows what the database reads within its time limit.
+
+use platform::error::{Error, Result};
+
+/// Below this size, the rows are not what takes the time.
+const MIN_ROWS: i64 = 8;
+
+/// The number of rows that one question asks for. A disk under load may need longer for a full batch than a question may
+/// take: without a smaller one, the work behind it would never be done.
+pub struct Batch {
+    rows: i64,
+    max_rows: i64,
+}
+
+impl Batch {
+    pub fn new(max_rows: i64) -> Batch {
+        Batch { rows: max_rows, max_rows }
+    }
+
+    pub fn rows(&self) -> i64 {
+        self.rows
+    }
+
+    /// Takes the outcome of a batch. Nothing when the time limit ended it and half of it is to be asked for.
+    pub fn resize<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
+        match outcome {
+            Ok(done) => {
+                self.rows = (2 * self.rows).min(self.max_rows);
+                Ok(Some(done))
+            }
+            Err(Error::Database(db::Error::Timeout)) if self.rows > MIN_ROWS => {
+                self.rows = (self.rows / 2).max(MIN_ROWS);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Works through rows on a disk that reads some within the time limit. The sizes of the batches, and the last outcome.
+    fn work_through(mut waiting: i64, within_limit: i64) -> (Vec<i64>, Result<()>) {
+        let (mut batch, mut sizes) = (Batch::new(500), Vec::new());
+        while waiting > 0 {
+            let rows = batch.rows();
+            sizes.push(rows);
+            let outcome =
+                if rows > within_limit { Err(db::Error::Timeout.into()) } else { Ok(rows) };
+            match batch.resize(outcome) {
+                Ok(done) => waiting -= done.unwrap_or(0),
+                Err(error) => return (sizes, Err(error)),
+            }
+        }
+        (sizes, Ok(()))
+    }
+
+    #[test]
+    fn resize_halves_a_batch_that_takes_too_long_and_doubles_one_that_does_not() {
+        let (sizes, outcome) = work_through(90, 60);
+        assert_eq!(sizes, [500, 250, 125, 62, 31, 62, 31, 62, 31]);
+        assert!(outcome.is_ok());
+        assert_eq!(work_through(1_200, 500).0, [500, 500, 500]);
+    }
+
+    #[test]
+    fn resize_ends_with_the_error_when_few_rows_take_too_long() {
+        let (sizes, outcome) = work_through(90, 0);
+        assert_eq!(sizes, [500, 250, 125, 62, 31, 15, 8]);
+        assert!(matches!(outcome, Err(Error::Database(db::Error::Timeout))));
+    }
+}

@@ -1,0 +1,145 @@
+//! How far the checks have come. What stands here is never believed about money: it only says where to go on.
+
+use std::collections::HashMap;
+
+use db::{ToValue, Tx, params};
+
+use kernel::timestamp::Timestamp;
+use ledger::{Chain, Reached, Seal};
+use platform::error::Result;
+
+/// Up to when each check of this kind has found all right.
+pub fn done_until(tx: &mut Tx<'_>, is_full: bool) -> Result<HashMap<String, Timestamp>> {
+    let rows: Vec<(String, Timestamp)> = tx.rows(
+        "SELECT name, done_until FROM check_run WHERE is_full = $1 AND done_until IS NOT NULL",
+        params![is_full],
+    )?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Up to when all that is new was found to be right; nothing as long as a check has never been.
+pub fn checked_until(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    let (until,) = tx.one(
+        "SELECT CASE WHEN count(*) = count(done_until) THEN MIN(done_until) END FROM check_run WHERE is_full = FALSE",
+        &[],
+    )?;
+    Ok(until)
+}
+
+/// How many checks have found something wrong since they last found all right.
+pub fn count_failed(tx: &mut Tx<'_>) -> Result<i64> {
+    let (count,) = tx.one(
+        "SELECT count(*) FROM check_run WHERE done_until IS NOT NULL AND waiting_since > done_until",
+        &[],
+    )?;
+    Ok(count)
+}
+
+/// A check that was tried at a moment.
+pub struct Run {
+    pub name: String,
+    pub is_full: bool,
+    /// It was made to its end.
+    pub is_made: bool,
+    /// All was right.
+    pub is_right: bool,
+}
+
+pub fn record_runs(tx: &mut Tx<'_>, runs: &[Run], now: Timestamp) -> Result<()> {
+    for run in runs {
+        let until = run.is_right.then_some(now);
+        let sql = match run.is_made {
+            true => {
+                "INSERT INTO check_run (name, is_full, done_until, waiting_since) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (name, is_full) DO UPDATE
+                 SET done_until = COALESCE(excluded.done_until, check_run.done_until), waiting_since = excluded.waiting_since"
+            }
+            false => {
+                "INSERT INTO check_run (name, is_full, done_until, waiting_since) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (name, is_full) DO NOTHING"
+            }
+        };
+        tx.later(sql, params![run.name, run.is_full, until, now])?;
+    }
+    Ok(())
+}
+
+/// Forgets checks that are made no more, all but those with these names.
+pub fn forget_others(tx: &mut Tx<'_>, names: &[String]) -> Result<()> {
+    let known: Vec<(String,)> =
+        tx.rows("SELECT DISTINCT name FROM check_run ORDER BY name", &[])?;
+    for (name,) in known.iter().filter(|(name,)| !names.contains(name)) {
+        tx.later("DELETE FROM check_run WHERE name = $1", params![name])?;
+    }
+    Ok(())
+}
+
+/// The checks that wait since before these moments: of what is new, and of everything.
+pub fn waiting_since(tx: &mut Tx<'_>, new: Timestamp, full: Timestamp) -> Result<Vec<String>> {
+    let rows: Vec<(String,)> = tx.rows(
+        "SELECT name FROM check_run WHERE (is_full = FALSE AND waiting_since < $1) OR (is_full = TRUE AND waiting_since < $2)
+         ORDER BY name, is_full",
+        params![new, full],
+    )?;
+    Ok(rows.into_iter().map(|(name,)| name).collect())
+}
+
+/// A table of sealed rows that programs of the release before don't write, and when this program first saw that.
+pub fn to_come(tx: &mut Tx<'_>) -> Result<Vec<(String, Option<Timestamp>)>> {
+    Ok(tx.rows("SELECT name, seen_at FROM seals_to_come ORDER BY name", &[])?)
+}
+
+pub fn set_seen(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE seals_to_come SET seen_at = $1 WHERE seen_at IS NULL OR seen_at > $1",
+        params![now],
+    )?;
+    Ok(())
+}
+
+pub fn delete_to_come(tx: &mut Tx<'_>, name: &str) -> Result<()> {
+    tx.later("DELETE FROM seals_to_come WHERE name = $1", params![name])?;
+    Ok(())
+}
+
+/// When money was first moved.
+pub fn first_transfer(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    let (first,) = tx.one("SELECT MIN(created_at) FROM transfer", &[])?;
+    Ok(first)
+}
+
+/// How far the chains of a kind were found to hold.
+pub fn checkpoints(tx: &mut Tx<'_>, chain: &Chain) -> Result<Vec<Reached>> {
+    let rows: Vec<(String, i64, String)> = tx.rows(
+        "SELECT owner_id, position, hash FROM seal_checkpoint WHERE chain = $1 ORDER BY owner_id",
+        params![chain.word],
+    )?;
+    Ok(rows
+        .into_iter()
+        .map(|(owner, position, hash)| Reached {
+            owner,
+            seal: Seal { position, hash, ..Seal::start() },
+        })
+        .collect())
+}
+
+pub fn set_checkpoints(tx: &mut Tx<'_>, chain: &Chain, reached: &[Reached]) -> Result<()> {
+    for some in db::pieces(reached) {
+        let mut values = params![chain.word].to_vec();
+        let mut rows = Vec::with_capacity(some.len());
+        for Reached { owner, seal } in some {
+            let first = values.len() + 1;
+            rows.push(format!("(${first}, $1, ${}, ${})", first + 1, first + 2));
+            values.extend([owner.to_value(), seal.position.to_value(), seal.hash.to_value()]);
+        }
+        tx.later(
+            &format!(
+                "INSERT INTO seal_checkpoint (owner_id, chain, position, hash) VALUES {}
+                 ON CONFLICT (owner_id, chain) DO UPDATE SET position = excluded.position, hash = excluded.hash",
+                rows.join(", ")
+            ),
+            &values,
+        )?;
+    }
+    Ok(())
+}

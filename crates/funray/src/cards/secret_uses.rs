@@ -1,9 +1,0 @@
-//! Uses of the program’s keys.
-
-use crate::secrets::secret_uses;
-
-secret_uses! {
-    CARD_CODE = "card code";
-    CARD_NUMBER = "card number";
-    CLAIM_TOKEN = "claim token";
-}

@@ -1,7 +1,0 @@
-//! Uses of the program’s keys.
-
-use crate::secrets::secret_uses;
-
-secret_uses! {
-    PAYMENT_TOKEN = "payment token";
-}

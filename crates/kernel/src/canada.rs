@@ -1,0 +1,202 @@
+//! What is known of Canada's addresses and banks, so that a slip of the finger is noticed while somebody can still mend it.
+
+use super::contact::PostalCode;
+use super::fields::Fields;
+use super::fold::search_key;
+use super::messages::Message;
+
+/// A province or territory, with the letters that its postal codes begin with.
+struct Province {
+    english: &'static str,
+    french: &'static str,
+    /// With its preposition, as a French sentence has it.
+    in_french: &'static str,
+    short: &'static [&'static str],
+    letters: &'static str,
+}
+
+const PROVINCES: [Province; 13] = [
+    province("Alberta", "Alberta", "en Alberta", &["ab", "alta"], "T"),
+    province(
+        "British Columbia",
+        "Colombie-Britannique",
+        "en Colombie-Britannique",
+        &["bc", "cb"],
+        "V",
+    ),
+    province("Manitoba", "Manitoba", "au Manitoba", &["mb", "man"], "R"),
+    province("New Brunswick", "Nouveau-Brunswick", "au Nouveau-Brunswick", &["nb"], "E"),
+    province(
+        "Newfoundland and Labrador",
+        "Terre-Neuve-et-Labrador",
+        "à Terre-Neuve-et-Labrador",
+        &["nl", "nf", "newfoundland", "terre neuve", "tnl"],
+        "A",
+    ),
+    province("Nova Scotia", "Nouvelle-Écosse", "en Nouvelle-Écosse", &["ns", "ne"], "B"),
+    province(
+        "Northwest Territories",
+        "Territoires du Nord-Ouest",
+        "aux Territoires du Nord-Ouest",
+        &["nt", "nwt", "tno"],
+        "X",
+    ),
+    province("Nunavut", "Nunavut", "au Nunavut", &["nu"], "X"),
+    province("Ontario", "Ontario", "en Ontario", &["on", "ont"], "KLMNP"),
+    province(
+        "Prince Edward Island",
+        "Île-du-Prince-Édouard",
+        "à l’Île-du-Prince-Édouard",
+        &["pe", "pei", "ipe"],
+        "C",
+    ),
+    province("Quebec", "Québec", "au Québec", &["qc", "pq", "que"], "GHJ"),
+    province("Saskatchewan", "Saskatchewan", "en Saskatchewan", &["sk", "sask"], "S"),
+    province("Yukon", "Yukon", "au Yukon", &["yt", "yk", "yukon territory"], "Y"),
+];
+
+/// The offices of the federal government on both banks of the Ottawa River share one beginning.
+const GOVERNMENT: &str = "K1A";
+
+const fn province(
+    english: &'static str,
+    french: &'static str,
+    in_french: &'static str,
+    short: &'static [&'static str],
+    letters: &'static str,
+) -> Province {
+    Province { english, french, in_french, short, letters }
+}
+
+impl Province {
+    fn find(name: &str) -> Option<&'static Province> {
+        let key = search_key(name);
+        // "B.C." is two words.
+        let letters = key.replace(' ', "");
+        let is_called = |province: &&Province| {
+            province.short.contains(&key.as_str())
+                || province.short.contains(&letters.as_str())
+                || search_key(province.english) == key
+                || search_key(province.french) == key
+        };
+        PROVINCES.iter().find(is_called)
+    }
+}
+
+/// The letters of a province, by any of its names: `bc`.
+pub(super) fn province_code(name: &str) -> Option<&'static str> {
+    Province::find(name).and_then(|province| province.short.first().copied())
+}
+
+/// A message at `postalCode` when the code can't be one of the province. What lies outside of Canada is taken as it is.
+pub fn check_postal_code(fields: &mut Fields, province: &str, code: &PostalCode) {
+    let Some(province) = Province::find(province) else { return };
+    if let Err(message) = belongs(province, code) {
+        fields.add("postalCode", message);
+    }
+}
+
+fn belongs(province: &Province, code: &str) -> Result<(), Message> {
+    if !is_canadian(code) {
+        return Err(Message::new(
+            "A Canadian postal code looks like K1A 0B1.",
+            "Un code postal canadien a la forme K1A 0B1.",
+        ));
+    }
+    let is_of_province = code.starts_with(|first| province.letters.contains(first))
+        || (code.starts_with(GOVERNMENT) && province.english == "Quebec");
+    if is_of_province {
+        return Ok(());
+    }
+    let Province { english, in_french, letters, .. } = province;
+    Err(Message::of(
+        format!("Postal codes in {english} begin with {}.", listed(letters, "or")),
+        format!("Les codes postaux {in_french} commencent par {}.", listed(letters, "ou")),
+    ))
+}
+
+/// Six characters in the form that is kept, without the letters that Canada Post leaves out.
+fn is_canadian(code: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_uppercase() && !b"DFIOQU".contains(&byte);
+    let [a, b, c, b' ', d, e, f] = code.as_bytes() else { return false };
+    [a, c, e].into_iter().all(|&byte| is_letter(byte))
+        && [b, d, f].into_iter().all(u8::is_ascii_digit)
+}
+
+/// `K, L or M`.
+fn listed(letters: &str, or: &str) -> String {
+    let (rest, last) = letters.split_at(letters.len() - 1);
+    let rest: Vec<String> = rest.chars().map(String::from).collect();
+    if rest.is_empty() { last.to_owned() } else { format!("{} {or} {last}", rest.join(", ")) }
+}
+
+/// Whether Payments Canada has given out an institution number like this one: banks, then those from abroad, trust and loan
+/// companies, credit unions and caisses. New ones join the last three kinds every year, so these are known by their range.
+pub fn is_institution(number: &str) -> bool {
+    let Ok(value) = number.parse::<u16>() else { return false };
+    let is_bank = matches!(value, 1..=4 | 6 | 10 | 16 | 30 | 39 | 117 | 127 | 177 | 219);
+    number.len() == 3 && (is_bank || matches!(value, 240..=399 | 500..=699 | 800..=899))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::Checked;
+
+    fn message(province: &str, code: &str) -> Option<String> {
+        let mut fields = Fields::default();
+        check_postal_code(&mut fields, province, &PostalCode::check("Postal Code", code).unwrap());
+        fields.finish(|| Some(())).err().map(|fields| fields.to_string())
+    }
+
+    #[test]
+    fn postal_code_fits_the_province_by_any_of_its_names() {
+        for (province, code) in [
+            ("Ontario", "k1p1j1"),
+            ("ON", "M5V 3L9"),
+            ("Ont.", "P7A 1A1"),
+            ("québec", "G1R 4S9"),
+            ("Quebec", "H2Y 1C6"),
+            ("QC", "K1A 0S5"),
+            ("Colombie-Britannique", "V5K 0A1"),
+            ("B.C.", "V5K 0A1"),
+            ("Île-du-Prince-Édouard", "C1A 4P3"),
+            ("PEI", "C1A 4P3"),
+            ("nl", "A1C 5S7"),
+            ("Nunavut", "X0A 0H0"),
+            ("Yukon", "Y1A 2C6"),
+        ] {
+            assert_eq!(message(province, code), None, "{province} {code}");
+        }
+    }
+
+    #[test]
+    fn postal_code_of_another_province_is_refused_with_the_letters_it_may_begin_with() {
+        for (province, code, said) in [
+            ("Ontario", "H2Y 1C6", "Postal codes in Ontario begin with K, L, M, N or P."),
+            ("Alberta", "V5K 0A1", "Postal codes in Alberta begin with T."),
+            ("Ontario", "99999", "A Canadian postal code looks like K1A 0B1."),
+            ("Ontario", "K1O 0B1", "A Canadian postal code looks like K1A 0B1."),
+        ] {
+            assert_eq!(message(province, code), Some(format!("postalCode: {said}")), "{province}");
+        }
+    }
+
+    #[test]
+    fn postal_code_outside_of_canada_is_taken_as_it_is() {
+        for (province, code) in [("New York", "10001"), ("Île-de-France", "75001"), ("", "K1A 0B1")]
+        {
+            assert_eq!(message(province, code), None, "{province} {code}");
+        }
+    }
+
+    #[test]
+    fn institution_numbers_are_known_by_bank_or_by_range() {
+        for number in ["001", "003", "010", "219", "309", "614", "815", "899"] {
+            assert!(is_institution(number), "{number}");
+        }
+        for number in ["000", "005", "123", "450", "999", "3", "0003", "abc", ""] {
+            assert!(!is_institution(number), "{number}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The plain values that every feature speaks in: ids, money, dates, checked texts, pages. They
+//! know nothing of gift cards, and touch nothing outside but the system's clock and randomness.
+
+pub mod bank_days;
+pub mod brand;
+pub mod canada;
+pub mod clock;
+pub mod contact;
+pub mod crockford;
+pub mod cursor;
+pub mod date_range;
+pub mod dates;
+pub mod devices;
+pub mod fields;
+pub mod fold;
+pub mod ids;
+pub mod language;
+pub mod messages;
+pub mod money;
+pub mod months;
+pub mod names;
+pub mod pace;
+pub mod paging;
+pub mod passwords;
+pub mod payment_card;
+pub mod payouts;
+pub mod postal_areas;
+pub mod query;
+pub mod random;
+pub mod rates;
+pub mod search;
+pub mod sort;
+pub mod text;
+pub mod time_zones;
+pub mod timestamp;

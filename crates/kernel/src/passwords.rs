@@ -1,0 +1,156 @@
+//! Passwords on their way from a form to the hash. They never show up in a log or a reply.
+
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::fields::Checked;
+use super::messages::{self, Message};
+
+/// A password as somebody typed it to sign in. One typed on another keyboard is the same password:
+/// it is kept in Unicode's composed form.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
+    /// For the hash, and for nothing else.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Password(…)")
+    }
+}
+
+impl Checked for Password {
+    /// Spaces belong to a password.
+    fn strip(text: &str) -> &str {
+        text
+    }
+
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        Ok(Password(text.nfc().collect()))
+    }
+}
+
+/// The digits that somebody types at a till. They never show up in a log or a reply either.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pin(String);
+
+impl Pin {
+    /// For the hash, and for the rules of choosing one.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Pin {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Pin(…)")
+    }
+}
+
+impl Checked for Pin {
+    fn check(_label: &str, text: &str) -> Result<Self, Message> {
+        let is_pin = (4..=8).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit());
+        if is_pin { Ok(Pin(text.to_owned())) } else { Err(messages::PIN) }
+    }
+}
+
+/// What anybody's password is at least long.
+pub const SHORTEST: usize = 6;
+const LONGEST: usize = 100;
+
+/// A password that somebody chooses: 6 to 100 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPassword(Password);
+
+impl NewPassword {
+    /// Checks the length of a password that must have this many characters.
+    pub fn of_length(label: &str, password: &Password, least: usize) -> Result<Self, Message> {
+        match password.0.chars().count() {
+            length if (least..=LONGEST).contains(&length) => Ok(NewPassword(password.clone())),
+            _ => Err(messages::password_length(label, least)),
+        }
+    }
+
+    pub fn as_password(&self) -> &Password {
+        &self.0
+    }
+}
+
+impl Checked for NewPassword {
+    fn strip(text: &str) -> &str {
+        Password::strip(text)
+    }
+
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        NewPassword::of_length(label, &Password::check(label, text)?, SHORTEST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::Fields;
+
+    #[test]
+    fn new_password_check_limits_the_length() {
+        for (password, is_right) in [
+            ("12345", false),
+            ("123456", true),
+            ("éééééé", true),
+            ("      ", true),
+            (" 1234 ", true),
+            (&"x".repeat(100), true),
+            (&"x".repeat(101), false),
+        ] {
+            let message = "The New Password must be at least 6 and at max 100 characters long.";
+            match NewPassword::check("New Password", NewPassword::strip(password)) {
+                Ok(checked) => assert!(is_right && checked.as_password().reveal() == password),
+                Err(said) => {
+                    assert!(!is_right && said.english() == message, "{password}: {said:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn password_check_refuses_only_empty_text() {
+        let mut fields = Fields::default();
+        assert!(fields.required::<Password>("password", "Password", "x").is_some());
+        assert!(fields.required::<Password>("password", "Password", "").is_none());
+        assert_eq!(fields.to_string(), "password: Password field is required.");
+    }
+
+    #[test]
+    fn password_check_normalizes_unicode() {
+        let composed = Password::check("", "caf\u{e9}").unwrap();
+        assert_eq!(Password::check("", "cafe\u{301}").unwrap(), composed);
+    }
+
+    #[test]
+    fn pin_check_requires_four_to_eight_digits() {
+        for (pin, is_right) in [
+            ("123", false),
+            ("1234", true),
+            ("12345678", true),
+            ("123456789", false),
+            ("12a4", false),
+            ("٣٤٥٦", false),
+            ("-123", false),
+        ] {
+            assert_eq!(Pin::check("PIN", pin).is_ok(), is_right, "{pin}");
+        }
+        assert_eq!(format!("{:?}", Pin::check("PIN", "1234").unwrap()), "Pin(…)");
+    }
+
+    #[test]
+    fn password_debug_hides_the_text() {
+        let password = NewPassword::check("Password", "swordfish").unwrap();
+        assert!(!format!("{password:?}").contains("swordfish"));
+    }
+}

@@ -1,0 +1,313 @@
+//! The entries of a transfer: made of movements from one account to another, so that they always add up to nothing.
+
+use std::fmt;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use kernel::{
+    ids::{CardId, TenantId},
+    money::Cents,
+};
+use platform::error::{Error, Result};
+
+/// Whose money it is. Credits are positive: what is on a card, what a shop, a cause or the platform has earned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Account {
+    /// What the card gateway has taken from buyers: negative, for it owes it to us.
+    GatewayClearing,
+    Card(CardId),
+    VendorPayable(TenantId),
+    CharityPayable(TenantId),
+    PlatformRevenue,
+    /// Cash paid out at counters before it was owed to the shop. Emptied, and out of use.
+    CashOut,
+    /// Parts of charges that were refunded at the gateway while the cards kept what is on them.
+    Refunds,
+    /// What had been spent already when a charge was reversed: the platform bears it.
+    ChargebackLoss,
+    /// What was paid to vendors and charities.
+    Payouts,
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.kind().word())?;
+        match self {
+            Account::Card(card) => write!(out, ":{card}"),
+            Account::VendorPayable(tenant) | Account::CharityPayable(tenant) => {
+                write!(out, ":{tenant}")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Account {
+    pub fn parse(text: &str) -> Option<Account> {
+        let (kind, owner) = text.split_once(':').unwrap_or((text, ""));
+        match (kind, owner) {
+            ("gateway_clearing", "") => Some(Account::GatewayClearing),
+            ("card", id) => CardId::parse(id).map(Account::Card),
+            ("vendor_payable", id) => TenantId::parse(id).map(Account::VendorPayable),
+            ("charity_payable", id) => TenantId::parse(id).map(Account::CharityPayable),
+            ("platform_revenue", "") => Some(Account::PlatformRevenue),
+            ("cash_out", "") => Some(Account::CashOut),
+            ("refunds", "") => Some(Account::Refunds),
+            ("chargeback_loss", "") => Some(Account::ChargebackLoss),
+            ("payouts", "") => Some(Account::Payouts),
+            _ => None,
+        }
+    }
+}
+
+/// Kind of ledger account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum AccountKind {
+    GatewayClearing,
+    Card,
+    VendorPayable,
+    CharityPayable,
+    PlatformRevenue,
+    CashOut,
+    Refunds,
+    ChargebackLoss,
+    Payouts,
+}
+
+impl AccountKind {
+    pub const ALL: [AccountKind; 9] = [
+        AccountKind::GatewayClearing,
+        AccountKind::Card,
+        AccountKind::VendorPayable,
+        AccountKind::CharityPayable,
+        AccountKind::PlatformRevenue,
+        AccountKind::CashOut,
+        AccountKind::Refunds,
+        AccountKind::ChargebackLoss,
+        AccountKind::Payouts,
+    ];
+
+    /// The kind of the account of an entry `e`. Ranges of accounts end in a letter: not every locale puts signs in the same order.
+    pub const OF_ENTRY: &str = "CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN 'card'
+        WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN 'vendor_payable'
+        WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN 'charity_payable'
+        ELSE e.account END";
+
+    /// As accounts begin with it.
+    pub fn word(self) -> &'static str {
+        match self {
+            AccountKind::GatewayClearing => "gateway_clearing",
+            AccountKind::Card => "card",
+            AccountKind::VendorPayable => "vendor_payable",
+            AccountKind::CharityPayable => "charity_payable",
+            AccountKind::PlatformRevenue => "platform_revenue",
+            AccountKind::CashOut => "cash_out",
+            AccountKind::Refunds => "refunds",
+            AccountKind::ChargebackLoss => "chargeback_loss",
+            AccountKind::Payouts => "payouts",
+        }
+    }
+}
+
+impl db::ToValue for AccountKind {
+    fn to_value(&self) -> db::Value<'_> {
+        db::Value::Text(self.word().into())
+    }
+}
+
+impl db::FromColumn for AccountKind {
+    fn from_column(column: db::Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let mut kinds = AccountKind::ALL.into_iter();
+        kinds.find(|kind| kind.word() == text).ok_or_else(|| format!("{text:?} is no account"))
+    }
+}
+
+impl Account {
+    pub fn kind(self) -> AccountKind {
+        match self {
+            Account::GatewayClearing => AccountKind::GatewayClearing,
+            Account::Card(_) => AccountKind::Card,
+            Account::VendorPayable(_) => AccountKind::VendorPayable,
+            Account::CharityPayable(_) => AccountKind::CharityPayable,
+            Account::PlatformRevenue => AccountKind::PlatformRevenue,
+            Account::CashOut => AccountKind::CashOut,
+            Account::Refunds => AccountKind::Refunds,
+            Account::ChargebackLoss => AccountKind::ChargebackLoss,
+            Account::Payouts => AccountKind::Payouts,
+        }
+    }
+}
+
+impl db::ToValue for Account {
+    fn to_value(&self) -> db::Value<'_> {
+        db::Value::Text(self.to_string().into())
+    }
+}
+
+impl db::FromColumn for Account {
+    fn from_column(column: db::Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        Account::parse(&text).ok_or_else(|| format!("{text:?} is no account"))
+    }
+}
+
+/// There is no way to make any that don't balance: each movement takes from one account what it gives to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries {
+    movements: Vec<(Cents, Account, Account)>,
+}
+
+impl Entries {
+    /// Moves an amount; nothing happens when it is nothing.
+    pub fn moving(mut self, amount: Cents, from: Account, to: Account) -> Entries {
+        if amount != Cents::ZERO {
+            self.movements.push((amount, from, to));
+        }
+        self
+    }
+
+    /// Everything that these entries moved, moved back.
+    pub fn opposite_of(lines: &[(Account, Cents)]) -> Result<Entries> {
+        // Any account will do to move through, for what goes in comes out of it again; the first is as good as others.
+        let (first, rest) =
+            lines.split_first().ok_or_else(|| fault("a transfer without entries"))?;
+        let mut entries = Entries::default();
+        for (account, amount) in rest {
+            entries = if amount.is_negative() {
+                let amount = amount.checked_neg().ok_or_else(|| fault("an amount too large"))?;
+                entries.moving(amount, first.0, *account)
+            } else {
+                entries.moving(*amount, *account, first.0)
+            };
+        }
+        Ok(entries)
+    }
+
+    /// What each account gets or gives, in the order of accounts.
+    pub(super) fn lines(&self) -> Result<Vec<(Account, Cents)>> {
+        let mut lines: Vec<(Account, Cents)> = Vec::new();
+        for (amount, from, to) in &self.movements {
+            if !amount.is_positive() || from == to {
+                return Err(fault("a movement of nothing, or to where it came from"));
+            }
+            let negative = amount.checked_neg().ok_or_else(|| fault("an amount too large"))?;
+            add(&mut lines, *from, negative)?;
+            add(&mut lines, *to, *amount)?;
+        }
+        lines.retain(|(_, amount)| *amount != Cents::ZERO);
+        lines.sort();
+        if lines.len() < 2 {
+            return Err(fault("a transfer that moves nothing"));
+        }
+        Ok(lines)
+    }
+}
+
+fn add(lines: &mut Vec<(Account, Cents)>, account: Account, amount: Cents) -> Result<()> {
+    match lines.iter_mut().find(|(known, _)| *known == account) {
+        Some((_, sum)) => {
+            *sum = sum.checked_add(amount).ok_or_else(|| fault("a sum too large"))?;
+        }
+        None => lines.push((account, amount)),
+    }
+    Ok(())
+}
+
+fn fault(what: &str) -> Error {
+    Error::Internal(format!("the ledger was handed {what}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use kernel::{ids::Id, timestamp::Timestamp};
+
+    fn accounts() -> [Account; 9] {
+        let now = Timestamp::UNIX_EPOCH;
+        [
+            Account::GatewayClearing,
+            Account::Card(CardId::from_parts(now, [1; 10])),
+            Account::VendorPayable(TenantId::from_parts(now, [2; 10])),
+            Account::CharityPayable(TenantId::from_parts(now, [3; 10])),
+            Account::PlatformRevenue,
+            Account::CashOut,
+            Account::Refunds,
+            Account::ChargebackLoss,
+            Account::Payouts,
+        ]
+    }
+
+    #[test]
+    fn lines_of_a_sale_split_the_vendor_part() {
+        let [gateway, card, vendor, charity, platform, ..] = accounts();
+        let sale = Entries::default()
+            .moving(Cents::new(2500), gateway, card)
+            .moving(Cents::new(250), vendor, charity)
+            .moving(Cents::new(125), vendor, platform);
+        let amounts: Vec<(Account, i64)> = sale
+            .lines()
+            .expect("lines")
+            .iter()
+            .map(|(account, amount)| (*account, amount.get()))
+            .collect();
+        assert_eq!(
+            amounts,
+            [(gateway, -2500), (card, 2500), (vendor, -375), (charity, 250), (platform, 125)]
+        );
+    }
+
+    #[test]
+    fn lines_refuse_empty_and_negative_movements() {
+        let [gateway, card, ..] = accounts();
+        let cents = Cents::new;
+        for wrong in [
+            Entries::default(),
+            Entries::default().moving(Cents::ZERO, gateway, card),
+            Entries::default().moving(cents(-5), gateway, card),
+            Entries::default().moving(cents(5), card, card),
+            Entries::default().moving(cents(5), gateway, card).moving(cents(5), card, gateway),
+            Entries::default().moving(cents(i64::MAX), gateway, card).moving(
+                cents(1),
+                gateway,
+                card,
+            ),
+        ] {
+            assert!(wrong.lines().is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn account_parse_round_trips() {
+        for account in accounts() {
+            assert_eq!(Account::parse(&account.to_string()), Some(account));
+        }
+        for wrong in ["", "card", "card:", "card:ten_0", "cash_out:x", "till"] {
+            assert_eq!(Account::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn entries_and_their_opposites_sum_to_zero(
+            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
+        ) {
+            let accounts = accounts();
+            let mut entries = Entries::default();
+            for (amount, from, to) in movements.into_iter().filter(|(_, from, to)| from != to) {
+                entries = entries.moving(Cents::new(amount), accounts[from], accounts[to]);
+            }
+            if let Ok(lines) = entries.lines() {
+                prop_assert_eq!(lines.iter().map(|(_, amount)| amount.get()).sum::<i64>(), 0);
+                let opposite = Entries::opposite_of(&lines).unwrap().lines().unwrap();
+                let negated: Vec<_> =
+                    lines.iter().map(|(account, amount)| (*account, Cents::new(-amount.get()))).collect();
+                prop_assert_eq!(opposite, negated);
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The rows of seals, and what they seal.
+
+use std::collections::HashMap;
+
+use db::{Column, FromColumn, FromRow, Step, ToValue, Tx, Value, params};
+
+use super::super::{
+    Chain, Source,
+    seals::{PLATFORM, Reached, RowKey, Seal},
+};
+use kernel::timestamp::Timestamp;
+use platform::error::Result;
+
+pub const TRANSFERS: Chain = Chain {
+    name: "transfers",
+    word: "transfers",
+    table: "transfer",
+    seals: "seal",
+    unsealed: "unsealed",
+    owner: "vendor_id",
+    key: "transfer_id",
+    has_age: true,
+    sources: &[
+        Source {
+            columns: "t.id, t.kind, t.order_id, t.card_id, t.reverses, t.actor, t.reason, t.created_at",
+            join: "JOIN transfer t ON t.vendor_id = s.vendor_id AND t.id = s.transfer_id",
+            order: "t.id",
+        },
+        Source {
+            columns: "e.account, e.amount, e.balance",
+            join: "JOIN entry e ON e.vendor_id = s.vendor_id AND e.transfer_id = s.transfer_id",
+            order: "e.position",
+        },
+    ],
+};
+
+/// A column as it is sealed: text, where nothing is as good as the empty text.
+struct Part(String);
+
+impl FromColumn for Part {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        Ok(Part(match column {
+            Column::Null => String::new(),
+            Column::Text(text) => text.to_owned(),
+            Column::Int(number) => number.to_string(),
+            // SQLite knows none, and both engines must seal alike.
+            Column::Bool(_) => return Err("a boolean has to be sealed as a number".to_owned()),
+        }))
+    }
+}
+
+/// Some of what is known of a row.
+struct Known {
+    row: RowKey,
+    parts: Vec<Part>,
+}
+
+impl FromRow for Known {
+    fn from_row(row: &mut db::Row<'_>) -> Result<Self, db::Error> {
+        Ok(Known { row: (row.next()?, row.next()?), parts: row.rest()? })
+    }
+}
+
+impl FromRow for Reached {
+    fn from_row(row: &mut db::Row<'_>) -> Result<Self, db::Error> {
+        let owner = row.next()?;
+        let seal = Seal { position: row.next()?, key_id: row.next()?, hash: row.next()? };
+        Ok(Reached { owner, seal })
+    }
+}
+
+/// A seal with the id of what it seals.
+struct Read(Reached, String);
+
+impl FromRow for Read {
+    fn from_row(row: &mut db::Row<'_>) -> Result<Self, db::Error> {
+        Ok(Read(Reached::from_row(row)?, row.next()?))
+    }
+}
+
+/// Has the rows of a batch joined along indexes. PostgreSQL, which may know the table as it was before many came, would take
+/// them for a good part of it, and read all that there is for each batch.
+pub fn join_by_index(tx: &mut Tx<'_>) -> Result<()> {
+    Ok(tx.avoid(&[Step::WholeTable, Step::HashJoin, Step::MergeJoin])?)
+}
+
+/// The condition that a row stands between two, named by owner and place in the first four parameters. Compared as pairs,
+/// PostgreSQL would read on to the owner's last row: it stops at the end of the first column alone.
+fn between(owner: &str, place: &str, is_of_one: bool) -> String {
+    if is_of_one {
+        format!("{owner} = $1 AND {place} >= $2 AND {owner} = $3 AND {place} <= $4")
+    } else {
+        format!(
+            "({owner} = $1 AND {place} >= $2 OR {owner} > $1 AND {owner} < $3 OR {owner} = $3 AND {place} <= $4)"
+        )
+    }
+}
+
+/// The first rows that wait. Nobody locks them: of two nodes that seal the same, one finds its places taken.
+pub fn unsealed(tx: &mut Tx<'_>, chain: &Chain, limit: i64) -> Result<Vec<RowKey>> {
+    let Chain { unsealed, owner, key, .. } = chain;
+    let sql = format!("SELECT {owner}, {key} FROM {unsealed} ORDER BY {owner}, {key} LIMIT $1");
+    Ok(tx.rows(&sql, params![limit])?)
+}
+
+/// The id of the oldest row that waits: ids begin with the time they were made.
+pub fn oldest_unsealed(tx: &mut Tx<'_>, chain: &Chain) -> Result<Option<String>> {
+    let Chain { unsealed, key, .. } = chain;
+    let (oldest,) = tx.one(&format!("SELECT MIN({key}) FROM {unsealed}"), &[])?;
+    Ok(oldest)
+}
+
+/// The ends of the chains in which a row between these two waits. Those that have none yet have no row.
+pub fn ends_among(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    first: &RowKey,
+    last: &RowKey,
+) -> Result<HashMap<String, Seal>> {
+    let Chain { unsealed, owner, key, .. } = chain;
+    let among = between(owner, key, first.0 == last.0);
+    let owners = format!("SELECT DISTINCT {owner} AS owner FROM {unsealed} WHERE {among}");
+    let ends: Vec<Reached> =
+        tx.rows(&ends_of(chain, &owners), params![first.0, first.1, last.0, last.1])?;
+    Ok(ends.into_iter().map(|Reached { owner, seal }| (owner, seal)).collect())
+}
+
+pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<Vec<Reached>> {
+    let Chain { seals, owner, .. } = chain;
+    match since {
+        Some(since) => {
+            let owners =
+                format!("SELECT DISTINCT {owner} AS owner FROM {seals} WHERE sealed_at >= $1");
+            Ok(tx.rows(&ends_of(chain, &owners), params![since])?)
+        }
+        None => {
+            let owners = "SELECT id AS owner FROM tenant UNION ALL SELECT $1";
+            Ok(tx.rows(&ends_of(chain, owners), params![PLATFORM])?)
+        }
+    }
+}
+
+/// The last seal of each of these, found by the key of the seals alone.
+fn ends_of(chain: &Chain, owners: &str) -> String {
+    let Chain { seals, owner, .. } = chain;
+    format!(
+        "SELECT o.owner, s.position, s.key_id, s.hash
+         FROM (SELECT w.owner, (SELECT MAX(m.position) FROM {seals} m WHERE m.{owner} = w.owner) AS position
+               FROM ({owners}) w) o
+         JOIN {seals} s ON s.{owner} = o.owner AND s.position = o.position
+         ORDER BY o.owner"
+    )
+}
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    sealed: &[(&RowKey, Seal)],
+    now: Timestamp,
+) -> Result<()> {
+    let Chain { seals, owner, key, .. } = chain;
+    for some in db::pieces(sealed) {
+        let mut values = params![now].to_vec();
+        let mut rows = Vec::with_capacity(some.len());
+        for ((whose, row), seal) in some {
+            let first = values.len() + 1;
+            let places: Vec<String> = (first..first + 5).map(|place| format!("${place}")).collect();
+            rows.push(format!("({}, $1)", places.join(", ")));
+            let texts = [row, &seal.key_id, &seal.hash].map(ToValue::to_value);
+            values.extend([whose.to_value(), seal.position.to_value()]);
+            values.extend(texts);
+        }
+        tx.later(
+            &format!(
+                "INSERT INTO {seals} ({owner}, position, {key}, key_id, hash, sealed_at) VALUES {}",
+                rows.join(", ")
+            ),
+            &values,
+        )?;
+    }
+    Ok(())
+}
+
+/// Takes what has a seal from those that wait between these two: a row that came meanwhile has none. Counted, each is looked up
+/// by itself; were it asked whether one exists, PostgreSQL might join all of the owner's seals.
+pub fn forget_sealed(tx: &mut Tx<'_>, chain: &Chain, first: &RowKey, last: &RowKey) -> Result<()> {
+    let Chain { seals, unsealed, owner, key, .. } = chain;
+    let among = between(owner, key, first.0 == last.0);
+    tx.later(
+        &format!(
+            "DELETE FROM {unsealed} WHERE {among} AND
+                 (SELECT count(*) FROM {seals} s WHERE s.{owner} = {unsealed}.{owner} AND s.{key} = {unsealed}.{key}) > 0"
+        ),
+        params![first.0, first.1, last.0, last.1],
+    )?;
+    Ok(())
+}
+
+/// The seals behind a place, in order, each with the id of what it seals.
+pub fn read(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    after: &Reached,
+    is_alone: bool,
+    limit: i64,
+) -> Result<Vec<(Reached, String)>> {
+    let Chain { seals, owner, key, .. } = chain;
+    let behind = match is_alone {
+        true => format!("{owner} = $1 AND position > $2"),
+        false => format!("({owner}, position) > ($1, $2)"),
+    };
+    let sql = format!(
+        "SELECT {owner}, position, key_id, hash, {key} FROM {seals} WHERE {behind}
+         ORDER BY {owner}, position LIMIT $3"
+    );
+    let values = params![after.owner, after.seal.position, limit];
+    let rows: Vec<Read> = tx.rows(&sql, values)?;
+    Ok(rows.into_iter().map(|Read(reached, row)| (reached, row)).collect())
+}
+
+/// The hashes of the seals at these places.
+pub fn hashes_at(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    places: &[Reached],
+) -> Result<HashMap<(String, i64), String>> {
+    let Chain { seals, owner, .. } = chain;
+    let row = |at: usize| format!("({owner} = ${} AND position = ${})", 2 * at + 1, 2 * at + 2);
+    let rows: Vec<String> = (0..places.len()).map(row).collect();
+    let values: Vec<Value<'_>> = places
+        .iter()
+        .flat_map(|place| [place.owner.to_value(), place.seal.position.to_value()])
+        .collect();
+    let sql = format!("SELECT {owner}, position, hash FROM {seals} WHERE {}", rows.join(" OR "));
+    let found: Vec<(String, i64, String)> = tx.rows(&sql, &values)?;
+    Ok(found.into_iter().map(|(owner, position, hash)| ((owner, position), hash)).collect())
+}
+
+/// What is known of rows. Those that are gone have none.
+pub type Parts = HashMap<RowKey, Vec<String>>;
+
+/// Of those that are sealed between two places.
+pub fn known_of_sealed(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    (first, _): &(Reached, String),
+    (last, _): &(Reached, String),
+) -> Result<Parts> {
+    let range = params![first.owner, first.seal.position, last.owner, last.seal.position];
+    known(tx, chain, (chain.seals, "position"), range, first.owner == last.owner)
+}
+
+/// Of those between two rows that are not sealed yet.
+pub fn known_of_unsealed(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    first: &RowKey,
+    last: &RowKey,
+) -> Result<Parts> {
+    let range = params![first.0, first.1, last.0, last.1];
+    known(tx, chain, (chain.unsealed, chain.key), range, first.0 == last.0)
+}
+
+/// They are found from their seals or notes: an engine left to itself might read all of a vendor's rows for some.
+fn known(
+    tx: &mut Tx<'_>,
+    chain: &Chain,
+    (table, column): (&str, &str),
+    range: &[Value<'_>],
+    is_of_one: bool,
+) -> Result<Parts> {
+    let mut all = Parts::new();
+    let Chain { owner, key, .. } = chain;
+    let among = between(owner, column, is_of_one);
+    for (index, Source { columns, join, order }) in chain.sources.iter().enumerate() {
+        let sql = format!(
+            "WITH s AS MATERIALIZED (SELECT * FROM {table} WHERE {among})
+             SELECT s.{owner}, s.{key}, {columns} FROM s {join}
+             ORDER BY s.{owner}, s.{column}, {order}"
+        );
+        for Known { row, parts } in tx.rows::<Known>(&sql, range)? {
+            let texts = parts.into_iter().map(|Part(text)| text);
+            match all.get_mut(&row) {
+                Some(known) => known.extend(texts),
+                None if index == 0 => {
+                    all.insert(row, texts.collect());
+                }
+                // What belonged to a row that is gone says nothing without it.
+                None => {}
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// How many rows there are, and how many of them are sealed.
+pub fn count(tx: &mut Tx<'_>, chain: &Chain) -> Result<(i64, i64)> {
+    let Chain { table, seals, .. } = chain;
+    let (rows,) = tx.one(&format!("SELECT count(*) FROM {table}"), &[])?;
+    let (sealed,) = tx.one(&format!("SELECT count(*) FROM {seals}"), &[])?;
+    Ok((rows, sealed))
+}

@@ -1,0 +1,86 @@
+//! The gift card that a letter is about: a picture that the mail brings along. Where pictures are off, its place has the
+//! colour of the shop's cards and says in words what it shows.
+
+use maud::{Markup, html};
+
+use super::theme::Theme;
+use kernel::{brand::Brand, language::Language};
+
+/// What the HTML calls the picture.
+pub const PICTURE: &str = "card";
+/// How wide it is shown, in pixels; it is drawn twice as large.
+const WIDTH: u32 = 320;
+const HEIGHT: u32 = 202;
+
+pub struct Card {
+    pub shop: String,
+    pub amount: String,
+    /// Degrees of OKLCH.
+    pub hue: u32,
+    pub png: Vec<u8>,
+}
+
+impl Card {
+    /// None where no picture was drawn: the words say all of it. Of a shop without a logo the hue comes from its name, as on
+    /// the pages.
+    pub fn new(shop: &str, amount: &str, hue: Option<u32>, png: &[u8]) -> Option<Card> {
+        let hue = hue.unwrap_or_else(|| art::hue_of_name(shop));
+        let card =
+            Card { shop: shop.to_owned(), amount: amount.to_owned(), hue, png: png.to_vec() };
+        (!png.is_empty()).then_some(card)
+    }
+}
+
+pub fn shown(theme: &Theme, brand: Brand, lang: Language, card: &Card) -> Markup {
+    let (ground, ink) = art::plain_colours(brand, card.hue);
+    let alt = match lang {
+        Language::En => format!("{} eGift card, {}", card.shop, card.amount),
+        Language::Fr => format!("Carte-cadeau {}, {}", card.shop, card.amount),
+    };
+    let corner = match brand {
+        Brand::FunRay => "13px",
+        Brand::RayZr => "9px",
+    };
+    let cell = format!("border-radius:{corner};background:{ground}");
+    let picture = format!(
+        "display:block;width:100%;max-width:{WIDTH}px;height:auto;border:0;border-radius:{corner};\
+         font-family:{};font-size:22px;font-weight:700;line-height:1.3;color:{ink}",
+        theme.heading_font
+    );
+    html! {
+        table role="presentation" width=(WIDTH) cellpadding="0" cellspacing="0" border="0" style=(format!("width:100%;max-width:{WIDTH}px;margin:0 0 22px")) { tr {
+            td bgcolor=(ground) style=(cell) {
+                img src=(format!("cid:{PICTURE}")) alt=(alt) width=(WIDTH) height=(HEIGHT) style=(picture);
+            }
+        } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::{contrast, theme};
+
+    #[test]
+    fn shown_says_in_words_what_the_picture_shows() {
+        let card = Card::new("Maple <Leaf>", "$25", Some(40), b"png").expect("a card");
+        for (brand, lang, alt) in [
+            (Brand::FunRay, Language::En, "alt=\"Maple &lt;Leaf&gt; eGift card, $25\""),
+            (Brand::RayZr, Language::Fr, "alt=\"Carte-cadeau Maple &lt;Leaf&gt;, $25\""),
+        ] {
+            let html = shown(theme(brand), brand, lang, &card).into_string();
+            assert!(html.contains(alt) && html.contains("src=\"cid:card\""), "{html}");
+        }
+        assert!(Card::new("Maple Leaf", "$25", None, b"").is_none());
+    }
+
+    #[test]
+    fn shown_words_can_be_read_without_the_picture() {
+        for brand in Brand::ALL {
+            for hue in 0..360 {
+                let (ground, ink) = art::plain_colours(brand, hue);
+                assert!(contrast(&ground, &ink) >= 4.6, "{brand:?} {hue}");
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Mails: posted as a row of the business transaction, written in the reader's language and the brand's look,
+//! and delivered by the worker until a mail server has taken them.
+
+mod bounces;
+mod card;
+mod layout;
+mod letters;
+pub mod lifetimes;
+#[cfg(feature = "demo")]
+pub mod mailbox;
+mod picture;
+#[cfg(feature = "demo")]
+pub mod seed;
+mod sent;
+mod signs;
+mod store;
+mod theme;
+
+use std::sync::Arc;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use kernel::{
+    brand::Brand, contact::masked_address, ids::JobId, language::Language, timestamp::Timestamp,
+};
+#[cfg(feature = "demo")]
+use platform::services::mailer::Transport;
+use platform::{
+    app::App,
+    error::Result,
+    jobs::{self, Job, JobClass, JobError, Work},
+    services::mailer::{InlinePicture, SendError, WrittenMail},
+};
+
+pub use bounces::{
+    close_bounce, close_bounces_of, close_bounces_to, count_open_bounces, record_bounce,
+};
+pub use card::Card as ShownCard;
+#[cfg(test)]
+pub use layout::{html, text};
+#[cfg(test)]
+pub use letters::{Content, write_letter};
+pub use letters::{
+    Kind, Letter, Letters, Picture, Sender, TestLetter, Texts, Writing, Written, name, organization,
+};
+pub use picture::qr;
+pub use sent::{About, SentMailRow, sent_about};
+
+/// A mail before it is written: to whom, in which look and language, and what about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Mail<L> {
+    pub to: String,
+    pub brand: Brand,
+    pub lang: Language,
+    pub letter: L,
+}
+
+impl<L: Letter> Job for Mail<L> {
+    const KIND: &'static str = "mail";
+    const CLASS: JobClass = JobClass::Mail;
+
+    fn class(&self) -> JobClass {
+        if self.letter.is_awaited() { JobClass::Urgent } else { JobClass::Mail }
+    }
+}
+
+/// A mail in the queue, with the subjects that it is about. The letter of a mail that is read from there is JSON, which the
+/// feature that declares it reads.
+#[derive(Serialize, Deserialize)]
+pub struct Posted<L> {
+    #[serde(flatten)]
+    mail: Mail<L>,
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    about: About,
+}
+
+impl<L: Letter> Job for Posted<L> {
+    const KIND: &'static str = Mail::<L>::KIND;
+    const CLASS: JobClass = Mail::<L>::CLASS;
+
+    fn class(&self) -> JobClass {
+        self.mail.class()
+    }
+}
+
+impl Job for Posted<Value> {
+    const KIND: &'static str = Mail::<TestLetter>::KIND;
+    const CLASS: JobClass = Mail::<TestLetter>::CLASS;
+}
+
+/// Sends a mail once the transaction is committed.
+pub fn post<L: Letter>(tx: &mut Tx<'_>, now: Timestamp, mail: &Mail<L>) -> Result<JobId> {
+    jobs::enqueue(tx, now, mail)
+}
+
+/// Like [`post`], for a mail that is listed at the support desk under its subjects.
+pub fn post_about<L: Letter>(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    mail: Mail<L>,
+    about: About,
+) -> Result<()> {
+    jobs::enqueue(tx, now, &Posted { mail, about }).map(drop)
+}
+
+/// Throws away some of the demo's mails that were sent before this moment, and of what tells of mails; how many that were.
+pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
+    store::delete_old(tx, sent_before, limit)
+}
+
+/// The worker's part.
+pub async fn deliver_posted(
+    app: Arc<App>,
+    id: JobId,
+    posted: Posted<Value>,
+) -> Result<(), JobError> {
+    let Posted { mail: Mail { to, brand, lang, letter }, about } = posted;
+    let letters = app.shared.get::<Letters>();
+    let (brand, written) =
+        write(&app, brand, |from| letters.write(letter, from, lang)).map_err(JobError::Retry)?;
+    send_and_record(app, Envelope { id, to, brand, lang }, written, about).await
+}
+
+/// Sends a mail, and records the attempt for the subjects that it is about.
+pub async fn deliver<L: Letter>(
+    app: Arc<App>,
+    id: JobId,
+    mail: Mail<L>,
+    about: About,
+) -> Result<(), JobError> {
+    let Mail { to, brand, lang, letter } = mail;
+    let (brand, written) = write(&app, brand, |from| letters::write_letter(&letter, from, lang))
+        .map_err(|error| JobError::Permanent(format!("the letter can't be written: {error}")))?;
+    send_and_record(app, Envelope { id, to, brand, lang }, written, about).await
+}
+
+struct Envelope {
+    id: JobId,
+    to: String,
+    brand: Brand,
+    lang: Language,
+}
+
+/// Writes a letter in the name of the brand that is served.
+fn write<E>(
+    app: &App,
+    brand: Brand,
+    letter: impl FnOnce(Sender<'_>) -> Result<Written, E>,
+) -> Result<(Brand, Written), E> {
+    let brand = app.config.served(brand);
+    let site = app.public_url(brand);
+    Ok((brand, letter(Sender { brand, site: &site })?))
+}
+
+async fn send_and_record(
+    app: Arc<App>,
+    envelope: Envelope,
+    written: Written,
+    about: About,
+) -> Result<(), JobError> {
+    let Envelope { id, to, brand, lang } = envelope;
+    let Written { word, content, reply_to } = written;
+    let (letter, recipient) = (word, masked_address(&to));
+    let company = app.config.brand(brand);
+    let signature = company.signature();
+    let mail = WrittenMail {
+        id,
+        from: company.mail_from.clone(),
+        html: layout::html(brand, lang, &content, &signature),
+        text: layout::text(brand, lang, &content, &signature),
+        reply_to,
+        subject: content.subject,
+        pictures: pictures(content.card, content.picture),
+        to,
+    };
+    let sent = send(&app, mail).await;
+    if sent.is_ok() {
+        tracing::info!("a mail was sent");
+    }
+    if !about.is_empty() {
+        let attempt = sent::Attempt { id, letter, recipient, is_sent: sent.is_ok() };
+        sent::record(&app, about, attempt).await;
+    }
+    sent
+}
+
+/// What the HTML shows, under the names that it uses.
+fn pictures(card: Option<card::Card>, code: Option<Picture>) -> Vec<InlinePicture> {
+    let card = card.map(|card| InlinePicture { name: card::PICTURE, png: card.png });
+    let code = code.map(|code| InlinePicture { name: picture::CODE, png: code.png });
+    card.into_iter().chain(code).collect()
+}
+
+async fn send(app: &App, mail: WrittenMail) -> Result<(), JobError> {
+    #[cfg(feature = "demo")]
+    if matches!(app.mailer, Transport::Mailbox) {
+        return mailbox::keep(app, mail).await.map_err(JobError::from);
+    }
+    app.mailer.send(&mail).await.map_err(|error| match error {
+        SendError::Retry(why) => JobError::Retry(why),
+        SendError::Permanent(why) => JobError::Permanent(why),
+    })
+}
+
+/// Adds the jobs and scheduled tasks of emails.
+pub fn add_work(work: Work) -> Work {
+    work.on(deliver_posted)
+}

@@ -1,0 +1,149 @@
+//! The rows that say which mails were sent, and those of the demo's mailbox as far as every program has to do with them.
+
+use db::{Rows, ToValue, Tx, params, rows};
+
+use super::sent::Attempt;
+use kernel::{cursor::Cursor, ids::JobId, timestamp::Timestamp};
+use platform::error::Result;
+
+db::row! {
+    /// A mail about something.
+    #[derive(Clone, Debug)]
+    pub struct SentMailRow {
+        pub mail_id: JobId,
+        pub letter: String,
+        pub recipient: String,
+        pub tried_at: Timestamp,
+        pub sent_at: Option<Timestamp>,
+        /// Why it came back after all.
+        pub bounce_status: Option<String>,
+        /// Whether its job goes on trying.
+        pub is_waiting: bool,
+        /// Whether its job was given up, and can be tried again.
+        pub is_dead: bool,
+        /// When somebody had seen to it that it came back.
+        pub bounce_closed_at: Option<Timestamp>,
+    }
+}
+
+/// Of all that the mail is about in one statement.
+pub fn record_sent(
+    tx: &mut Tx<'_>,
+    subjects: &[String],
+    attempt: &Attempt,
+    now: Timestamp,
+) -> Result<()> {
+    let sent_at = attempt.is_sent.then_some(now);
+    let mut values = params![attempt.id, attempt.letter, attempt.recipient, now, sent_at].to_vec();
+    let rows = subjects.iter().map(|subject| {
+        values.push(subject.to_value());
+        format!("(${}, $1, $2, $3, $4, $5)", values.len())
+    });
+    let rows: Vec<String> = rows.collect();
+    tx.later(
+        &format!(
+            "INSERT INTO sent_mail (subject_id, mail_id, letter, recipient, tried_at, sent_at) VALUES {}
+             ON CONFLICT (subject_id, mail_id) DO UPDATE
+             SET recipient = excluded.recipient, tried_at = excluded.tried_at, sent_at = excluded.sent_at",
+            rows.join(", ")
+        ),
+        &values,
+    )?;
+    if attempt.is_sent {
+        let which =
+            ClosedBounces { letter: Some(&attempt.letter), recipient: Some(&attempt.recipient) };
+        close_bounces(tx, now, subjects, &which)?;
+    }
+    Ok(())
+}
+
+/// Which of the mails about a thing nobody has to do anything about any more: all of them, where nothing is said.
+#[derive(Default)]
+pub struct ClosedBounces<'a> {
+    pub letter: Option<&'a str>,
+    /// Masked.
+    pub recipient: Option<&'a str>,
+}
+
+/// A mail is about several things, and is closed for all of them. Few mails come back: those are looked at that did, and not
+/// all that were ever sent about these things.
+pub fn close_bounces(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    subjects: &[String],
+    which: &ClosedBounces<'_>,
+) -> Result<()> {
+    let mut values = params![now, which.letter, which.recipient].to_vec();
+    let places = subjects.iter().map(|subject| {
+        values.push(subject.to_value());
+        format!("${}", values.len())
+    });
+    let places: Vec<String> = places.collect();
+    tx.later(
+        &format!(
+            "UPDATE sent_mail SET bounce_closed_at = $1
+             WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND mail_id IN
+                 (SELECT mail_id FROM sent_mail
+                  WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL AND subject_id IN ({})
+                  AND (CAST($2 AS TEXT) IS NULL OR letter = $2) AND (CAST($3 AS TEXT) IS NULL OR recipient = $3))",
+            places.join(", ")
+        ),
+        &values,
+    )?;
+    Ok(())
+}
+
+/// False when no such mail has come back and is open.
+pub fn close_bounce(tx: &mut Tx<'_>, now: Timestamp, mail: JobId) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE sent_mail SET bounce_closed_at = $1
+         WHERE mail_id = $2 AND bounce_status IS NOT NULL AND bounce_closed_at IS NULL",
+        params![now, mail],
+    )?;
+    Ok(changed > 0)
+}
+
+pub fn count_open_bounces(tx: &mut Tx<'_>) -> Result<u64> {
+    let (count,): (i64,) = tx.one(
+        "SELECT count(DISTINCT mail_id) FROM sent_mail
+         WHERE bounce_status IS NOT NULL AND bounce_closed_at IS NULL",
+        &[],
+    )?;
+    Ok(count.unsigned_abs())
+}
+
+/// Whether there is such a mail.
+pub fn record_bounce(tx: &mut Tx<'_>, mail: JobId, status: &str) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE sent_mail SET bounce_status = $2 WHERE mail_id = $1",
+        params![mail, status],
+    )?;
+    Ok(changed > 0)
+}
+
+pub fn list_sent(subject: &str, before: &Cursor, most: u32) -> Rows<SentMailRow> {
+    rows(
+        "SELECT s.mail_id, s.letter, s.recipient, s.tried_at, s.sent_at, s.bounce_status,
+                COALESCE(j.state = 'waiting', FALSE), COALESCE(j.state = 'dead', FALSE), s.bounce_closed_at
+         FROM sent_mail s LEFT JOIN job j ON j.id = s.mail_id
+         WHERE s.subject_id = $1 AND s.tried_at <= $2 AND (s.tried_at < $2 OR s.mail_id < $3)
+         ORDER BY s.tried_at DESC, s.mail_id DESC LIMIT $4",
+        params![subject, before.at, before.id, i64::from(most)],
+    )
+}
+
+/// Throws away the first of the mails that were sent before this moment, and of what tells of them; how many that were.
+pub fn delete_old(tx: &mut Tx<'_>, sent_before: Timestamp, limit: i64) -> Result<u64> {
+    let mails = tx.execute(
+        "DELETE FROM demo_mail WHERE id IN
+             (SELECT id FROM demo_mail WHERE sent_at < $1 ORDER BY sent_at, id LIMIT $2)",
+        params![sent_before, limit],
+    )?;
+    let told = tx.execute(
+        "DELETE FROM sent_mail WHERE (subject_id, mail_id) IN
+             (SELECT subject_id, mail_id FROM sent_mail WHERE tried_at < $1
+              ORDER BY tried_at, subject_id, mail_id LIMIT $2)",
+        params![sent_before, limit],
+    )?;
+    Ok(mails + told)
+}

@@ -1,0 +1,553 @@
+//! The bell of the portal: notices of what happened at a place, for those who manage it. Each of them says which kinds they want.
+
+pub mod api;
+pub mod settings;
+mod store;
+
+use std::collections::BTreeMap;
+
+use db::Tx;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use access::{
+    auth::{Actor, Permission, Right, Role, TenantKind},
+    live::{self, Event},
+};
+use kernel::{
+    dates::BusinessDate,
+    ids::{CardId, JobId, NoticeId, OrderId, PayoutId, PersonId, TenantId},
+    money::Cents,
+    paging::{Page, PageRequest},
+    payouts::PayoutStep,
+    rates::CharityRate,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+use store::Recipient;
+pub use store::{NoticeRow, SettingRow};
+
+/// Kind of notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = NoticeKind)]
+pub enum Kind {
+    /// What a shop sold on the day before.
+    DailySales,
+    LargeRedemption,
+    /// A card was frozen, or may be used again.
+    Freeze,
+    /// Where money goes has changed.
+    BankChanged,
+    /// A payout is approved, paid or has failed.
+    Payout,
+    /// Many cards of a shop were redeemed within minutes.
+    Burst,
+    /// A rule of a shop's counter is loosened.
+    CounterLoosened,
+    /// A refund waits for a second person.
+    RefundWaits,
+    /// A raised buying limit waits for a second person.
+    LimitWaits,
+    /// A shop has changed what it gives to causes.
+    RateChanged,
+    /// Refunding the cards of a shop, which then closes, waits for a second person.
+    ClosingWaits,
+    /// A registration has answered what administrators asked it for.
+    RegistrationAnswered,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 12] = [
+        Kind::DailySales,
+        Kind::LargeRedemption,
+        Kind::Freeze,
+        Kind::BankChanged,
+        Kind::Payout,
+        Kind::Burst,
+        Kind::CounterLoosened,
+        Kind::RefundWaits,
+        Kind::LimitWaits,
+        Kind::RateChanged,
+        Kind::ClosingWaits,
+        Kind::RegistrationAnswered,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::DailySales => "DAILY_SALES",
+            Kind::LargeRedemption => "LARGE_REDEMPTION",
+            Kind::Freeze => "FREEZE",
+            Kind::BankChanged => "BANK_CHANGED",
+            Kind::Payout => "PAYOUT",
+            Kind::Burst => "BURST",
+            Kind::CounterLoosened => "COUNTER_LOOSENED",
+            Kind::RefundWaits => "REFUND_WAITS",
+            Kind::LimitWaits => "LIMIT_WAITS",
+            Kind::RateChanged => "RATE_CHANGED",
+            Kind::ClosingWaits => "CLOSING_WAITS",
+            Kind::RegistrationAnswered => "REGISTRATION_ANSWERED",
+        }
+    }
+
+    /// Administrators hear of what may be somebody's crime, not of each shop's trade.
+    fn is_for_platform(self) -> bool {
+        matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
+    }
+
+    /// Warnings of what a shop's own managers may be doing, and what waits for an administrator: they can't be switched off.
+    fn is_for_platform_only(self) -> bool {
+        matches!(
+            self,
+            Kind::Burst
+                | Kind::CounterLoosened
+                | Kind::RefundWaits
+                | Kind::LimitWaits
+                | Kind::RateChanged
+                | Kind::ClosingWaits
+                | Kind::RegistrationAnswered
+        )
+    }
+
+    fn is_for(self, kind: TenantKind) -> bool {
+        let is_of_place =
+            kind == TenantKind::Vendor || matches!(self, Kind::BankChanged | Kind::Payout);
+        is_of_place && !self.is_for_platform_only()
+    }
+}
+
+/// Whose bell it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feed {
+    Platform,
+    Tenant(TenantId),
+}
+
+/// The bells that somebody hears, each with what it tells of.
+#[derive(Clone, Debug)]
+pub struct Feeds(Vec<(Feed, Vec<Kind>)>);
+
+impl Feeds {
+    fn of(actor: &Actor) -> Feeds {
+        let mut feeds = Vec::new();
+        if actor.is_administrator() {
+            let kinds = Kind::ALL.into_iter().filter(|kind| kind.is_for_platform());
+            feeds.push((Feed::Platform, kinds.collect()));
+        }
+        let managed = actor.grants.iter().filter(|grant| grant.role == Role::Manager);
+        for (tenant, place) in managed.filter_map(|grant| grant.tenant) {
+            let kinds = Kind::ALL.into_iter().filter(|kind| kind.is_for(place));
+            feeds.push((Feed::Tenant(tenant), kinds.collect()));
+        }
+        Feeds(feeds)
+    }
+
+    fn all(&self) -> Vec<Feed> {
+        self.0.iter().map(|(feed, _)| *feed).collect()
+    }
+
+    /// What this bell tells of, to whoever hears it.
+    fn kinds_of(&self, feed: Feed) -> Result<&[Kind]> {
+        let found = self.0.iter().find(|(own, _)| *own == feed);
+        found.map(|(_, kinds)| kinds.as_slice()).ok_or(Error::NotFound)
+    }
+}
+
+/// The right to hear the bells of the places that one manages.
+pub struct ReadNotices;
+
+impl Right for ReadNotices {
+    const PERMISSION: Permission = Permission::ReadNotices;
+    type Scope = Feeds;
+
+    fn scope(actor: &Actor) -> Feeds {
+        Feeds::of(actor)
+    }
+}
+
+/// What is told besides where and when: as much as its sentence needs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardId>,
+    /// As it is shown: the last four digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_frozen: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Cents>,
+    /// The order whose refund waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderId>,
+    /// How many cards were sold, or frozen at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payout: Option<PayoutId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<PayoutStep>,
+    /// What a shop gives to causes, in percent: before, and from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rates: Option<(u8, u8)>,
+}
+
+impl Facts {
+    fn read(text: &str) -> Result<Facts> {
+        serde_json::from_str(text)
+            .map_err(|error| Error::Internal(format!("the facts of a notice: {error}")))
+    }
+
+    fn written(&self) -> Result<String> {
+        serde_json::to_string(self)
+            .map_err(|error| Error::Internal(format!("the facts of a notice: {error}")))
+    }
+}
+
+/// A redemption of so much is large for whoever has not said otherwise.
+pub const LARGE: Cents = Cents::from_dollars(200);
+/// Nobody can ask for less: every coffee would be a notice.
+pub const LEAST_LARGE: Cents = Cents::from_dollars(20);
+pub const MOST_LARGE: Cents = Cents::from_dollars(10_000);
+
+/// A card that was frozen, or may be used again.
+pub struct Switched {
+    pub vendor: TenantId,
+    pub card: CardId,
+    /// As it is shown: the last four digits.
+    pub number: String,
+}
+
+/// Cards were frozen, or may be used again. Of several cards a shop hears at once, how many they are.
+pub fn notify_of_freeze(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    cards: &[Switched],
+    is_frozen: bool,
+) -> Result<()> {
+    let mut by_vendor: BTreeMap<TenantId, Vec<&Switched>> = BTreeMap::new();
+    for card in cards {
+        by_vendor.entry(card.vendor).or_default().push(card);
+    }
+    let is_frozen = Some(is_frozen);
+    let told = by_vendor.into_iter().map(|(vendor, cards)| {
+        let facts = match cards[..] {
+            [Switched { card, number, .. }] => {
+                Facts { card: Some(*card), number: Some(number.clone()), ..Facts::default() }
+            }
+            _ => Facts { cards: Some(cards.len() as i64), ..Facts::default() },
+        };
+        (vendor, Facts { is_frozen, ..facts })
+    });
+    notify_tenants_and_platform(tx, now, Kind::Freeze, &told.collect::<Vec<_>>())
+}
+
+/// Where a shop or a cause is paid has changed.
+pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
+    notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
+}
+
+/// A payout has come to another state: its payee's managers are notified.
+pub fn notify_of_payout(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    payee: TenantId,
+    payout: PayoutId,
+    step: PayoutStep,
+    amount: Cents,
+) -> Result<()> {
+    let facts =
+        Facts { payout: Some(payout), step: Some(step), value: Some(amount), ..Facts::default() };
+    let mut recipients = store::managers(tx, &[payee], Kind::Payout)?;
+    recipients.retain(Recipient::is_on);
+    let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
+    let new = NewNotice { tenant: Some(payee), kind: Kind::Payout, source: &source, facts: &facts };
+    recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
+}
+
+/// Many cards of a shop were redeemed within minutes.
+pub fn notify_of_burst(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    vendor: TenantId,
+    cards: i64,
+    value: Cents,
+) -> Result<()> {
+    let facts = Facts { cards: Some(cards), value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::Burst, Some(vendor), &facts, None)
+}
+
+/// A rule of a shop's counter is loosened.
+pub fn notify_of_looser_counter(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<()> {
+    notify_platform(tx, now, Kind::CounterLoosened, Some(vendor), &Facts::default(), None)
+}
+
+/// The manager of a shop has changed what it gives to causes.
+pub fn notify_of_rate(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    vendor: TenantId,
+    before: CharityRate,
+    after: CharityRate,
+) -> Result<()> {
+    let rates = Some((before.percent(), after.percent()));
+    let facts = Facts { rates, ..Facts::default() };
+    notify_platform(tx, now, Kind::RateChanged, Some(vendor), &facts, None)
+}
+
+/// A refund waits for a second person: all administrators but the one who asked are notified.
+pub fn notify_of_waiting_refund(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    asked_by: PersonId,
+    order: OrderId,
+    value: Cents,
+) -> Result<()> {
+    let facts = Facts { order: Some(order), value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::RefundWaits, None, &facts, Some(asked_by))
+}
+
+/// A raised buying limit waits for a second person: all administrators but the one who asked are notified.
+pub fn notify_of_waiting_limit(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    asked_by: PersonId,
+    value: Cents,
+) -> Result<()> {
+    let facts = Facts { value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::LimitWaits, None, &facts, Some(asked_by))
+}
+
+/// Refunding the cards of a shop waits for a second person: all administrators but the one who asked are notified.
+pub fn notify_of_waiting_closing(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    asked_by: PersonId,
+    vendor: TenantId,
+    (cards, value): (i64, Cents),
+) -> Result<()> {
+    let facts = Facts { cards: Some(cards), value: Some(value), ..Facts::default() };
+    notify_platform(tx, now, Kind::ClosingWaits, Some(vendor), &facts, Some(asked_by))
+}
+
+/// The contact person of a registration has filled in what it was asked for.
+pub fn notify_of_answer(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) -> Result<()> {
+    notify_platform(tx, now, Kind::RegistrationAnswered, Some(tenant), &Facts::default(), None)
+}
+
+/// Notifies the administrators, but for one of them.
+fn notify_platform(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    kind: Kind,
+    tenant: Option<TenantId>,
+    facts: &Facts,
+    except: Option<PersonId>,
+) -> Result<()> {
+    let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
+    let recipients = store::administrators(tx, kind)?;
+    for recipient in recipients.into_iter().filter(|one| Some(one.person) != except) {
+        notify(tx, now, &recipient, &NewNotice { tenant, kind, source: &source, facts: &facts })?;
+    }
+    Ok(())
+}
+
+/// Tells those who manage the places, and the administrators: in the transaction that does it, so that both happen or neither.
+/// Who they are is asked once, and all is written together: it costs as much for a thousand cards as for one.
+fn notify_tenants_and_platform(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    kind: Kind,
+    told: &[(TenantId, Facts)],
+) -> Result<()> {
+    if told.is_empty() {
+        return Ok(());
+    }
+    let tenants: Vec<TenantId> = told.iter().map(|(tenant, _)| *tenant).collect();
+    let mut recipients = store::managers(tx, &tenants, kind)?;
+    recipients.extend(store::administrators(tx, kind)?);
+    recipients.retain(Recipient::is_on);
+    tx.batched(|tx| {
+        for (tenant, facts) in told {
+            let source = NoticeId::new(now).to_string();
+            let new = NewNotice {
+                tenant: Some(*tenant),
+                kind,
+                source: &source,
+                facts: &facts.written()?,
+            };
+            let hears = |feed: Feed| feed == Feed::Platform || feed == Feed::Tenant(*tenant);
+            for recipient in recipients.iter().filter(|recipient| hears(recipient.feed)) {
+                notify(tx, now, recipient, &new)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// What there is to tell.
+struct NewNotice<'a> {
+    /// The shop or cause that it is about.
+    tenant: Option<TenantId>,
+    kind: Kind,
+    source: &'a str,
+    facts: &'a str,
+}
+
+fn notify(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    recipient: &Recipient,
+    new: &NewNotice<'_>,
+) -> Result<()> {
+    store::insert(tx, now, recipient.person, recipient.feed, new)?;
+    live::publish(tx, recipient.person, Event::Notice);
+    Ok(())
+}
+
+/// What was taken off a card.
+pub struct Redeemed {
+    pub vendor: TenantId,
+    pub card: CardId,
+    pub number: String,
+    pub value: Cents,
+}
+
+/// Tells the shop's managers of a redemption that is large for them. Its job may run twice.
+pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
+    let Redeemed { vendor, card, number, value } = redeemed;
+    if value < LEAST_LARGE {
+        return Ok(());
+    }
+    let kind = Kind::LargeRedemption;
+    let mut recipients = app.db.read(move |tx| store::managers(tx, &[vendor], kind)).await?;
+    recipients.retain(|one| value >= one.amount.unwrap_or(LARGE));
+    let facts =
+        Facts { card: Some(card), number: Some(number), value: Some(value), ..Facts::default() };
+    notify_all(app, recipients, vendor, kind, job.to_string(), facts).await
+}
+
+/// Notifies a shop's managers outside of what it is about. Most of what happens is of interest to nobody, and then nobody waits
+/// for the writer.
+async fn notify_all(
+    app: &App,
+    mut recipients: Vec<Recipient>,
+    vendor: TenantId,
+    kind: Kind,
+    source: String,
+    facts: Facts,
+) -> Result<()> {
+    recipients.retain(Recipient::is_on);
+    if recipients.is_empty() {
+        return Ok(());
+    }
+    let (now, facts) = (app.clock.now(), facts.written()?);
+    app.db
+        .write(move |tx| {
+            let new = NewNotice { tenant: Some(vendor), kind, source: &source, facts: &facts };
+            recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
+        })
+        .await
+}
+
+/// What a shop sold on a day.
+pub struct DaySales {
+    pub vendor: TenantId,
+    pub day: BusinessDate,
+    pub cards: i64,
+    pub value: Cents,
+}
+
+/// Notifies the shop's managers of a day, once however often it is called.
+pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
+    let DaySales { vendor, day, cards, value } = sales;
+    let kind = Kind::DailySales;
+    let recipients = app.db.read(move |tx| store::managers(tx, &[vendor], kind)).await?;
+    let facts =
+        Facts { value: Some(value), cards: Some(cards), day: Some(day), ..Facts::default() };
+    let source = format!("sales of {vendor} on {day}");
+    notify_all(app, recipients, vendor, kind, source, facts).await
+}
+
+/// Shops that have managers, behind this one.
+pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
+    store::shops_behind(tx, behind, most)
+}
+
+/// Whether everybody was notified of the sales of this day.
+pub fn is_day_done(tx: &mut Tx<'_>, day: BusinessDate) -> Result<bool> {
+    Ok(store::last_day(tx)? == Some(day))
+}
+
+pub fn set_day_done(tx: &mut Tx<'_>, day: BusinessDate) -> Result<()> {
+    store::set_last_day(tx, day)
+}
+
+/// A page of what somebody was told, the newest first, and how much of all they have not read.
+pub async fn list(
+    app: &App,
+    person: PersonId,
+    feeds: Feeds,
+    page: PageRequest,
+) -> Result<(Page<NoticeRow>, u64)> {
+    let feeds = feeds.all();
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, person, &feeds, page)?;
+            let page = Page::counted(rows, page, || store::count(tx, person, &feeds))?;
+            Ok((page, store::count_unread(tx, person, &feeds)?))
+        })
+        .await
+}
+
+/// What was read is read on all of their screens.
+pub async fn set_read(app: &App, person: PersonId, feeds: Feeds, id: NoticeId) -> Result<()> {
+    let (now, feeds) = (app.clock.now(), feeds.all());
+    app.db
+        .write(move |tx| {
+            if !store::set_read(tx, now, person, &feeds, id)? {
+                return Err(Error::NotFound);
+            }
+            live::publish(tx, person, Event::Notice);
+            Ok(())
+        })
+        .await
+}
+
+pub async fn set_all_read(app: &App, person: PersonId, feeds: Feeds) -> Result<()> {
+    let (now, feeds) = (app.clock.now(), feeds.all());
+    app.db
+        .write(move |tx| {
+            store::set_all_read(tx, now, person, &feeds)?;
+            live::publish(tx, person, Event::Notice);
+            Ok(())
+        })
+        .await
+}
+
+/// All that somebody was told, for the export.
+pub fn all_of(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<NoticeRow>> {
+    store::list_of_person(tx, person, page)
+}
+
+/// All that they have set, for the export.
+pub fn all_settings_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SettingRow>> {
+    store::settings_of_person(tx, person)
+}
+
+/// An account is closed: nobody is told any more.
+pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    store::delete_all(tx, person)
+}
+
+/// Throws away some of what was told before this moment; how much that was.
+pub fn forget_old(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
+    store::delete_old(tx, before, limit)
+}

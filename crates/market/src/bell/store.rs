@@ -1,0 +1,316 @@
+//! The rows of the bell. Each statement of a call names the person whose they are, and the bells that they hear.
+
+use db::{Column, FromColumn, ToValue, Tx, Value, params};
+
+use super::{Feed, Kind, NewNotice};
+use access::auth::TenantKind;
+use kernel::{
+    dates::BusinessDate,
+    ids::{NoticeId, PersonId, TenantId},
+    money::Cents,
+    paging::PageRequest,
+    timestamp::Timestamp,
+};
+use platform::error::Result;
+
+/// How the platform's bell is called where others have the id of a shop or a cause.
+const PLATFORM: &str = "platform";
+
+impl Feed {
+    pub fn word(self) -> String {
+        match self {
+            Feed::Platform => PLATFORM.to_owned(),
+            Feed::Tenant(id) => id.to_string(),
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Feed> {
+        if text == PLATFORM {
+            return Some(Feed::Platform);
+        }
+        TenantId::parse(text).map(Feed::Tenant)
+    }
+}
+
+impl ToValue for Feed {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for Feed {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        Feed::parse(&text).ok_or_else(|| format!("{text:?} is nobody's bell"))
+    }
+}
+
+impl ToValue for Kind {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for Kind {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        let found = Kind::ALL.into_iter().find(|kind| kind.word() == text);
+        found.ok_or_else(|| format!("{text:?} is no kind of notice"))
+    }
+}
+
+db::row! {
+    /// A notice.
+    #[derive(Clone, Debug)]
+    pub struct NoticeRow {
+        pub id: NoticeId,
+        pub feed: Feed,
+        pub tenant_id: Option<TenantId>,
+        pub kind: Kind,
+        pub facts: String,
+        pub created_at: Timestamp,
+        pub read_at: Option<Timestamp>,
+        pub tenant_name: Option<String>,
+        pub tenant_kind: Option<TenantKind>,
+    }
+}
+
+db::row! {
+    /// What somebody has said of a kind.
+    #[derive(Clone, Debug)]
+    pub struct SettingRow {
+        pub feed: Feed,
+        pub kind: Kind,
+        pub is_on: bool,
+        pub amount: Option<Cents>,
+    }
+}
+
+db::row! {
+    /// Somebody who hears a bell, with what they have said of a kind.
+    #[derive(Clone, Debug)]
+    pub struct Recipient {
+        pub feed: Feed,
+        pub person: PersonId,
+        is_on: Option<bool>,
+        pub amount: Option<Cents>,
+    }
+}
+
+impl Recipient {
+    /// Whoever has said nothing hears of everything.
+    pub fn is_on(&self) -> bool {
+        self.is_on.unwrap_or(true)
+    }
+}
+
+/// So many hear a bell at most.
+const MOST: usize = 50;
+
+/// Somebody with a role, and what they have said of a kind of notice of this bell.
+fn select(feed: &str, kind: &str) -> String {
+    format!(
+        "SELECT DISTINCT {feed}, p.id, s.is_on, s.amount
+         FROM person_role r JOIN person p ON p.id = r.person_id
+         LEFT JOIN notice_setting s ON s.person_id = p.id AND s.feed = {feed} AND s.kind = {kind}
+         WHERE p.is_active = TRUE AND p.confirmed_at IS NOT NULL AND r.is_active = TRUE"
+    )
+}
+
+/// Those who hear the bells of some shops or causes.
+pub fn managers(tx: &mut Tx<'_>, tenants: &[TenantId], kind: Kind) -> Result<Vec<Recipient>> {
+    let mut values = vec![kind.to_value()];
+    values.extend(db::padded(tenants).map(|tenant| Value::Text(tenant.to_string().into())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "{} AND r.role = 'MANAGER' AND r.tenant_id IN ({}) ORDER BY r.tenant_id, p.id",
+        select("r.tenant_id", "$1"),
+        places.join(", ")
+    );
+    let all: Vec<Recipient> = tx.rows(&sql, &values)?;
+    let of_each = all.chunk_by(|one, other| one.feed == other.feed);
+    Ok(of_each.flat_map(|some| some.iter().take(MOST).cloned()).collect())
+}
+
+/// Those who hear the platform's bell.
+pub fn administrators(tx: &mut Tx<'_>, kind: Kind) -> Result<Vec<Recipient>> {
+    let sql = format!(
+        "{} AND r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') ORDER BY p.id LIMIT $2",
+        select("'platform'", "$1")
+    );
+    Ok(tx.rows(&sql, params![kind, MOST as i64])?)
+}
+
+/// Those that have managers, in the order of their ids.
+pub fn shops_behind(tx: &mut Tx<'_>, behind: Option<TenantId>, most: i64) -> Result<Vec<TenantId>> {
+    let behind = behind.map(|id| id.to_string()).unwrap_or_default();
+    let rows: Vec<(TenantId,)> = tx.rows(
+        "SELECT DISTINCT r.tenant_id FROM person_role r JOIN tenant t ON t.id = r.tenant_id
+         WHERE r.tenant_id > $1 AND r.role = 'MANAGER' AND r.is_active = TRUE AND t.kind = 'VENDOR'
+         ORDER BY r.tenant_id LIMIT $2",
+        params![behind, most],
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The last day whose sales everybody was notified of.
+pub fn last_day(tx: &mut Tx<'_>) -> Result<Option<BusinessDate>> {
+    let found = tx.first("SELECT day FROM daily_sales_notice WHERE id = 1", &[])?;
+    Ok(found.map(|(day,)| day))
+}
+
+pub fn set_last_day(tx: &mut Tx<'_>, day: BusinessDate) -> Result<()> {
+    tx.later(
+        "INSERT INTO daily_sales_notice (id, day) VALUES (1, $1)
+         ON CONFLICT (id) DO UPDATE SET day = excluded.day",
+        params![day],
+    )?;
+    Ok(())
+}
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    feed: Feed,
+    new: &NewNotice<'_>,
+) -> Result<()> {
+    tx.later(
+        "INSERT INTO notice (person_id, id, feed, tenant_id, kind, source, facts, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+        params![person, NoticeId::new(now), feed, new.tenant, new.kind, new.source, new.facts, now],
+    )?;
+    Ok(())
+}
+
+const ROWS: &str = "SELECT n.id, n.feed, n.tenant_id, n.kind, n.facts, n.created_at, n.read_at, t.display_name, t.kind
+     FROM notice n LEFT JOIN tenant t ON t.id = n.tenant_id WHERE n.person_id = $1";
+
+/// Somebody and their bells, as the first values of a statement, and the condition of the bells.
+fn in_feeds(person: PersonId, feeds: &[Feed]) -> (Vec<Value<'static>>, String) {
+    let mut values = vec![Value::Text(person.to_string().into())];
+    // Whoever hears no bell sees nothing.
+    let mut places = vec!["''".to_owned()];
+    for feed in feeds {
+        values.push(Value::Text(feed.word().into()));
+        places.push(format!("${}", values.len()));
+    }
+    (values, format!("feed IN ({})", places.join(", ")))
+}
+
+/// The newest first: ids grow with time.
+pub fn list(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    feeds: &[Feed],
+    page: PageRequest,
+) -> Result<Vec<NoticeRow>> {
+    let (mut values, is_in_feeds) = in_feeds(person, feeds);
+    let at = values.len();
+    values.extend([Value::Int(page.limit()), Value::Int(page.offset())]);
+    let sql = format!(
+        "{ROWS} AND n.{is_in_feeds} ORDER BY n.id DESC LIMIT ${} OFFSET ${}",
+        at + 1,
+        at + 2
+    );
+    Ok(tx.rows(&sql, &values)?)
+}
+
+pub fn count(tx: &mut Tx<'_>, person: PersonId, feeds: &[Feed]) -> Result<u64> {
+    let (values, is_in_feeds) = in_feeds(person, feeds);
+    let sql = format!("SELECT count(*) FROM notice WHERE person_id = $1 AND {is_in_feeds}");
+    let (count,): (i64,) = tx.one(&sql, &values)?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn count_unread(tx: &mut Tx<'_>, person: PersonId, feeds: &[Feed]) -> Result<u64> {
+    let (values, is_in_feeds) = in_feeds(person, feeds);
+    let sql = format!(
+        "SELECT count(*) FROM notice WHERE person_id = $1 AND {is_in_feeds} AND read_at IS NULL"
+    );
+    let (count,): (i64,) = tx.one(&sql, &values)?;
+    Ok(count.unsigned_abs())
+}
+
+/// False when there is no such notice.
+pub fn set_read(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    feeds: &[Feed],
+    id: NoticeId,
+) -> Result<bool> {
+    let (mut values, is_in_feeds) = in_feeds(person, feeds);
+    let at = values.len();
+    values.extend([Value::Text(id.to_string().into()), Value::Int(now.as_micros())]);
+    let sql = format!(
+        "UPDATE notice SET read_at = COALESCE(read_at, ${}) WHERE person_id = $1 AND {is_in_feeds} AND id = ${}",
+        at + 2,
+        at + 1
+    );
+    Ok(tx.execute(&sql, &values)? == 1)
+}
+
+pub fn set_all_read(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    feeds: &[Feed],
+) -> Result<()> {
+    let (mut values, is_in_feeds) = in_feeds(person, feeds);
+    values.push(Value::Int(now.as_micros()));
+    let sql = format!(
+        "UPDATE notice SET read_at = ${} WHERE person_id = $1 AND {is_in_feeds} AND read_at IS NULL",
+        values.len()
+    );
+    Ok(tx.later(&sql, &values)?)
+}
+
+pub fn settings_of(tx: &mut Tx<'_>, person: PersonId, feed: Feed) -> Result<Vec<SettingRow>> {
+    let sql = format!(
+        "SELECT {} FROM notice_setting WHERE person_id = $1 AND feed = $2",
+        SettingRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![person, feed])?)
+}
+
+pub fn settings_of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<SettingRow>> {
+    let sql = format!(
+        "SELECT {} FROM notice_setting WHERE person_id = $1 ORDER BY feed, kind",
+        SettingRow::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![person])?)
+}
+
+pub fn set(tx: &mut Tx<'_>, person: PersonId, setting: &SettingRow) -> Result<()> {
+    tx.later(
+        "INSERT INTO notice_setting (person_id, feed, kind, is_on, amount) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (person_id, feed, kind) DO UPDATE SET is_on = excluded.is_on, amount = excluded.amount",
+        params![person, setting.feed, setting.kind, setting.is_on, setting.amount],
+    )?;
+    Ok(())
+}
+
+/// The first ones first, whatever bells somebody hears by now.
+pub fn list_of_person(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    page: PageRequest,
+) -> Result<Vec<NoticeRow>> {
+    let sql = format!("{ROWS} ORDER BY n.id LIMIT $2 OFFSET $3");
+    Ok(tx.rows(&sql, params![person, page.limit(), page.offset()])?)
+}
+
+pub fn delete_all(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    tx.later("DELETE FROM notice WHERE person_id = $1", params![person])?;
+    tx.later("DELETE FROM notice_setting WHERE person_id = $1", params![person])?;
+    Ok(())
+}
+
+pub fn delete_old(tx: &mut Tx<'_>, before: Timestamp, limit: i64) -> Result<u64> {
+    Ok(tx.execute(
+        "DELETE FROM notice WHERE (person_id, id) IN
+             (SELECT person_id, id FROM notice WHERE created_at < $1 ORDER BY created_at, person_id, id LIMIT $2)",
+        params![before, limit],
+    )?)
+}

@@ -1,0 +1,14 @@
+//! Audit log of campaigns.
+
+use access::audit::{actions, subjects};
+
+actions! {
+    CAMPAIGN_CREATED;
+    CAMPAIGN_CHANGED;
+    CAMPAIGN_ACTIVATED;
+    CAMPAIGN_DEACTIVATED;
+}
+
+subjects! {
+    CAMPAIGN;
+}

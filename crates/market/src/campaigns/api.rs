@@ -1,0 +1,347 @@
+//! The calls about campaigns: those of who keeps them, and those of visitors.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode, response::Response};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Days, Draft, ShownFilter,
+    ShownOrder, check_days, check_goal,
+};
+use access::{audit::Author, auth::Can, idempotency::Once};
+use kernel::{
+    contact::WebAddress,
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{CampaignId, FileKey, TenantId},
+    messages::Message,
+    money::Cents,
+    page_schema,
+    paging::{Page, PageRequest},
+    sort::Sort,
+    text::{Line, Paragraphs},
+};
+use platform::{
+    app::App,
+    error::{Result, codes::NOT_FOUND},
+    lists::SearchIn,
+    web::{
+        AppState,
+        calls::routes,
+        extract::{self, Path, Query},
+        shared::Shared,
+        versions::{IfMatch, Versioned, version_of},
+    },
+};
+
+use crate::tenants::tenant_rights;
+
+tenant_rights! {
+    /// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
+    ManageCampaigns;
+}
+
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_campaigns, add_campaign: NOT_FOUND))
+        .routes(routes!(get_campaign, change_campaign))
+        .routes(routes!(set_campaign_status))
+        .routes(routes!(list_public_campaigns))
+        .routes(routes!(get_fitting_campaign))
+        .routes(routes!(get_public_campaign))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Campaign {
+    id: String,
+    charity_id: String,
+    charity_name: String,
+    #[schema(required)]
+    charity_logo_path: Option<String>,
+    name: String,
+    #[schema(required)]
+    description: Option<String>,
+    start_date: BusinessDate,
+    end_date: BusinessDate,
+    #[schema(required)]
+    campaign_url: Option<String>,
+    #[schema(required)]
+    logo_path: Option<String>,
+    /// The hue of the logo in degrees.
+    #[schema(required)]
+    hue: Option<u32>,
+    /// How much it wants to raise.
+    #[schema(required)]
+    goal: Option<Cents>,
+    is_active: bool,
+    /// Whether today is one of its days.
+    is_running: bool,
+}
+
+impl Campaign {
+    fn new(row: CampaignRow, today: BusinessDate) -> Campaign {
+        Campaign {
+            is_running: row.days().include(today),
+            id: row.id.to_string(),
+            charity_id: row.charity_id.to_string(),
+            charity_name: row.charity_name,
+            charity_logo_path: row.charity_logo_key.map(|key| key.to_string()),
+            name: row.name,
+            description: row.description,
+            start_date: row.start_day,
+            end_date: row.end_day,
+            campaign_url: row.url,
+            logo_path: row.logo_key.map(|key| key.to_string()),
+            hue: row.logo_hue,
+            goal: row.goal,
+            is_active: row.is_active,
+        }
+    }
+}
+
+type VersionedCampaign = Versioned<Campaign>;
+
+page_schema! {
+    /// A page of campaigns.
+    CampaignPage of Campaign
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FilterQuery {
+    #[param(inline)]
+    charity_id: Option<TenantId>,
+    is_active: Option<bool>,
+}
+
+/// Lists campaigns, the newest first.
+///
+/// Administrators see all campaigns, managers those of their own charities.
+#[utoipa::path(get, path = "/Charities/campaigns", tag = "Campaigns",
+    responses((status = OK, body = CampaignPage)))]
+async fn list_campaigns(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Query(filter): Query<FilterQuery>,
+    Query(search): Query<SearchIn<CampaignSearch>>,
+    Query(sort): Query<Sort<CampaignOrder>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Json<Page<Campaign>>> {
+    let filter = CampaignFilter {
+        charity: filter.charity_id,
+        is_active: filter.is_active,
+        wanted: search.wanted()?,
+    };
+    let page = super::list(&app, who.scope, filter, sort, page).await?;
+    let today = BusinessDate::today(&app.clock);
+    Ok(Json(page.map(|row| Campaign::new(row, today))))
+}
+
+/// A campaign. Optional fields that are left out keep their values; an empty text clears them.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CampaignForm {
+    name: Option<String>,
+    description: Option<String>,
+    /// A day, with any time of day or none.
+    start_date: Option<String>,
+    end_date: Option<String>,
+    /// Charity of the campaign. It can't be changed later.
+    charity_id: Option<TenantId>,
+    campaign_url: Option<String>,
+    /// The key that the upload returned.
+    logo_path: Option<String>,
+    /// How much is to be raised, in dollars; 0 for no goal.
+    goal: Option<Cents>,
+}
+
+impl CampaignForm {
+    fn check(&self, before: Option<&CampaignRow>, today: BusinessDate) -> Result<Draft, Fields> {
+        let mut fields = Fields::default();
+        let f = &mut fields;
+        let name = f.required::<Line<255>>("name", "Campaign Name", &self.name);
+        let start = f.required::<BusinessDate>("startDate", "Start Date", &self.start_date);
+        let end = f.required::<BusinessDate>("endDate", "End Date", &self.end_date);
+        let days = start.zip(end).map(|(start, end)| Days { start, end });
+        if let Some(days) = days {
+            check_days(f, days, before.map(CampaignRow::days), today);
+        }
+        let description = match &self.description {
+            None => Some(before.and_then(|before| before.description.clone())),
+            Some(text) => f
+                .optional::<Paragraphs<5000>>("description", "Description", text)
+                .map(|text| text.map(String::from)),
+        };
+        let url = match &self.campaign_url {
+            None => Some(before.and_then(|before| before.url.clone())),
+            Some(text) => f
+                .optional::<WebAddress>("campaignUrl", "URL", text)
+                .map(|url| url.map(String::from)),
+        };
+        let logo = match &self.logo_path {
+            None => Some(before.and_then(|before| before.logo_key)),
+            Some(text) => f.optional::<FileKey>("logoPath", "Logo", text),
+        };
+        let goal = match self.goal {
+            None => Some(before.and_then(|before| before.goal)),
+            Some(Cents::ZERO) => Some(None),
+            Some(goal) => check_goal(f, goal).map(Some),
+        };
+        if before.zip(self.charity_id).is_some_and(|(before, id)| before.charity_id != id) {
+            f.add(
+                "charityId",
+                Message::new(
+                    "A campaign stays with its charity.",
+                    "Une campagne reste à son organisme.",
+                ),
+            );
+        }
+        fields.finish(|| {
+            Some(Draft {
+                name: name?.into(),
+                description: description?,
+                days: days?,
+                url: url?,
+                logo: logo?,
+                goal: goal?,
+            })
+        })
+    }
+}
+
+/// The campaign that was added.
+#[derive(Serialize, ToSchema)]
+struct AddedCampaign {
+    id: String,
+}
+
+/// Creates a campaign.
+#[utoipa::path(post, path = "/Charities/campaigns", tag = "Campaigns",
+    responses((status = OK, body = AddedCampaign)))]
+async fn add_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    once: Once<CampaignForm>,
+) -> Result<Json<AddedCampaign>> {
+    let (form, named) = once.by(who.actor.person);
+    let draft = form.check(None, BusinessDate::today(&app.clock))?;
+    let author = Author::of(&who.actor);
+    let id = super::create(&app, author, named, who.scope, form.charity_id, draft).await?;
+    Ok(Json(AddedCampaign { id: id.to_string() }))
+}
+
+/// Reads a campaign.
+#[utoipa::path(get, path = "/Charities/campaigns/{id}", tag = "Campaigns",
+    responses((status = OK, body = VersionedCampaign)))]
+async fn get_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+) -> Result<Json<VersionedCampaign>> {
+    let row = super::find(&app, who.scope, id).await?;
+    let version = version_of(&app.secrets, &super::edited(&row))?;
+    Ok(Json(Versioned { record: Campaign::new(row, BusinessDate::today(&app.clock)), version }))
+}
+
+/// Changes a campaign.
+#[utoipa::path(put, path = "/Charities/campaigns/{id}", tag = "Campaigns", responses((status = NO_CONTENT)))]
+async fn change_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+    began: IfMatch,
+    extract::Json(form): extract::Json<CampaignForm>,
+) -> Result<StatusCode> {
+    let today = BusinessDate::today(&app.clock);
+    super::edit(&app, Author::of(&who.actor), who.scope, id, began, move |before| {
+        form.check(Some(before), today)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Activates or deactivates a campaign.
+#[utoipa::path(put, path = "/Charities/campaigns/{id}/status/{status}", tag = "Campaigns",
+    params(("status" = String, Path, description = "activate or deactivate")),
+    responses((status = NO_CONTENT)))]
+async fn set_campaign_status(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path((id, status)): Path<(CampaignId, extract::ActiveStatus)>,
+) -> Result<StatusCode> {
+    super::set_active(&app, Author::of(&who.actor), who.scope, id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct CharityQuery {
+    #[param(inline)]
+    charity_id: Option<TenantId>,
+}
+
+/// Lists the campaigns that run today.
+///
+/// Those that end soonest come first.
+#[utoipa::path(get, path = "/Public/charities/campaigns", tag = "Public",
+    responses((status = OK, body = CampaignPage)))]
+async fn list_public_campaigns(
+    shared: Shared,
+    State(app): AppState,
+    Query(query): Query<CharityQuery>,
+    Query(search): Query<SearchIn<CampaignSearch>>,
+    Query(sort): Query<Sort<ShownOrder>>,
+    Query(page): Query<PageRequest>,
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let filter = ShownFilter { charity: query.charity_id, wanted: search.wanted()? };
+            let page = super::list_shown(&app, filter, sort, page).await?;
+            let today = BusinessDate::today(&app.clock);
+            Ok(page.map(|row| Campaign::new(row, today)))
+        })
+        .await
+}
+
+/// Reads a campaign, as visitors see it.
+///
+/// Includes campaigns that are over or not begun; `isRunning` tells which can be supported.
+#[utoipa::path(get, path = "/Public/charities/campaigns/{id}", tag = "Public",
+    responses((status = OK, body = Campaign)))]
+async fn get_public_campaign(
+    shared: Shared,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let row = app.db.read(move |tx| super::find_shown(tx, id)).await?;
+            Ok(Campaign::new(row, BusinessDate::today(&app.clock)))
+        })
+        .await
+}
+
+/// Suggests a campaign for a shop's cards.
+///
+/// A campaign nearby, else one that the shop's customers like.
+#[utoipa::path(get, path = "/Public/vendor/{id}/campaign", tag = "Public",
+    responses((status = OK, body = Campaign)))]
+async fn get_fitting_campaign(
+    shared: Shared,
+    State(app): AppState,
+    Path(vendor): Path<TenantId>,
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let today = BusinessDate::today(&app.clock);
+            let row = app.db.read(move |tx| super::find_fitting(tx, vendor, today)).await?;
+            Ok(Campaign::new(row, today))
+        })
+        .await
+}

@@ -1,0 +1,106 @@
+//! When a campaign runs, and what it may want to raise.
+
+use kernel::{
+    dates::BusinessDate,
+    fields::Fields,
+    messages::{self, Message},
+    money::Cents,
+};
+
+/// The most that a campaign can want to raise.
+const LARGEST_GOAL: Cents = Cents::from_dollars(10_000_000);
+
+/// The first and the last day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Days {
+    pub start: BusinessDate,
+    pub end: BusinessDate,
+}
+
+impl Days {
+    pub fn include(self, day: BusinessDate) -> bool {
+        (self.start..=self.end).contains(&day)
+    }
+}
+
+/// The end lies behind the start, and behind today unless it stays what it was: old campaigns remain editable.
+pub fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: BusinessDate) {
+    let is_kept = before.is_some_and(|before| before.end == days.end);
+    if days.end <= days.start {
+        fields.add("endDate", messages::END_NOT_AFTER_START);
+    } else if !is_kept && days.end <= today {
+        fields.add("endDate", messages::END_NOT_AFTER_TODAY);
+    }
+}
+
+/// A goal lies between a dollar and ten millions.
+pub fn check_goal(fields: &mut Fields, goal: Cents) -> Option<Cents> {
+    if (Cents::from_dollars(1)..=LARGEST_GOAL).contains(&goal) {
+        return Some(goal);
+    }
+    let message = Message::new(
+        "Enter a goal between $1 and $10,000,000.",
+        "Entrez un objectif entre 1\u{a0}$ et 10\u{a0}000\u{a0}000\u{a0}$.",
+    );
+    fields.add("goal", message);
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_goal_refuses_what_nobody_can_want() {
+        for (cents, is_fine) in
+            [(100, true), (1_000_000_000, true), (99, false), (1_000_000_001, false), (-100, false)]
+        {
+            let mut fields = Fields::default();
+            assert_eq!(check_goal(&mut fields, Cents::new(cents)).is_some(), is_fine, "{cents}");
+        }
+    }
+
+    fn days(start: &str, end: &str) -> Days {
+        let day = |text| BusinessDate::parse(text).expect("a day");
+        Days { start: day(start), end: day(end) }
+    }
+
+    #[test]
+    fn check_days_requires_an_end_after_start_and_today() {
+        let today = BusinessDate::parse("2026-03-10").expect("a day");
+        let order = Some("End Date must be greater than Start Date.");
+        let past = Some("End Date must be greater than today");
+        let old = days("2026-01-01", "2026-02-01");
+        for (given, before, message) in [
+            (days("2026-03-10", "2026-03-11"), None, None),
+            (days("2026-04-01", "2026-05-01"), None, None),
+            (days("2026-03-11", "2026-03-11"), None, order),
+            (days("2026-03-12", "2026-03-11"), None, order),
+            (days("2026-03-01", "2026-03-10"), None, past),
+            (days("2026-01-01", "2026-02-01"), None, past),
+            (old, Some(old), None),
+            (days("2025-12-01", "2026-02-01"), Some(old), None),
+            (days("2026-02-01", "2026-02-01"), Some(old), order),
+            (days("2026-01-01", "2026-02-02"), Some(old), past),
+            (days("2026-01-01", "2026-03-11"), Some(old), None),
+        ] {
+            let mut fields = Fields::default();
+            check_days(&mut fields, given, before, today);
+            let said = fields.iter().next().map(|(_, message)| message.to_owned());
+            assert_eq!(said.as_deref(), message, "{given:?} {before:?}");
+        }
+    }
+
+    #[test]
+    fn days_include_the_first_and_the_last_day() {
+        let march = days("2026-03-08", "2026-03-10");
+        for (day, runs) in [
+            ("2026-03-07", false),
+            ("2026-03-08", true),
+            ("2026-03-10", true),
+            ("2026-03-11", false),
+        ] {
+            assert_eq!(march.include(BusinessDate::parse(day).expect("a day")), runs, "{day}");
+        }
+    }
+}

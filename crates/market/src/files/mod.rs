@@ -1,0 +1,243 @@
+//! The pictures of shops, causes, campaigns and categories: taken in as PNG, drawn anew in the sizes that the pages
+//! use, kept in a folder or a bucket, and shown for ever under their key.
+
+pub mod api;
+mod jobs;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use axum::body::Bytes;
+use db::{Column, FromColumn, ToValue, Tx, Value};
+use drawing::Pixels;
+use pictures::{Name, pick};
+use serde::{Deserialize, Deserializer, de};
+
+use access::auth::Actor;
+use kernel::{
+    fields::Fields,
+    ids::{FileKey, JobId, PersonId},
+    messages::Message,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::{cancel, enqueue, enqueue_at},
+    limits::{self, Limit, Permit},
+    turns::Rank,
+};
+
+pub use jobs::{Discard, add_work};
+pub use pictures::Picture;
+use pictures::Refusal;
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    Vendor,
+    Charity,
+    Campaign,
+    Category,
+}
+
+impl FileKind {
+    pub const ALL: [FileKind; 4] =
+        [FileKind::Vendor, FileKind::Charity, FileKind::Campaign, FileKind::Category];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            FileKind::Vendor => "vendor",
+            FileKind::Charity => "charity",
+            FileKind::Campaign => "campaign",
+            FileKind::Category => "category",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<FileKind> {
+        FileKind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(text))
+    }
+}
+
+impl<'de> Deserialize<'de> for FileKind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        FileKind::parse(&text).ok_or_else(|| de::Error::custom("no kind of picture"))
+    }
+}
+
+impl ToValue for FileKind {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(self.word().into())
+    }
+}
+
+impl FromColumn for FileKind {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = String::from_column(column)?;
+        FileKind::parse(&text).ok_or_else(|| format!("{text:?} is no kind of picture"))
+    }
+}
+
+/// A busy day of filling in a tenant's pages; more is no person.
+const UPLOADS: Limit = Limit { capacity: 60, interval: Duration::from_secs(60) };
+/// A picture that was uploaded for a form that nobody sent is kept for this long.
+const KEPT_UNUSED: Duration = Duration::from_secs(24 * 3600);
+
+/// Counts an upload against its limit, reads its body only if that allows it, and stores the picture.
+pub async fn upload(
+    app: &Arc<App>,
+    actor: &Actor,
+    kind: FileKind,
+    body: impl Future<Output = Result<Bytes>>,
+) -> Result<FileKey> {
+    let permit = count_upload(app, actor).await?;
+    permit.run(app, async { take_in(app, actor, kind, body.await?).await }).await
+}
+
+async fn count_upload(app: &App, actor: &Actor) -> Result<Permit> {
+    let bucket = [limits::Bucket { name: format!("upload by {}", actor.person), limit: UPLOADS }];
+    let now = app.clock.now();
+    app.db.write(move |tx| Permit::acquire(tx, now, &bucket)).await
+}
+
+fn said(why: &Refusal) -> Message {
+    let french = match why {
+        Refusal::NotPng => "Seuls les fichiers PNG sont acceptés",
+        Refusal::TooManyPixels => "L’image doit avoir au plus 4096 pixels de large et de haut",
+        Refusal::TooManyBits => "Une image de cette taille doit avoir 8 bits par canal",
+    };
+    Message::new(why.message(), french)
+}
+
+/// Stores a picture, and deletes pictures that were uploaded long ago and that no page shows.
+async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) -> Result<FileKey> {
+    let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
+    let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
+    let kept = store_picture(app, kind, picture).await?;
+    let (now, person) = (app.clock.now(), actor.person);
+    app.db
+        .write(move |tx| {
+            for abandoned in store::take_abandoned(tx, now.minus(KEPT_UNUSED))? {
+                let names = &abandoned.renditions.0;
+                enqueue(tx, now, &Discard::of(abandoned.kind, abandoned.key, names))?;
+            }
+            record(tx, now, Some(person), &kept)
+        })
+        .await
+}
+
+/// Renditions without a row are deleted after this time: the request that stored them has ended by then.
+const KEPT_WITHOUT_ROW: Duration = Duration::from_secs(3600);
+
+/// A picture whose renditions are in their place, but that has no row yet.
+#[derive(Clone, Debug)]
+pub struct StoredFile {
+    key: FileKey,
+    /// The job that deletes the renditions, unless the picture gets its row before.
+    cleanup: JobId,
+    kind: FileKind,
+    hue: Option<u32>,
+    names: Vec<Name>,
+}
+
+impl StoredFile {
+    pub fn kind(&self) -> FileKind {
+        self.kind
+    }
+}
+
+/// Puts a picture's renditions in their place. The row comes afterwards: a picture with a row can be shown. A job that deletes the
+/// renditions comes before, so that a store that fails half-way, or a program that ends, leaves no lost files.
+pub async fn store_picture(app: &App, kind: FileKind, picture: Picture) -> Result<StoredFile> {
+    let now = app.clock.now();
+    let key = FileKey::new(now);
+    let names: Vec<Name> = picture.renditions.iter().map(|rendition| rendition.name).collect();
+    let discard = Discard::of(kind, key, &names);
+    let due = now.plus(KEPT_WITHOUT_ROW);
+    let cleanup = app.db.write(move |tx| enqueue_at(tx, now, due, &discard)).await?;
+    for rendition in picture.renditions {
+        app.files.put(&place(kind, key, rendition.name), rendition.bytes).await?;
+    }
+    Ok(StoredFile { key, cleanup, kind, hue: picture.hue, names })
+}
+
+/// Makes a kept picture known.
+pub fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    uploaded_by: Option<PersonId>,
+    kept: &StoredFile,
+) -> Result<FileKey> {
+    let file = store::NewFile {
+        key: kept.key,
+        kind: kept.kind,
+        hue: kept.hue,
+        renditions: store::Names(kept.names.clone()),
+        uploaded_by,
+    };
+    store::insert(tx, now, &file)?;
+    cancel(tx, kept.cleanup)?;
+    Ok(kept.key)
+}
+
+/// Where a rendition is kept.
+fn place(kind: FileKind, key: FileKey, name: Name) -> String {
+    format!("{}/{key}/{name}", kind.word())
+}
+
+/// Whatever shows a picture says so here, in the transaction that makes it: one that was never shown is thrown
+/// away after a day. Answers with the hue that cards are drawn in; a key of no picture of this kind is the form's mistake.
+pub fn attach(tx: &mut Tx<'_>, kind: FileKind, key: FileKey) -> Result<Option<u32>> {
+    attach_field(tx, "logoPath", kind, key)
+}
+
+/// The same for a picture that stands in another field of the form.
+pub fn attach_field(
+    tx: &mut Tx<'_>,
+    field: &str,
+    kind: FileKind,
+    key: FileKey,
+) -> Result<Option<u32>> {
+    if store::mark_used(tx, kind, key)? {
+        return store::hue(tx, key);
+    }
+    Err(Error::Invalid(Fields::one(
+        field,
+        Message::new("Please upload the picture again.", "Veuillez téléverser l’image de nouveau."),
+    )))
+}
+
+/// A picture as somebody asked for it.
+pub struct Wanted {
+    pub kind: FileKind,
+    pub key: FileKey,
+    pub width: Option<u32>,
+    pub takes_webp: bool,
+}
+
+/// Which rendition fits, if there is such a picture.
+pub async fn find(app: &App, wanted: &Wanted) -> Result<Option<Name>> {
+    let (kind, key) = (wanted.kind, wanted.key);
+    let names = app.db.read(move |tx| store::renditions(tx, kind, key)).await?;
+    Ok(names.and_then(|names| pick(&names.0, wanted.width, wanted.takes_webp)))
+}
+
+pub async fn read(app: &App, wanted: &Wanted, name: Name) -> Result<Bytes> {
+    let place = place(wanted.kind, wanted.key, name);
+    let bytes = app.files.get(&place).await?;
+    bytes.ok_or_else(|| Error::FilesUnavailable(format!("{place} is not where it was put")))
+}
+
+/// The pixels of a kept picture to draw with, at least so wide, where there is one.
+pub async fn read_pixels(
+    app: &App,
+    kind: FileKind,
+    key: FileKey,
+    width: u32,
+) -> Result<Option<Arc<Pixels>>> {
+    let wanted = Wanted { kind, key, width: Some(width), takes_webp: false };
+    let Some(name) = find(app, &wanted).await? else { return Ok(None) };
+    let png = read(app, &wanted, name).await?;
+    Ok(Pixels::read(&png).map(Arc::new))
+}

@@ -1,0 +1,152 @@
+//! The pictures that previews of shared links show: drawn of what the linked page says to everybody, and of nothing else.
+
+pub mod api;
+mod plan;
+mod stored;
+
+use std::{sync::Arc, time::Duration};
+
+use axum::body::Bytes;
+use drawing::Pixels;
+use serde::Deserialize;
+
+use access::auth::Client;
+use art::{Card, Emblem, PictureCache, Preview, Ribbon};
+use kernel::{
+    brand::Brand,
+    ids::{CampaignId, Id, TenantId},
+    language::Language,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::{DAY, Work},
+    limits::{Limit, Permit},
+    turns::Rank,
+};
+
+use crate::{campaigns, files, tenants::storefront};
+
+pub use plan::Plan;
+use plan::{Picture, Tile};
+pub use stored::forget_old;
+
+/// Whoever shares a whole street of shops has their pictures drawn; whoever asks for more can wait a second for each.
+const DRAWINGS: Limit = Limit { capacity: 120, interval: Duration::from_secs(1) };
+/// The pixels of a logo that is some 65 wide in the picture.
+const LOGO_WIDTH: u32 = 192;
+
+/// Which page a picture is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PageKind {
+    Vendor,
+    /// A shop's card that supports no cause.
+    Card,
+    Charity,
+    Campaign,
+    /// A gift for a shop. Which gift, the picture doesn't know.
+    Gift,
+}
+
+/// The page of some thing, if there is such a thing and the brand shows it.
+async fn find(
+    app: &App,
+    (brand, language): (Brand, Language),
+    kind: PageKind,
+    id: String,
+) -> Result<Plan> {
+    app.db
+        .read(move |tx| {
+            let (tenant, campaign) = (TenantId::from_outside(&id), CampaignId::from_outside(&id));
+            Ok(match (brand, kind) {
+                (_, PageKind::Vendor) => {
+                    Plan::vendor(brand, language, &storefront::find_vendor(tx, tenant)?)
+                }
+                (_, PageKind::Card) => {
+                    Plan::plain_card(brand, language, &storefront::find_vendor(tx, tenant)?)
+                }
+                (_, PageKind::Gift) => {
+                    Plan::gift(brand, language, &storefront::find_vendor(tx, tenant)?)
+                }
+                (Brand::FunRay, PageKind::Charity) => {
+                    Plan::charity(language, &storefront::find_charity(tx, tenant)?)
+                }
+                (Brand::FunRay, PageKind::Campaign) => {
+                    Plan::campaign(language, &campaigns::find_shown(tx, campaign)?)
+                }
+                (Brand::RayZr, _) => return Err(Error::NotFound),
+            })
+        })
+        .await
+}
+
+/// The picture, drawn unless it is stored already. Drawings are counted by who asks for them, those that end in BUSY too: a
+/// flood would go on for ever otherwise.
+async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
+    let version = plan.version();
+    if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
+        return Ok(cached);
+    }
+    if let Some(drawn) = stored::find(app, &version).await {
+        app.shared.get::<PictureCache>().insert(version, drawn.clone());
+        return Ok(drawn);
+    }
+    let buckets = client.name(&app.secrets).buckets("drawing", DRAWINGS);
+    let now = app.clock.now();
+    app.db.write(move |tx| Permit::acquire(tx, now, &buckets).map(drop)).await?;
+    draw(app, plan, version).await
+}
+
+async fn draw(app: &Arc<App>, plan: Plan, version: String) -> Result<Bytes> {
+    // Logos are read once there is a turn: requests that wait hold no pixels.
+    let turn = app.files.turn(Rank::Stranger).await?;
+    // Another request may have waited for the same picture and drawn it.
+    if let Some(cached) = app.shared.get::<PictureCache>().find(&version) {
+        return Ok(cached);
+    }
+    let logo = pixels(app, plan.logo()).await?;
+    let cause = pixels(app, plan.cause_logo).await?;
+    let drawn = turn.run(move || png(&plan, logo.as_ref(), cause.as_ref())).await?;
+    let picture = drawn.map(Bytes::from);
+    let picture =
+        picture.ok_or_else(|| Error::Internal("a preview could not be drawn".to_owned()))?;
+    app.shared.get::<PictureCache>().insert(version.clone(), picture.clone());
+    stored::keep(app, &version, &picture).await;
+    Ok(picture)
+}
+
+fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> Option<Vec<u8>> {
+    let emblem = match (&plan.tile, logo) {
+        (Tile::Brand, _) => Emblem::Brand,
+        (Tile::Shop(_), Some(logo)) => Emblem::Logo(logo),
+        (Tile::Shop(_), None) => Emblem::Letters,
+    };
+    let preview = Preview {
+        brand: plan.brand,
+        language: plan.language,
+        heading: &plan.heading,
+        words: &plan.words,
+        card: Card {
+            shop: &plan.shop,
+            emblem,
+            hue: plan.hue,
+            amount: plan.amount.as_deref(),
+            ribbon: plan.ribbon.as_deref().map(|words| Ribbon { words, logo: cause }),
+        },
+    };
+    preview.drawn().png(1.0)
+}
+
+/// A logo as it is drawn with; none where there is none.
+async fn pixels(app: &App, picture: Option<Picture>) -> Result<Option<Arc<Pixels>>> {
+    match picture {
+        Some((kind, key)) => files::read_pixels(app, kind, key, LOGO_WIDTH).await,
+        None => Ok(None),
+    }
+}
+
+/// Adds the jobs and scheduled tasks of previews.
+pub fn add_work(work: Work) -> Work {
+    work.every(DAY, "forget previews", forget_old)
+}

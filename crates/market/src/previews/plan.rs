@@ -1,0 +1,300 @@
+//! What a picture says, before it is drawn. It is made of what its page shows to everybody; a gift's of its shop alone, so
+//! that neither code nor person nor amount can get into it.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use art::{EDITION, hue_of_name};
+use kernel::{brand::Brand, ids::FileKey, language::Language, random::hex};
+
+use crate::{
+    campaigns::CampaignRow,
+    files::FileKind,
+    tenants::storefront::{ShownCharity, ShownVendor},
+};
+
+/// A picture that is kept.
+pub type Picture = (FileKind, FileKey);
+
+/// The hue of cards that are no shop's.
+fn brand_hue(brand: Brand) -> u32 {
+    match brand {
+        Brand::FunRay => 172,
+        Brand::RayZr => 262,
+    }
+}
+
+fn where_it_is(language: Language, vendor: &ShownVendor) -> String {
+    let city = &vendor.city;
+    match language {
+        Language::En => format!("eGift cards from a local shop in {city}."),
+        Language::Fr => format!("Les cartes-cadeaux d’un commerce d’ici\u{a0}: {city}."),
+    }
+}
+
+/// What is on the card's tile.
+pub enum Tile {
+    Shop(Option<Picture>),
+    Brand,
+}
+
+pub struct Plan {
+    pub brand: Brand,
+    pub language: Language,
+    /// Its address without the version.
+    path: String,
+    pub heading: String,
+    pub words: String,
+    pub shop: String,
+    pub tile: Tile,
+    pub hue: u32,
+    pub amount: Option<String>,
+    pub ribbon: Option<String>,
+    pub cause_logo: Option<Picture>,
+}
+
+impl Plan {
+    /// The brand's front page: a card of no shop in particular.
+    pub fn home(brand: Brand, language: Language) -> Plan {
+        let (heading, words, amount) = match (brand, language) {
+            (Brand::FunRay, Language::En) => (
+                "The gift that shines twice.",
+                "eGift cards from local shops. Choose a local cause, and it gets a part.",
+                "$50",
+            ),
+            (Brand::FunRay, Language::Fr) => (
+                "Le cadeau qui brille deux fois.",
+                "Des cartes-cadeaux de commerces d’ici. Choisissez une cause locale\u{a0}: elle en reçoit une part.",
+                "50\u{a0}$",
+            ),
+            (Brand::RayZr, Language::En) => (
+                "Pick. Send. Tap.",
+                "Contactless eGift cards. On their phone, usually within 1 hour.",
+                "$50",
+            ),
+            (Brand::RayZr, Language::Fr) => (
+                "Un\u{a0}choix. Un\u{a0}clic. Un\u{a0}bip.",
+                "Des cartes-cadeaux sans contact. Sur leur téléphone, habituellement en moins d’une heure.",
+                "50\u{a0}$",
+            ),
+        };
+        let ribbon = match (brand, language) {
+            (Brand::FunRay, Language::En) => Some("Up to $5 to a local cause"),
+            (Brand::FunRay, Language::Fr) => Some("Jusqu’à 5\u{a0}$ à une cause locale"),
+            (Brand::RayZr, _) => None,
+        };
+        Plan {
+            amount: Some(amount.to_owned()),
+            ribbon: ribbon.map(str::to_owned),
+            ..Plan::of_no_shop(brand, language, "home", (heading, words))
+        }
+    }
+
+    pub fn vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
+        let rate = vendor.charity_rate.percent();
+        let ribbon = match (brand, language) {
+            (Brand::FunRay, Language::En) => Some(format!("{rate}% to a cause you choose")),
+            (Brand::FunRay, Language::Fr) => Some(format!("{rate}\u{a0}% à la cause choisie")),
+            (Brand::RayZr, _) => None,
+        };
+        Plan {
+            words: where_it_is(language, vendor),
+            ribbon,
+            ..Plan::of_shop(brand, language, "vendor", vendor)
+        }
+    }
+
+    /// A card that supports no cause.
+    pub fn plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
+        Plan {
+            words: where_it_is(language, vendor),
+            ..Plan::of_shop(brand, language, "card", vendor)
+        }
+    }
+
+    pub fn charity(language: Language, charity: &ShownCharity) -> Plan {
+        let name = &charity.display_name;
+        let words = match language {
+            Language::En => "Give a local eGift card and support this cause.",
+            Language::Fr => "Offrez une carte-cadeau locale et soutenez cette cause.",
+        };
+        let path = format!("charity/{}", charity.id);
+        Plan {
+            hue: charity.logo_hue.unwrap_or_else(|| hue_of_name(name)),
+            ribbon: Some(for_cause(language, name)),
+            cause_logo: charity.logo_key.map(|key| (FileKind::Charity, key)),
+            ..Plan::of_no_shop(Brand::FunRay, language, &path, (name, words))
+        }
+    }
+
+    pub fn campaign(language: Language, campaign: &CampaignRow) -> Plan {
+        let (name, charity) = (&campaign.name, &campaign.charity_name);
+        let words = match language {
+            Language::En => format!("A campaign of {charity}: every local eGift card helps."),
+            Language::Fr => {
+                format!("Une campagne de {charity}\u{a0}: chaque carte-cadeau locale y contribue.")
+            }
+        };
+        let own = campaign.logo_key.map(|key| (FileKind::Campaign, key));
+        let charitys = campaign.charity_logo_key.map(|key| (FileKind::Charity, key));
+        let path = format!("campaign/{}", campaign.id);
+        Plan {
+            hue: campaign.logo_hue.unwrap_or_else(|| hue_of_name(charity)),
+            ribbon: Some(for_cause(language, name)),
+            cause_logo: own.or(charitys),
+            ..Plan::of_no_shop(Brand::FunRay, language, &path, (name, &words))
+        }
+    }
+
+    /// Of a gift's link: that it is one and for which shop, as everybody who has the link reads. What it is worth is seen
+    /// when it is opened.
+    pub fn gift(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
+        let shop = &vendor.display_name;
+        let (heading, words) = match language {
+            Language::En => ("A gift for you", format!("An eGift card for {shop}. Open it!")),
+            Language::Fr => {
+                ("Un cadeau pour vous", format!("Une carte-cadeau pour {shop}. Ouvrez-la!"))
+            }
+        };
+        Plan {
+            heading: heading.to_owned(),
+            words,
+            ..Plan::of_shop(brand, language, "gift", vendor)
+        }
+    }
+
+    /// Of the link of a gift that isn't there, or whose shop sells no more.
+    pub fn some_gift(brand: Brand, language: Language) -> Plan {
+        let said = match language {
+            Language::En => {
+                ("A gift for you", "Somebody has chosen an eGift card from a local shop for you.")
+            }
+            Language::Fr => (
+                "Un cadeau pour vous",
+                "Quelqu’un a choisi pour vous la carte-cadeau d’un commerce d’ici.",
+            ),
+        };
+        Plan::of_no_shop(brand, language, "gift", said)
+    }
+
+    fn of_shop(brand: Brand, language: Language, kind: &str, vendor: &ShownVendor) -> Plan {
+        let name = &vendor.display_name;
+        Plan {
+            brand,
+            language,
+            path: format!("{kind}/{}", vendor.id),
+            heading: name.clone(),
+            words: String::new(),
+            shop: name.clone(),
+            tile: Tile::Shop(vendor.logo_key.map(|key| (FileKind::Vendor, key))),
+            hue: vendor.logo_hue.unwrap_or_else(|| hue_of_name(name)),
+            amount: None,
+            ribbon: None,
+            cause_logo: None,
+        }
+    }
+
+    fn of_no_shop(brand: Brand, language: Language, path: &str, said: (&str, &str)) -> Plan {
+        let shop = match language {
+            Language::En => "A shop near you",
+            Language::Fr => "Un commerce d’ici",
+        };
+        Plan {
+            brand,
+            language,
+            path: path.to_owned(),
+            heading: said.0.to_owned(),
+            words: said.1.to_owned(),
+            shop: shop.to_owned(),
+            tile: Tile::Brand,
+            hue: brand_hue(brand),
+            amount: None,
+            ribbon: None,
+            cause_logo: None,
+        }
+    }
+
+    pub fn logo(&self) -> Option<Picture> {
+        match self.tile {
+            Tile::Shop(logo) => logo,
+            Tile::Brand => None,
+        }
+    }
+
+    /// Another one for everything that would look different.
+    pub fn version(&self) -> String {
+        let key = |picture: Option<Picture>| picture.map(|(_, key)| key.to_string());
+        let said = Said {
+            edition: EDITION,
+            brand: self.brand,
+            language: self.language,
+            path: &self.path,
+            words: [&self.heading, &self.words, &self.shop],
+            logos: [key(self.logo()), key(self.cause_logo)],
+            hue: self.hue,
+            on_card: [self.amount.as_deref(), self.ribbon.as_deref()],
+        };
+        let bytes = serde_json::to_vec(&said).unwrap_or_else(|_| unreachable!("plain values"));
+        hex(&Sha256::digest(bytes)[..12])
+    }
+
+    /// Where the picture is, behind the site's address.
+    pub fn address(&self) -> String {
+        let (brand, language) = (self.brand.slug(), self.language.code());
+        format!("/previews/{brand}/{language}/{}/{}.png", self.path, self.version())
+    }
+
+    /// The picture in words.
+    pub fn alt(&self) -> String {
+        format!("{} · {}", self.heading, self.words)
+    }
+}
+
+fn for_cause(language: Language, name: &str) -> String {
+    match language {
+        Language::En => format!("For {name}"),
+        Language::Fr => format!("Pour {name}"),
+    }
+}
+
+/// All that can be seen on a picture.
+#[derive(Serialize)]
+struct Said<'a> {
+    edition: u32,
+    brand: Brand,
+    language: Language,
+    path: &'a str,
+    words: [&'a str; 3],
+    logos: [Option<String>; 2],
+    hue: u32,
+    on_card: [Option<&'a str>; 2],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::ids::Id;
+
+    #[test]
+    fn version_follows_everything_that_is_seen() {
+        let plan = || Plan::home(Brand::FunRay, Language::En);
+        let file = || Some((FileKind::Vendor, FileKey::from_outside("x")));
+        let others = [
+            Plan::home(Brand::FunRay, Language::Fr),
+            Plan::home(Brand::RayZr, Language::En),
+            Plan { heading: "Other".to_owned(), ..plan() },
+            Plan { words: "Other".to_owned(), ..plan() },
+            Plan { shop: "Other".to_owned(), ..plan() },
+            Plan { hue: 1, ..plan() },
+            Plan { amount: None, ..plan() },
+            Plan { ribbon: None, ..plan() },
+            Plan { tile: Tile::Shop(file()), ..plan() },
+            Plan { cause_logo: file(), ..plan() },
+        ];
+        let mut versions: Vec<String> = others.iter().chain([&plan()]).map(Plan::version).collect();
+        versions.sort();
+        versions.dedup();
+        assert_eq!(versions.len(), others.len() + 1);
+        assert_eq!(plan().version(), plan().version());
+    }
+}

@@ -1,0 +1,320 @@
+//! How vendors and charities are kept: listed, made, edited, and let in or turned down.
+
+use std::sync::Arc;
+
+use db::Tx;
+
+use super::{
+    Profile, SortedUnder, Tenant, TenantScope, TenantState, recorded,
+    rules::{self, Decision, NotPending},
+    store,
+};
+use access::{
+    audit::{self, Author},
+    auth::TenantKind,
+    idempotency::Named,
+};
+use kernel::{
+    brand::Brand,
+    fields::Fields,
+    ids::{PersonId, TenantId},
+    language::Language,
+    messages,
+    paging::{Page, PageRequest},
+    sort::Sort,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    lists::{Depth, Searchable},
+    secrets::Secrets,
+};
+
+use crate::{
+    bell,
+    directory::{self, CategoryRow, OrganizationRow, RegionRow},
+    files::{self, FileKind},
+    tenants::{
+        actions,
+        errors::{NOT_PENDING, SHOP_STILL_SELLS},
+    },
+};
+
+pub use store::{TenantFilter, TenantItem, TenantOrder};
+
+/// What an administrator may search in.
+pub struct TenantSearch;
+
+impl Searchable for TenantSearch {
+    const FIELDS: &'static [(&'static str, Depth)] = &[
+        ("name", Depth::Name),
+        ("displayName", Depth::Name),
+        ("legalName", Depth::Name),
+        ("introduction", Depth::Text),
+        ("description", Depth::Text),
+        ("city", Depth::Text),
+        ("businessNumber", Depth::Private),
+        ("primaryContact", Depth::Private),
+        ("email", Depth::Private),
+    ];
+}
+
+pub async fn list(
+    app: &Arc<App>,
+    filter: TenantFilter,
+    sort: Sort<TenantOrder>,
+    page: PageRequest,
+) -> Result<Page<TenantItem>> {
+    let shared = app.clone();
+    app.db.bulk().read(move |tx| store::items(tx, &shared.totals, &filter, sort, page)).await
+}
+
+pub async fn find(
+    app: &Arc<App>,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+) -> Result<Tenant> {
+    let shared = app.clone();
+    let found = app.db.read(move |tx| store::find(tx, &shared.secrets, &scope, kind, id)).await?;
+    found.ok_or(Error::NotFound)
+}
+
+/// What a tenant still lacks to be activated.
+pub fn missing(tenant: &Tenant) -> Fields {
+    rules::missing(tenant.kind, &tenant.profile)
+}
+
+/// Adds a tenant as an administrator. It is active at once when nothing is missing, and its contact person is offered to manage it; else
+/// it is pending.
+pub async fn create<C: ContactPersons>(
+    app: &Arc<App>,
+    author: Author,
+    call: Named,
+    kind: TenantKind,
+    profile: Profile,
+    (language, brand): (Language, Brand),
+) -> Result<Tenant> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let id = call.once(tx, now, |tx| {
+                let profile = check_references(tx, kind, None, profile.clone())?;
+                let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
+                store::set_contact_look(tx, id, language, brand)?;
+                recorded::record_created(tx, now, &author, id, &profile)?;
+                if profile.bank.is_some() {
+                    store::note_bank_change(tx, id, now, author.person())?;
+                }
+                let added = find_any(tx, &shared.secrets, kind, id)?;
+                if missing(&added).is_empty() {
+                    open::<C>(tx, &shared, now, &author, &added)?;
+                }
+                Ok(id)
+            })?;
+            find_any(tx, &shared.secrets, kind, id)
+        })
+        .await
+}
+
+fn find_any(tx: &mut Tx<'_>, secrets: &Secrets, kind: TenantKind, id: TenantId) -> Result<Tenant> {
+    store::find(tx, secrets, &TenantScope::All, kind, id)?.ok_or(Error::NotFound)
+}
+
+/// Changes a tenant by a form that is checked against what the tenant is now.
+pub async fn edit(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+    change: impl Fn(&Secrets, &Tenant) -> Result<Profile> + Send + 'static,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let secrets = &shared.secrets;
+            let before = store::lock(tx, secrets, &scope, kind, id)?.ok_or(Error::NotFound)?;
+            let profile =
+                check_references(tx, kind, Some(&before.profile), change(secrets, &before)?)?;
+            recorded::record_edited(tx, now, &author, &before, &profile)?;
+            let (old, new) = (before.profile.charity_rate, profile.charity_rate);
+            if old != new && !matches!(scope, TenantScope::All) {
+                bell::notify_of_rate(tx, now, id, old, new)?;
+            }
+            // Numbers that could not be read are not sent by the form, and stay.
+            if profile.bank.is_some() && profile.bank != before.profile.bank {
+                store::note_bank_change(tx, id, now, author.person())?;
+            }
+            store::update(tx, secrets, now, &Tenant { profile, ..before })
+        })
+        .await
+}
+
+/// What a tenant refers to must exist (what it referred to before does), and a new logo is in use from now on.
+pub(super) fn check_references(
+    tx: &mut Tx<'_>,
+    kind: TenantKind,
+    before: Option<&Profile>,
+    mut profile: Profile,
+) -> Result<Profile> {
+    let mut fields = Fields::default();
+    let mut check = |path: &str, is_known: bool| {
+        if !is_known {
+            fields.add(path, messages::NOT_IN_LIST);
+        }
+    };
+    let old_region = before.and_then(|before| before.region);
+    if let Some(region) = profile.region.filter(|region| Some(*region) != old_region) {
+        check("regionId", directory::exists::<RegionRow>(tx, &region)?);
+    }
+    let old_sort = before.and_then(|before| before.sorted_under);
+    match profile.sorted_under.filter(|sort| Some(*sort) != old_sort) {
+        Some(SortedUnder::Category(id)) => {
+            check("categoryId", directory::exists::<CategoryRow>(tx, &id)?)
+        }
+        Some(SortedUnder::Organization(id)) => {
+            check("organizationId", directory::exists::<OrganizationRow>(tx, &id)?);
+        }
+        None => {}
+    }
+    let old_photo = before.and_then(|before| before.facts.photo);
+    if let Some(photo) = profile.facts.photo.filter(|photo| Some(*photo) != old_photo) {
+        files::attach_field(tx, "photoPath", FileKind::Vendor, photo)?;
+    }
+    let old_logo = before.and_then(|before| before.logo.as_ref());
+    if let Some(logo) = profile.logo.as_mut().filter(|logo| Some(&**logo) != old_logo) {
+        let kind = match kind {
+            TenantKind::Vendor => FileKind::Vendor,
+            TenantKind::Charity => FileKind::Charity,
+        };
+        logo.hue = files::attach(tx, kind, logo.key)?;
+    }
+    fields.finish(|| Some(profile)).map_err(Error::Invalid)
+}
+
+/// Who is written to in a tenant's name becomes somebody with an account when the tenant is let in: accounts see to that.
+pub trait ContactPersons: Send + Sync + 'static {
+    /// `approver` is the administrator who lets the tenant in.
+    fn welcome(
+        tx: &mut Tx<'_>,
+        app: &App,
+        now: Timestamp,
+        tenant: &Tenant,
+        approver: Option<PersonId>,
+    ) -> Result<()>;
+}
+
+/// Switches a tenant on or off. Whoever is let in for the first time is told, with the way in.
+pub async fn set_active<C: ContactPersons>(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+    is_on: bool,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    let decision = if is_on { Decision::Activate } else { Decision::Deactivate };
+    app.db
+        .write(move |tx| {
+            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
+            let tenant = tenant.ok_or(Error::NotFound)?;
+            let Some(state) = decided(tenant.state, decision)? else { return Ok(()) };
+            if state == TenantState::Active {
+                let missing = missing(&tenant);
+                if !missing.is_empty() {
+                    return Err(Error::Invalid(missing));
+                }
+                return open::<C>(tx, &shared, now, &author, &tenant);
+            }
+            store::set_state(tx, id, now, state)?;
+            audit::record(tx, now, &author, recorded::entry(actions::TENANT_DEACTIVATED, id))?;
+            if tenant.approved_at.is_some() {
+                recorded::notify_switched(tx, &shared, now, &tenant, false)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Sets a tenant active. The contact person of one that was never approved is welcomed.
+fn open<C: ContactPersons>(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    author: &Author,
+    tenant: &Tenant,
+) -> Result<()> {
+    let (id, is_first) = (tenant.id, tenant.approved_at.is_none());
+    store::set_rejection_reason(tx, id, None)?;
+    store::set_state(tx, id, now, TenantState::Active)?;
+    let action = if is_first { actions::TENANT_APPROVED } else { actions::TENANT_ACTIVATED };
+    audit::record(tx, now, author, recorded::entry(action, id))?;
+    if is_first {
+        C::welcome(tx, app, now, tenant, author.person())
+    } else {
+        recorded::notify_switched(tx, app, now, tenant, true)
+    }
+}
+
+/// Turns a registration down and tells its contact person why.
+pub async fn reject(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+    reason: Option<String>,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
+            let tenant = tenant.ok_or(Error::NotFound)?;
+            let Some(state) = decided(tenant.state, Decision::Reject)? else { return Ok(()) };
+            store::set_state(tx, id, now, state)?;
+            store::set_rejection_reason(tx, id, reason.as_deref())?;
+            let entry = recorded::entry(actions::TENANT_REJECTED, id).reason(reason.clone());
+            audit::record(tx, now, &author, entry)?;
+            recorded::notify_rejected(tx, now, &tenant, reason.clone())
+        })
+        .await
+}
+
+/// A shop that has stopped selling and is not closed, locked.
+pub fn lock_stopped(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    scope: &TenantScope,
+    id: TenantId,
+) -> Result<Tenant> {
+    let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
+    let has_stopped = shop.state == TenantState::Inactive && shop.closed_at.is_none();
+    if has_stopped { Ok(shop) } else { Err(Error::Refused(SHOP_STILL_SELLS)) }
+}
+
+/// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.
+pub fn close(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    author: &Author,
+    scope: &TenantScope,
+    id: TenantId,
+) -> Result<()> {
+    let shop = store::lock(tx, secrets, scope, TenantKind::Vendor, id)?.ok_or(Error::NotFound)?;
+    if shop.state != TenantState::Inactive {
+        return Err(Error::Refused(SHOP_STILL_SELLS));
+    }
+    if shop.closed_at.is_some() {
+        return Ok(());
+    }
+    store::close(tx, id, now)?;
+    audit::record(tx, now, author, recorded::entry(actions::SHOP_CLOSED, id))
+}
+
+fn decided(state: TenantState, decision: Decision) -> Result<Option<TenantState>> {
+    rules::next(state, decision).map_err(|NotPending| Error::Refused(NOT_PENDING))
+}

@@ -1,0 +1,30 @@
+//! The calls about vendors and charities: those of who keeps them, and those of visitors.
+
+mod admin;
+mod form;
+mod lookup;
+mod narrowing;
+mod poster;
+mod public;
+mod questions;
+mod replies;
+mod rights;
+
+pub use replies::AddressReply;
+pub use rights::ManageTenants;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use super::admin::ContactPersons;
+use platform::app::App;
+
+pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .merge(public::routes())
+        .merge(lookup::routes())
+        .merge(admin::routes::<C>())
+        .merge(poster::routes())
+        .merge(questions::routes())
+}

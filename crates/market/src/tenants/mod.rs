@@ -1,0 +1,187 @@
+//! Vendors and charities: organizations that sell cards or are supported by them, each with its own staff.
+
+pub mod actions;
+pub mod admin;
+mod amounts;
+pub mod api;
+mod bank;
+mod custom_amounts;
+pub mod errors;
+pub mod forms;
+pub mod letters;
+mod profile;
+mod questions;
+mod recorded;
+mod rules;
+mod scope;
+pub mod secret_uses;
+mod store;
+pub mod storefront;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use db::Tx;
+
+use access::auth::TenantKind;
+use kernel::{
+    brand::Brand,
+    fields::Fields,
+    ids::TenantId,
+    language::Language,
+    messages,
+    paging::{Page, PageRequest},
+    time_zones::Zone,
+    timestamp::Timestamp,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+    jobs::{HOUR, Work},
+    lists::{Depth, Searchable, Totals, Wanted},
+    secrets::Secrets,
+};
+
+use crate::directory;
+
+pub use amounts::CardAmounts;
+pub use bank::BankNumbers;
+pub use custom_amounts::CustomAmounts;
+pub use profile::{
+    Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
+    VisitorFacts,
+};
+pub use scope::TenantScope;
+pub use scope::tenant_rights;
+pub use store::{BankOnFile, TenantRow, Waiting, index_old};
+
+/// A shop has sold a card for a cause.
+pub fn note_support(tx: &mut Tx<'_>, vendor: TenantId, charity: TenantId) -> Result<()> {
+    store::note_support(tx, vendor, charity)
+}
+
+/// A pending tenant: administrators look at it before it is anything more.
+pub fn register(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    registration: &Registration,
+) -> Result<TenantId> {
+    let profile = Profile::of(registration);
+    let inserted = tx.savepoint(|tx| store::insert(tx, secrets, now, registration.kind, &profile));
+    match inserted {
+        Ok(id) => Ok(id),
+        // The only row it refers to: what it is sorted under.
+        Err(Error::Database(db::Error::ForeignKey)) => {
+            let field = match registration.sorted_under {
+                SortedUnder::Category(_) => "businessInfo.categoryId",
+                SortedUnder::Organization(_) => "businessInfo.organizationType",
+            };
+            Err(Error::Invalid(Fields::one(field, messages::NOT_IN_LIST)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A tenant of whom everything is known already, pending too.
+pub fn add(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    kind: TenantKind,
+    profile: &Profile,
+) -> Result<TenantId> {
+    store::insert(tx, secrets, now, kind, profile)
+}
+
+/// Sets a state without asking whether anything is missing and without telling anybody.
+pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
+    store::set_state(tx, id, now, state)
+}
+
+/// In which language and look the contact of a registration is written to.
+pub fn contact_look(tx: &mut Tx<'_>, id: TenantId) -> Result<(Language, Brand)> {
+    store::contact_look(tx, id)
+}
+
+pub fn set_contact_look(
+    tx: &mut Tx<'_>,
+    id: TenantId,
+    language: Language,
+    brand: Brand,
+) -> Result<()> {
+    store::set_contact_look(tx, id, language, brand)
+}
+
+/// The kind of a tenant, if there is such a tenant.
+pub fn kind_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<TenantKind>> {
+    store::kind_of(tx, id)
+}
+
+/// The time zone of a shop's counter, if there is such a shop.
+pub fn zone_of(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Zone>> {
+    let found = store::zone_of(tx, vendor)?;
+    Ok(found.filter(|(kind, _)| *kind == TenantKind::Vendor).map(|(_, zone)| zone))
+}
+
+/// Where a tenant's money goes.
+pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
+    store::find_bank(tx, id)
+}
+
+/// Where a tenant's money goes, locked until the transaction ends.
+pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
+    store::lock_bank(tx, id)
+}
+
+/// How many tenants of a kind wait to be approved, and since when.
+pub fn count_pending(tx: &mut Tx<'_>, kind: TenantKind) -> Result<Waiting> {
+    store::count_pending(tx, kind)
+}
+
+/// How many tenants of a kind visitors see.
+pub fn count_active(tx: &mut Tx<'_>, kind: TenantKind) -> Result<i64> {
+    store::count_active(tx, kind)
+}
+
+/// What a tenant is called, if there is such a tenant.
+pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
+    store::name_of(tx, id)
+}
+
+/// The names of a few tenants.
+pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
+    store::names_of(tx, ids)
+}
+
+/// What tenants are found by where one is chosen.
+pub struct NameSearch;
+
+impl Searchable for NameSearch {
+    const FIELDS: &'static [(&'static str, Depth)] =
+        &[("name", Depth::Name), ("displayName", Depth::Name), ("legalName", Depth::Name)];
+}
+
+/// Tenants by name, for choosing one.
+pub fn find_by_name(
+    tx: &mut Tx<'_>,
+    totals: &Totals,
+    wanted: &Wanted,
+    page: PageRequest,
+) -> Result<Page<TenantRow>> {
+    store::choices(tx, totals, wanted, page)
+}
+
+/// Adds the jobs and scheduled tasks of shops and charities.
+pub fn add_work(work: Work) -> Work {
+    work.every(HOUR, "index the catalogue", index_catalogue)
+}
+
+/// Indexes entries of the catalogue that lack what the index has by now.
+async fn index_catalogue(app: Arc<App>) -> Result<()> {
+    const AT_ONCE: i64 = 50;
+    let index = |tx: &mut Tx<'_>| {
+        Ok::<_, Error>(directory::index_old(tx, AT_ONCE)? + index_old(tx, AT_ONCE)?)
+    };
+    while app.db.write(index).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! What is known of a vendor or a charity: what it says of itself, and what happens to it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{CardAmounts, bank::BankNumbers};
+use access::auth::TenantKind;
+use kernel::{
+    contact::Email,
+    ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+    rates::{CharityRate, PlatformRate},
+    time_zones::Zone,
+    timestamp::Timestamp,
+};
+
+/// What a shop or a cause says of itself when it asks to join.
+#[derive(Clone, Debug)]
+pub struct Registration {
+    pub kind: TenantKind,
+    pub legal_name: String,
+    pub business_number: String,
+    pub sorted_under: SortedUnder,
+    pub address: Address,
+    pub contact: ContactPerson,
+    /// Of vendors, as is the next one.
+    pub card_amounts: CardAmounts,
+    pub charity_rate: CharityRate,
+}
+
+/// Vendors have a category, charities a kind of organization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortedUnder {
+    Category(CategoryId),
+    Organization(OrganizationId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    pub line1: String,
+    pub line2: Option<String>,
+    pub city: String,
+    pub province: String,
+    pub postal_code: String,
+}
+
+impl Address {
+    pub fn time_zone(&self) -> Zone {
+        Zone::of_place(&self.province, &self.city, &self.postal_code)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactPerson {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Email,
+    pub work_phone: String,
+    pub mobile_phone: String,
+}
+
+/// Everything that can be edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    pub legal_name: String,
+    pub display_name: String,
+    pub business_number: String,
+    pub sorted_under: Option<SortedUnder>,
+    pub region: Option<RegionId>,
+    pub address: Address,
+    pub contact: ContactPerson,
+    pub website: Option<String>,
+    pub introduction: Option<String>,
+    pub description: Option<String>,
+    pub logo: Option<Logo>,
+    pub facts: VisitorFacts,
+    pub bank: Option<BankNumbers>,
+    /// Whether the tenant has yet to give its bank numbers itself, once it is let in.
+    pub gives_bank: bool,
+    /// Of vendors, as are the next two.
+    pub charity_rate: CharityRate,
+    pub share_percentage: PlatformRate,
+    pub card_amounts: CardAmounts,
+    /// That of its counter, where it is another than that of its address.
+    pub time_zone: Option<Zone>,
+}
+
+/// What visitors are told beside the address, where a shop or a cause likes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VisitorFacts {
+    pub phone: Option<String>,
+    pub opening_hours: Option<String>,
+    pub french_opening_hours: Option<String>,
+    /// What a shop sells, in words by which it is found, too.
+    pub products: Option<String>,
+    pub photo: Option<FileKey>,
+}
+
+/// A picture: its key, and the hue (in degrees) that cards get from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Logo {
+    pub key: FileKey,
+    pub hue: Option<u32>,
+}
+
+impl Profile {
+    /// Whether money would go elsewhere or at other rates than before, or somebody else be written to and called.
+    pub fn moves_money_or_mail(&self, before: &Profile) -> bool {
+        (&self.bank, self.charity_rate, self.share_percentage, &self.contact)
+            != (&before.bank, before.charity_rate, before.share_percentage, &before.contact)
+    }
+
+    /// What a registration says; the rest is for an administrator to complete.
+    pub fn of(registration: &Registration) -> Profile {
+        Profile {
+            legal_name: registration.legal_name.clone(),
+            display_name: registration.legal_name.clone(),
+            business_number: registration.business_number.clone(),
+            sorted_under: Some(registration.sorted_under),
+            region: None,
+            address: registration.address.clone(),
+            contact: registration.contact.clone(),
+            website: None,
+            introduction: None,
+            description: None,
+            logo: None,
+            facts: VisitorFacts::default(),
+            bank: None,
+            gives_bank: true,
+            charity_rate: registration.charity_rate,
+            share_percentage: PlatformRate::default(),
+            card_amounts: registration.card_amounts.clone(),
+            time_zone: None,
+        }
+    }
+}
+
+/// A vendor or a charity as those see it who keep it.
+#[derive(Clone, Debug)]
+pub struct Tenant {
+    pub id: TenantId,
+    pub kind: TenantKind,
+    pub state: TenantState,
+    pub profile: Profile,
+    /// When the contact person was first told that they are in.
+    pub approved_at: Option<Timestamp>,
+    /// When a shop that had stopped selling was closed for good.
+    pub closed_at: Option<Timestamp>,
+    pub rejection_reason: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// State of a vendor or charity. A pending one waits for an administrator. An inactive shop sells no cards, but still redeems
+/// them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum TenantState {
+    Pending,
+    Active,
+    Inactive,
+    Rejected,
+}
+
+impl TenantState {
+    /// All but active ones.
+    pub fn idle() -> [TenantState; 3] {
+        [TenantState::Pending, TenantState::Inactive, TenantState::Rejected]
+    }
+}
+
+db::text_enum! {
+    TenantState {
+        Pending = "PENDING",
+        Active = "ACTIVE",
+        Inactive = "INACTIVE",
+        Rejected = "REJECTED",
+    }
+}

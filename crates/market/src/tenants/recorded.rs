@@ -1,0 +1,230 @@
+//! What the audit log says of vendors and charities, and the mail to their contacts when where money goes, or who is
+//! written to, has changed.
+
+use db::Tx;
+use serde_json::{Value, json};
+
+use super::{Profile, SortedUnder, Tenant};
+use access::{
+    audit::{self, Action, Author, Entry, Subject, last_digits},
+    auth::{Actor, TenantKind},
+};
+use kernel::{contact::Email, ids::TenantId, time_zones::Zone, timestamp::Timestamp};
+use mail::{About, Mail};
+use platform::{app::App, error::Result};
+
+use crate::{
+    bell,
+    tenants::{actions, letters::Letter},
+};
+
+/// A row about a tenant, which its managers may read.
+pub fn entry(action: Action, id: TenantId) -> Entry {
+    Entry::new(action, Subject::tenant(id)).tenant(id)
+}
+
+/// An administrator looks at what is a tenant's.
+pub async fn record_view(app: &App, actor: &Actor, id: TenantId) -> Result<()> {
+    if !actor.is_administrator() {
+        return Ok(());
+    }
+    let (now, author) = (app.clock.now(), Author::of(actor));
+    let entry = entry(actions::TENANT_VIEWED, id);
+    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+}
+
+pub fn record_created(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    id: TenantId,
+    profile: &Profile,
+) -> Result<()> {
+    let entry = entry(actions::TENANT_CREATED, id).after(described(profile));
+    audit::record(tx, now, author, entry)
+}
+
+/// A row for each kind of change, and the mail about those that somebody may gain from.
+pub fn record_edited(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    before: &Tenant,
+    after: &Profile,
+) -> Result<()> {
+    let (id, old) = (before.id, &before.profile);
+    let changed = entry(actions::TENANT_CHANGED, id).before(described(old)).after(described(after));
+    audit::record_change(tx, now, author, changed)?;
+    let rates = entry(actions::RATES_CHANGED, id).before(rates(old)).after(rates(after));
+    audit::record_change(tx, now, author, rates)?;
+    // Numbers that could not be read are not sent by the form, and stay.
+    if after.bank.is_some() && after.bank != old.bank {
+        let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after));
+        if old.bank.is_some() && bank(old) != bank(after) {
+            changed = changed.before(bank(old));
+        }
+        audit::record(tx, now, author, changed)?;
+        bell::notify_of_bank_change(tx, now, id)?;
+    }
+    notify_contacts(tx, now, before, after)
+}
+
+/// The contact person of a registration has filled in what it was asked for.
+pub fn record_answered(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    before: &Tenant,
+    after: &Profile,
+) -> Result<()> {
+    let entry = entry(actions::REGISTRATION_ANSWERED, before.id)
+        .before(described(&before.profile))
+        .after(described(after));
+    audit::record(tx, now, author, entry)
+}
+
+fn described(profile: &Profile) -> Value {
+    let (address, contact) = (&profile.address, &profile.contact);
+    let sorted_under = match profile.sorted_under {
+        Some(SortedUnder::Category(id)) => Some(id.to_string()),
+        Some(SortedUnder::Organization(id)) => Some(id.to_string()),
+        None => None,
+    };
+    json!({
+        "legalName": profile.legal_name,
+        "displayName": profile.display_name,
+        "businessNumber": profile.business_number,
+        "sortedUnder": sorted_under,
+        "region": profile.region.map(|id| id.to_string()),
+        "address": address_line(profile),
+        "postalCode": address.postal_code,
+        "contactName": format!("{} {}", contact.first_name, contact.last_name),
+        "contactEmail": contact.email.to_string(),
+        "workPhone": contact.work_phone,
+        "mobilePhone": contact.mobile_phone,
+        "website": profile.website,
+        "introduction": profile.introduction,
+        "description": profile.description,
+        "logo": profile.logo.as_ref().map(|logo| logo.key.to_string()),
+        "phone": profile.facts.phone,
+        "openingHours": profile.facts.opening_hours,
+        "frenchOpeningHours": profile.facts.french_opening_hours,
+        "products": profile.facts.products,
+        "photo": profile.facts.photo.map(|key| key.to_string()),
+        "cardAmounts": profile.card_amounts.to_string(),
+        "customAmounts": profile.card_amounts.custom_setting().map(|custom| custom.to_string()),
+        "timeZone": profile.time_zone.map(Zone::name),
+    })
+}
+
+fn rates(profile: &Profile) -> Value {
+    json!({
+        "charityRate": profile.charity_rate.percent(),
+        "sharePercentage": profile.share_percentage.percent(),
+    })
+}
+
+/// The last digits: rows of the log can't be erased, and are read by many.
+fn bank(profile: &Profile) -> Value {
+    match &profile.bank {
+        Some(bank) => json!({
+            // A bank's number is public, and the last digit of it names no bank.
+            "institution": bank.institution,
+            "transit": last_digits(&bank.transit),
+            "account": last_digits(&bank.account),
+        }),
+        None => Value::Null,
+    }
+}
+
+fn address_line(profile: &Profile) -> String {
+    let address = &profile.address;
+    let parts = [Some(&address.line1), address.line2.as_ref(), Some(&address.city)];
+    let parts: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+    format!("{}, {}", parts.join(", "), address.province)
+}
+
+/// The old contact hears of it, too: whoever took over the shop's page would write to themselves.
+fn notify_contacts(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    before: &Tenant,
+    after: &Profile,
+) -> Result<()> {
+    let old = &before.profile;
+    if after.contact.email != old.contact.email {
+        mail::close_bounces_to(tx, now, before.id, old.contact.email.as_ref())?;
+    }
+    let new_bank = after.bank.as_ref().filter(|bank| Some(*bank) != old.bank.as_ref());
+    let contact = (after.contact != old.contact)
+        .then(|| format!("{} {}", after.contact.first_name, after.contact.last_name));
+    let address = (after.address != old.address)
+        .then(|| format!("{} {}", address_line(after), after.address.postal_code));
+    let is_told = new_bank.is_some() || contact.is_some() || address.is_some();
+    if !is_told || before.approved_at.is_none() {
+        return Ok(());
+    }
+    let mut readers: Vec<(&Email, &str)> =
+        vec![(&old.contact.email, old.contact.first_name.as_str())];
+    if after.contact.email != old.contact.email {
+        readers.push((&after.contact.email, &after.contact.first_name));
+    }
+    for (email, first_name) in readers {
+        let (lang, brand) = people::way_of_writing(tx, email)?;
+        let letter = Letter::OrganizationChanged {
+            first_name: first_name.to_owned(),
+            organization: after.display_name.clone(),
+            bank_account: new_bank.map(|bank| last_digits(&bank.account)),
+            contact: contact.clone(),
+            address: address.clone(),
+        };
+        let mail = Mail { to: email.to_string(), brand, lang, letter };
+        mail::post_about(tx, now, mail, About::of(&[&before.id]))?;
+    }
+    Ok(())
+}
+
+/// Mails the managers of a tenant that was taken off sale, or is on sale again.
+pub fn notify_switched(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    tenant: &Tenant,
+    is_on: bool,
+) -> Result<()> {
+    let area = match tenant.kind {
+        TenantKind::Vendor => "vendor",
+        TenantKind::Charity => "charity",
+    };
+    for reader in people::managers_of(tx, tenant.id)? {
+        let letter = Letter::SaleSwitched {
+            first_name: reader.first_name,
+            organization: tenant.profile.display_name.clone(),
+            kind: tenant.kind,
+            is_on,
+            link: format!("{}/admin/{area}/summary", app.public_url(reader.brand)),
+        };
+        let (to, brand, lang) = (reader.email, reader.brand, reader.language);
+        let about = About::of(&[&reader.id, &tenant.id]);
+        mail::post_about(tx, now, Mail { to, brand, lang, letter }, about)?;
+    }
+    Ok(())
+}
+
+/// Tells the contact person that the registration was turned down, and why.
+pub fn notify_rejected(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    tenant: &Tenant,
+    reason: Option<String>,
+) -> Result<()> {
+    let contact = &tenant.profile.contact;
+    let (lang, brand) = super::contact_look(tx, tenant.id)?;
+    let letter = Letter::Rejected {
+        first_name: contact.first_name.clone(),
+        organization: tenant.profile.display_name.clone(),
+        reason,
+    };
+    let mail = Mail { to: contact.email.to_string(), brand, lang, letter };
+    mail::post_about(tx, now, mail, About::of(&[&tenant.id]))
+}

@@ -1,0 +1,47 @@
+//! Which vendors and charities somebody reaches.
+
+use access::auth::{Actor, Permission};
+use kernel::ids::TenantId;
+
+#[derive(Clone, Debug)]
+pub enum TenantScope {
+    All,
+    /// These, because the person works there.
+    Own(Vec<TenantId>),
+}
+
+impl TenantScope {
+    pub fn of(actor: &Actor, permission: Permission) -> TenantScope {
+        if actor.is_administrator() {
+            return TenantScope::All;
+        }
+        TenantScope::Own(actor.tenants_with(permission))
+    }
+
+    pub fn reaches(&self, tenant: TenantId) -> bool {
+        match self {
+            TenantScope::All => true,
+            TenantScope::Own(own) => own.contains(&tenant),
+        }
+    }
+}
+
+/// Rights named like their permissions, which reach the tenants where somebody has that permission.
+#[macro_export]
+macro_rules! tenant_rights {
+    ($($(#[doc = $meaning:literal])+ $visible:vis $name:ident;)+) => {$(
+        $(#[doc = $meaning])+
+        $visible struct $name;
+
+        impl ::access::auth::Right for $name {
+            const PERMISSION: ::access::auth::Permission = ::access::auth::Permission::$name;
+            type Scope = $crate::tenants::TenantScope;
+
+            fn scope(actor: &::access::auth::Actor) -> $crate::tenants::TenantScope {
+                $crate::tenants::TenantScope::of(actor, ::access::auth::Permission::$name)
+            }
+        }
+    )+};
+}
+
+pub use tenant_rights;

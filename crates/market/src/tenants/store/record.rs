@@ -1,0 +1,363 @@
+//! One vendor or charity with everything that is kept of it.
+
+use db::{ToValue, Tx, Value, params};
+
+use access::auth::TenantKind;
+use kernel::{
+    contact::Email,
+    fold::search_key,
+    ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+    postal_areas::Place,
+    rates::{CharityRate, PlatformRate},
+    time_zones::Zone,
+    timestamp::Timestamp,
+};
+use platform::{
+    error::Result,
+    lists::{self, Depth, Indexed},
+    secrets::Secrets,
+};
+
+use crate::tenants::{
+    Address, CardAmounts, ContactPerson, CustomAmounts, Logo, Profile, SortedUnder, Tenant,
+    TenantScope, TenantState, VisitorFacts, bank::BankNumbers,
+};
+
+db::row! {
+    struct TenantRecord {
+        id: TenantId,
+        kind: TenantKind,
+        state: TenantState,
+        legal_name: String,
+        display_name: String,
+        business_number: String,
+        category_id: Option<CategoryId>,
+        organization_id: Option<OrganizationId>,
+        region_id: Option<RegionId>,
+        address_line1: String,
+        address_line2: Option<String>,
+        city: String,
+        province: String,
+        postal_code: String,
+        contact_first_name: String,
+        contact_last_name: String,
+        contact_email: Email,
+        work_phone: String,
+        mobile_phone: String,
+        website: Option<String>,
+        introduction: Option<String>,
+        description: Option<String>,
+        logo_key: Option<FileKey>,
+        logo_hue: Option<u32>,
+        public_phone: Option<String>,
+        opening_hours: Option<String>,
+        french_opening_hours: Option<String>,
+        products: Option<String>,
+        photo_key: Option<FileKey>,
+        sealed_bank: Option<String>,
+        gives_bank: bool,
+        charity_rate: CharityRate,
+        share_percentage: PlatformRate,
+        card_amounts: CardAmounts,
+        custom_amounts: Option<CustomAmounts>,
+        time_zone: Option<Zone>,
+        approved_at: Option<Timestamp>,
+        closed_at: Option<Timestamp>,
+        rejection_reason: Option<String>,
+        created_at: Timestamp,
+        updated_at: Timestamp,
+    }
+}
+
+impl TenantRecord {
+    fn opened(self, secrets: &Secrets) -> Tenant {
+        let category = self.category_id.map(SortedUnder::Category);
+        let sealed = self.sealed_bank.as_deref();
+        Tenant {
+            id: self.id,
+            kind: self.kind,
+            state: self.state,
+            profile: Profile {
+                bank: sealed.and_then(|sealed| BankNumbers::open(secrets, self.id, sealed)),
+                // Numbers that can't be read are there all the same.
+                gives_bank: self.gives_bank && sealed.is_none(),
+                legal_name: self.legal_name,
+                display_name: self.display_name,
+                business_number: self.business_number,
+                sorted_under: category.or(self.organization_id.map(SortedUnder::Organization)),
+                region: self.region_id,
+                address: Address {
+                    line1: self.address_line1,
+                    line2: self.address_line2,
+                    city: self.city,
+                    province: self.province,
+                    postal_code: self.postal_code,
+                },
+                contact: ContactPerson {
+                    first_name: self.contact_first_name,
+                    last_name: self.contact_last_name,
+                    email: self.contact_email,
+                    work_phone: self.work_phone,
+                    mobile_phone: self.mobile_phone,
+                },
+                website: self.website,
+                introduction: self.introduction,
+                description: self.description,
+                logo: self.logo_key.map(|key| Logo { key, hue: self.logo_hue }),
+                facts: VisitorFacts {
+                    phone: self.public_phone,
+                    opening_hours: self.opening_hours,
+                    french_opening_hours: self.french_opening_hours,
+                    products: self.products,
+                    photo: self.photo_key,
+                },
+                charity_rate: self.charity_rate,
+                share_percentage: self.share_percentage,
+                card_amounts: self.card_amounts.with_custom(self.custom_amounts),
+                time_zone: self.time_zone,
+            },
+            approved_at: self.approved_at,
+            closed_at: self.closed_at,
+            rejection_reason: self.rejection_reason,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        }
+    }
+}
+
+fn select(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    scope: &TenantScope,
+    (kind, id): (TenantKind, TenantId),
+    lock: &str,
+) -> Result<Option<Tenant>> {
+    if !scope.reaches(id) {
+        return Ok(None);
+    }
+    let columns = TenantRecord::COLUMNS;
+    let sql = format!("SELECT {columns} FROM tenant WHERE id = $1 AND kind = $2{lock}");
+    let record: Option<TenantRecord> = tx.first(&sql, params![id, kind])?;
+    Ok(record.map(|record| record.opened(secrets)))
+}
+
+/// A tenant of this kind within the scope.
+pub fn find(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    scope: &TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+) -> Result<Option<Tenant>> {
+    select(tx, secrets, scope, (kind, id), "")
+}
+
+/// The same, locked until the transaction ends: changes of one tenant happen one after the other.
+pub fn lock(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    scope: &TenantScope,
+    kind: TenantKind,
+    id: TenantId,
+) -> Result<Option<Tenant>> {
+    let lock = tx.engine().for_update();
+    select(tx, secrets, scope, (kind, id), lock)
+}
+
+/// The columns that a profile fills. Bank numbers that couldn't be read are left as they are.
+fn columns<'a>(
+    secrets: &Secrets,
+    id: TenantId,
+    profile: &'a Profile,
+) -> Vec<(&'static str, Value<'a>)> {
+    let (category, organization) = match profile.sorted_under {
+        Some(SortedUnder::Category(id)) => (Some(id), None),
+        Some(SortedUnder::Organization(id)) => (None, Some(id)),
+        None => (None, None),
+    };
+    let (address, contact, logo) = (&profile.address, &profile.contact, profile.logo.as_ref());
+    let facts = &profile.facts;
+    let place = Place::of(&address.postal_code);
+    let text = |text: String| Value::Text(text.into());
+    let id_text = |id: Option<String>| id.map_or(Value::Null, text);
+    let mut columns = vec![
+        ("legal_name", profile.legal_name.to_value()),
+        ("legal_key", text(search_key(&profile.legal_name))),
+        ("display_name", profile.display_name.to_value()),
+        ("search_key", text(search_key(&profile.display_name))),
+        ("business_number", profile.business_number.to_value()),
+        ("category_id", id_text(category.map(|id| id.to_string()))),
+        ("organization_id", id_text(organization.map(|id| id.to_string()))),
+        ("region_id", id_text(profile.region.map(|id| id.to_string()))),
+        ("address_line1", address.line1.to_value()),
+        ("address_line2", address.line2.to_value()),
+        ("city", address.city.to_value()),
+        ("province", address.province.to_value()),
+        ("postal_code", address.postal_code.to_value()),
+        ("contact_first_name", contact.first_name.to_value()),
+        ("contact_last_name", contact.last_name.to_value()),
+        ("contact_email", contact.email.to_value()),
+        ("work_phone", contact.work_phone.to_value()),
+        ("mobile_phone", contact.mobile_phone.to_value()),
+        ("website", profile.website.to_value()),
+        ("introduction", profile.introduction.to_value()),
+        ("description", profile.description.to_value()),
+        ("logo_key", id_text(logo.map(|logo| logo.key.to_string()))),
+        (
+            "logo_hue",
+            logo.and_then(|logo| logo.hue).map_or(Value::Null, |hue| Value::Int(hue.into())),
+        ),
+        ("public_phone", facts.phone.to_value()),
+        ("opening_hours", facts.opening_hours.to_value()),
+        ("french_opening_hours", facts.french_opening_hours.to_value()),
+        ("products", facts.products.to_value()),
+        ("photo_key", id_text(facts.photo.map(|key| key.to_string()))),
+        ("latitude", place.map_or(Value::Null, |place| Value::Int(place.latitude))),
+        ("longitude", place.map_or(Value::Null, |place| Value::Int(place.longitude))),
+        ("charity_rate", Value::Int(profile.charity_rate.percent().into())),
+        ("share_percentage", Value::Int(profile.share_percentage.percent().into())),
+        ("card_amounts", text(profile.card_amounts.to_string())),
+        (
+            "custom_amounts",
+            id_text(profile.card_amounts.custom_setting().map(|custom| custom.to_string())),
+        ),
+        ("time_zone", profile.time_zone.map_or(Value::Null, |zone| text(zone.name().to_owned()))),
+        ("gives_bank", profile.gives_bank.to_value()),
+        ("words_version", Value::Int(WORDS_VERSION)),
+    ];
+    if let Some(bank) = &profile.bank {
+        columns.push(("sealed_bank", text(bank.seal(secrets, id))));
+    }
+    columns
+}
+
+/// A new tenant, pending.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    kind: TenantKind,
+    profile: &Profile,
+) -> Result<TenantId> {
+    let id = TenantId::new(now);
+    let mut columns = columns(secrets, id, profile);
+    columns.extend([
+        ("id", Value::Text(id.to_string().into())),
+        ("kind", Value::Text(kind.word().into())),
+        ("state", Value::Text(TenantState::Pending.word().into())),
+        ("created_at", Value::Int(now.as_micros())),
+        ("updated_at", Value::Int(now.as_micros())),
+    ]);
+    let (names, values): (Vec<&str>, Vec<Value<'_>>) = columns.into_iter().unzip();
+    let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
+    let sql = format!("INSERT INTO tenant ({}) VALUES ({})", names.join(", "), places.join(", "));
+    tx.execute(&sql, &values)?;
+    index(tx, kind, id, profile)?;
+    Ok(id)
+}
+
+pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenant) -> Result<()> {
+    let mut columns = columns(secrets, tenant.id, &tenant.profile);
+    columns.push(("updated_at", Value::Int(now.as_micros())));
+    let (names, mut values): (Vec<&str>, Vec<Value<'_>>) = columns.into_iter().unzip();
+    let settings: Vec<String> =
+        names.iter().enumerate().map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
+    let id = tenant.id.to_string();
+    values.push(Value::Text(id.into()));
+    let sql = format!("UPDATE tenant SET {} WHERE id = ${}", settings.join(", "), values.len());
+    tx.execute(&sql, &values)?;
+    index(tx, tenant.kind, tenant.id, &tenant.profile)
+}
+
+/// Of the rules by which words and places are written below.
+const WORDS_VERSION: i64 = 2;
+
+fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let contact = &profile.contact;
+    let (introduction, description) = (text(&profile.introduction), text(&profile.description));
+    let products = text(&profile.facts.products);
+    // One word, whose beginning is the area.
+    let postal_code = profile.address.postal_code.replace(' ', "");
+    let texts = [
+        (Depth::Name, profile.display_name.as_str()),
+        (Depth::Name, &profile.legal_name),
+        (Depth::Text, &introduction),
+        (Depth::Text, &description),
+        (Depth::Text, &products),
+        (Depth::Text, &profile.address.city),
+        (Depth::Text, &postal_code),
+        (Depth::Private, &profile.business_number),
+        (Depth::Private, &contact.first_name),
+        (Depth::Private, &contact.last_name),
+        (Depth::Private, contact.email.as_ref()),
+    ];
+    let spelt = [&*profile.display_name, &profile.legal_name, &profile.address.city, &products];
+    lists::index(tx, indexed(kind), &id.to_string(), &texts, &spelt)
+}
+
+db::row! {
+    /// What was added to the index of words since a tenant was written.
+    struct ToIndex {
+        id: TenantId,
+        kind: TenantKind,
+        display_name: String,
+        legal_name: String,
+        city: String,
+        postal_code: String,
+    }
+}
+
+/// Writes the words and the place of some tenants by today's rules; how many that were.
+pub fn index_old(tx: &mut Tx<'_>, most: i64) -> Result<usize> {
+    let sql = format!(
+        "SELECT {} FROM tenant WHERE words_version < $1 ORDER BY words_version, id LIMIT $2",
+        ToIndex::COLUMNS
+    );
+    let old: Vec<ToIndex> = tx.rows(&sql, params![WORDS_VERSION, most])?;
+    for one in &old {
+        let postal_code = one.postal_code.replace(' ', "");
+        let texts = [(Depth::Text, postal_code.as_str())];
+        let spelt = [one.display_name.as_str(), &one.legal_name, &one.city];
+        lists::index_more(tx, indexed(one.kind), &one.id.to_string(), &texts, &spelt)?;
+        let place = Place::of(&one.postal_code);
+        tx.later(
+            "UPDATE tenant SET words_version = $1, latitude = $2, longitude = $3 WHERE id = $4",
+            params![
+                WORDS_VERSION,
+                place.map(|place| place.latitude),
+                place.map(|place| place.longitude),
+                one.id
+            ],
+        )?;
+    }
+    Ok(old.len())
+}
+
+pub fn indexed(kind: TenantKind) -> Indexed {
+    match kind {
+        TenantKind::Vendor => Indexed::Vendor,
+        TenantKind::Charity => Indexed::Charity,
+    }
+}
+
+/// Who becomes active for the first time is approved at that moment; a closed shop is open again.
+pub fn set_state(tx: &mut Tx<'_>, id: TenantId, now: Timestamp, state: TenantState) -> Result<()> {
+    let approved_at = (state == TenantState::Active).then_some(now);
+    tx.execute(
+        "UPDATE tenant SET state = $1, approved_at = COALESCE(approved_at, $2), closed_at = NULL, updated_at = $3
+         WHERE id = $4",
+        params![state, approved_at, now, id],
+    )?;
+    lists::changed(tx)
+}
+
+pub fn close(tx: &mut Tx<'_>, id: TenantId, now: Timestamp) -> Result<()> {
+    tx.later("UPDATE tenant SET closed_at = $1, updated_at = $1 WHERE id = $2", params![now, id])?;
+    Ok(())
+}
+
+pub fn set_rejection_reason(tx: &mut Tx<'_>, id: TenantId, reason: Option<&str>) -> Result<()> {
+    tx.later("UPDATE tenant SET rejection_reason = $1 WHERE id = $2", params![reason, id])?;
+    Ok(())
+}

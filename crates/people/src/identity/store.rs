@@ -1,0 +1,229 @@
+//! The rows of the history of identities. There is no statement here that changes or removes one.
+
+use std::collections::BTreeMap;
+
+use db::{Ask, Tx, Value, params, rows};
+
+use kernel::{ids::PersonId, search::Search, timestamp::Timestamp};
+use platform::error::Result;
+
+/// Whose chain of seals they stand in: they are no vendor's.
+pub const OWNER: &str = "platform";
+
+db::row! {
+    /// A person's name, address and roles from a moment on.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Identity {
+        pub since: Timestamp,
+        pub email: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub roles: String,
+    }
+}
+
+/// Which roles a row names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roles {
+    AsTheyAre,
+    Over,
+}
+
+/// The active roles above consumer of the person `p`.
+const ROLES: &str = "COALESCE((SELECT string_agg(r.role || COALESCE(' ' || r.tenant_id, ''), ', ' ORDER BY r.role, r.tenant_id)
+    FROM person_role r WHERE r.person_id = p.id AND r.role <> 'CONSUMER' AND r.is_active = TRUE), '')";
+
+/// None of these statements is waited for: they travel with whatever the transaction asks next.
+pub fn insert(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, roles: Roles) -> Result<()> {
+    // Locked, so that two changes of one person get numbers of their own.
+    tx.later("UPDATE person SET search_key = search_key WHERE id = $1", params![person])?;
+    let roles = if roles == Roles::Over { "''" } else { ROLES };
+    tx.later(
+        &format!(
+            "INSERT INTO person_identity (id, person_id, number, since, email, first_name, last_name, roles)
+             SELECT n.person_id || '/' || n.number, n.person_id, n.number, CAST($2 AS BIGINT), n.email, n.first_name,
+                    n.last_name, n.roles
+             FROM (SELECT p.id AS person_id, p.email, p.first_name, p.last_name, {roles} AS roles,
+                          COALESCE((SELECT MAX(h.number) FROM person_identity h WHERE h.person_id = p.id), 0) + 1 AS number
+                   FROM person p WHERE p.id = $1) n
+             LEFT JOIN person_identity l ON l.person_id = n.person_id AND l.number = n.number - 1
+             WHERE (l.number IS NULL AND n.roles <> '')
+                OR (l.number IS NOT NULL AND (l.email <> n.email OR l.first_name <> n.first_name
+                                              OR l.last_name <> n.last_name OR l.roles <> n.roles))"
+        ),
+        params![person, now],
+    )?;
+    tx.later(
+        "INSERT INTO unsealed_identity (owner_id, identity_id)
+         SELECT $3, h.id FROM person_identity h
+         WHERE h.person_id = $1 AND h.since = $2
+           AND NOT EXISTS (SELECT 1 FROM identity_seal s WHERE s.owner_id = $3 AND s.identity_id = h.id)
+         ON CONFLICT DO NOTHING",
+        params![person, now, OWNER],
+    )?;
+    Ok(())
+}
+
+/// A join to a statement: `join_then!("d", "p.drafted_by", "p.drafted_at")` adds a person as they were at a moment, whose columns
+/// `column_then!("d", "first_name")` reads. It never leaves out or doubles a row. It takes the last row of the history from
+/// before the moment, because who renames themselves does that under the former name, or the first one of somebody who was
+/// not staff yet; of customers the row of today.
+#[macro_export]
+macro_rules! join_then {
+    ($alias:literal, $person:literal, $at:literal) => {
+        concat!(
+            "LEFT JOIN person ",
+            $alias,
+            "_today ON ",
+            $alias,
+            "_today.id = ",
+            $person,
+            " LEFT JOIN person_identity ",
+            $alias,
+            " ON ",
+            $alias,
+            ".person_id = ",
+            $person,
+            " AND ",
+            $alias,
+            ".number =
+                (SELECT COALESCE(MAX(CASE WHEN h.since < ",
+            $at,
+            " THEN h.number END), 1)
+                 FROM person_identity h WHERE h.person_id = ",
+            $person,
+            ")"
+        )
+    };
+}
+
+/// A column of a person that [`join_then`] has joined: null when there is no such person.
+#[macro_export]
+macro_rules! column_then {
+    ($alias:literal, $column:literal) => {
+        concat!("COALESCE(", $alias, ".", $column, ", ", $alias, "_today.", $column, ")")
+    };
+}
+
+/// First and last name of a person that [`join_then`] has joined, in one text.
+#[macro_export]
+macro_rules! name_then {
+    ($alias:literal) => {
+        concat!(
+            "COALESCE(",
+            $alias,
+            ".first_name, ",
+            $alias,
+            "_today.first_name) || ' ' || COALESCE(",
+            $alias,
+            ".last_name, ",
+            $alias,
+            "_today.last_name)"
+        )
+    };
+}
+
+pub use {column_then, join_then, name_then};
+
+pub fn names_at(
+    tx: &mut Tx<'_>,
+    asked: &[(PersonId, Timestamp)],
+) -> Result<BTreeMap<(PersonId, Timestamp), (String, String)>> {
+    let mut names = BTreeMap::new();
+    for some in asked.chunks(200) {
+        let mut values: Vec<Value<'_>> = Vec::with_capacity(2 * some.len());
+        let mut rows = Vec::with_capacity(some.len());
+        for (person, at) in some {
+            let place = values.len() + 1;
+            rows.push(format!(
+                "SELECT CAST(${place} AS TEXT) AS person_id, CAST(${} AS BIGINT) AS at",
+                place + 1
+            ));
+            values.push(Value::Text(person.to_string().into()));
+            values.push(Value::Int(at.as_micros()));
+        }
+        let sql = format!(
+            concat!(
+                "SELECT q.person_id, q.at, ",
+                column_then!("n", "first_name"),
+                ", ",
+                column_then!("n", "last_name"),
+                " FROM ({}) q ",
+                join_then!("n", "q.person_id", "q.at")
+            ),
+            rows.join(" UNION ALL ")
+        );
+        let found: Vec<(PersonId, Timestamp, Option<String>, Option<String>)> =
+            tx.rows(&sql, &values)?;
+        names.extend(
+            found
+                .into_iter()
+                .filter_map(|(person, at, first, last)| Some(((person, at), (first?, last?)))),
+        );
+    }
+    Ok(names)
+}
+
+pub fn is_staff(person: PersonId) -> impl Ask<Answer = bool> + use<> {
+    rows::<(i64,)>(
+        "SELECT 1 FROM person_role WHERE person_id = $1 AND role <> 'CONSUMER'
+         UNION ALL SELECT 1 FROM person_identity WHERE person_id = $1",
+        params![person],
+    )
+    .first()
+    .map(|found| found.is_some())
+}
+
+/// Maximum number of former names and addresses that a search looks through.
+const MAX_SEARCHED: i64 = 20_000;
+
+/// Only rows that differ from today's are read, so people who were never renamed cost nothing. Accents are folded here, which
+/// neither database does.
+pub fn search(tx: &mut Tx<'_>, search: &Search, limit: usize) -> Result<Vec<PersonId>> {
+    let rows: Vec<(PersonId, String, String, String)> = tx.rows(
+        "SELECT h.person_id, h.first_name, h.last_name, h.email
+         FROM person_identity h JOIN person p ON p.id = h.person_id
+         WHERE h.first_name <> p.first_name OR h.last_name <> p.last_name OR h.email <> p.email
+         ORDER BY h.since DESC, h.person_id, h.number LIMIT $1",
+        params![MAX_SEARCHED],
+    )?;
+    let mut found: Vec<PersonId> = rows
+        .into_iter()
+        .filter(|(_, first, last, email)| search.fits(&format!("{first} {last} {email}")))
+        .map(|(person, ..)| person)
+        .collect();
+    found.sort();
+    found.dedup();
+    found.truncate(limit);
+    Ok(found)
+}
+
+pub fn list_of(tx: &mut Tx<'_>, person: PersonId) -> Result<Vec<Identity>> {
+    let sql = format!(
+        "SELECT {} FROM person_identity WHERE person_id = $1 ORDER BY number LIMIT 1000",
+        Identity::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![person])?)
+}
+
+/// Writes down what programs without this history have changed; how many people that were.
+pub fn heal(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
+    let outdated: Vec<(PersonId,)> = tx.rows(
+        &format!(
+            "SELECT p.id FROM person p
+             LEFT JOIN person_identity h ON h.person_id = p.id
+                AND h.number = (SELECT MAX(m.number) FROM person_identity m WHERE m.person_id = p.id)
+             WHERE p.closed_at IS NULL
+               AND (h.number IS NOT NULL OR p.id IN (SELECT r.person_id FROM person_role r
+                   WHERE r.role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR', 'MANAGER', 'EMPLOYEE') AND r.is_active = TRUE))
+               AND (h.number IS NULL OR h.email <> p.email OR h.first_name <> p.first_name
+                    OR h.last_name <> p.last_name OR h.roles <> {ROLES})
+             ORDER BY p.id"
+        ),
+        &[],
+    )?;
+    for (person,) in &outdated {
+        insert(tx, now, *person, Roles::AsTheyAre)?;
+    }
+    Ok(outdated.len() as u64)
+}

@@ -1,0 +1,102 @@
+//! What the rows of people say to whoever writes to them.
+
+use std::collections::BTreeMap;
+
+use db::{ToValue, Tx, Value, params};
+
+use kernel::{
+    brand::Brand,
+    contact::Email,
+    ids::{PersonId, TenantId},
+    language::Language,
+};
+use platform::error::Result;
+
+db::row! {
+    /// Somebody to write to.
+    #[derive(Clone, Debug)]
+    pub struct Addressee {
+        pub id: PersonId,
+        pub email: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub language: Language,
+        pub brand: Brand,
+    }
+}
+
+/// So many of a tenant's managers, or of the administrators, are mailed at most.
+const MOST: i64 = 50;
+
+pub fn find(tx: &mut Tx<'_>, id: PersonId) -> Result<Option<Addressee>> {
+    let sql =
+        format!("SELECT {} FROM person WHERE id = $1 AND closed_at IS NULL", Addressee::COLUMNS);
+    Ok(tx.first(&sql, params![id])?)
+}
+
+pub fn find_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Option<Addressee>> {
+    let sql = format!("SELECT {} FROM person WHERE email = $1", Addressee::COLUMNS);
+    Ok(tx.first(&sql, params![email])?)
+}
+
+pub fn list_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
+    let sql = format!(
+        "SELECT {} FROM person
+         WHERE is_active = TRUE AND confirmed_at IS NOT NULL AND id IN
+             (SELECT person_id FROM person_role
+              WHERE role IN ('SUPER_ADMINISTRATOR', 'ADMINISTRATOR') AND is_active = TRUE)
+         ORDER BY id LIMIT $1",
+        Addressee::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![MOST])?)
+}
+
+pub fn list_super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
+    let sql = format!(
+        "SELECT {} FROM person
+         WHERE is_active = TRUE AND confirmed_at IS NOT NULL AND id IN
+             (SELECT person_id FROM person_role
+              WHERE role = 'SUPER_ADMINISTRATOR' AND is_active = TRUE)
+         ORDER BY id LIMIT $1",
+        Addressee::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![MOST])?)
+}
+
+pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>> {
+    let sql = format!(
+        "SELECT {} FROM person
+         WHERE is_active = TRUE AND confirmed_at IS NOT NULL AND id IN
+             (SELECT person_id FROM person_role
+              WHERE tenant_id = $1 AND role = 'MANAGER' AND is_active = TRUE)
+         ORDER BY id LIMIT $2",
+        Addressee::COLUMNS
+    );
+    Ok(tx.rows(&sql, params![tenant, MOST])?)
+}
+
+/// Also of those whose accounts are closed, as far as their rows say one.
+pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+    let sql =
+        format!("SELECT id, first_name, last_name FROM person WHERE id IN ({})", places.join(", "));
+    let ids: Vec<Value<'_>> = ids.iter().map(ToValue::to_value).collect();
+    let found: Vec<(PersonId, String, String)> = tx.rows(&sql, &ids)?;
+    Ok(found.into_iter().map(|(id, first, last)| (id, (first, last))).collect())
+}
+
+pub fn set_language(tx: &mut Tx<'_>, id: PersonId, language: Language) -> Result<()> {
+    tx.later(
+        "UPDATE person SET language = $1 WHERE id = $2 AND language <> $1",
+        params![language, id],
+    )?;
+    Ok(())
+}
+
+pub fn mails_movements(tx: &mut Tx<'_>, id: PersonId) -> Result<bool> {
+    let (mails,) = tx.one("SELECT mails_movements FROM person WHERE id = $1", params![id])?;
+    Ok(mails)
+}

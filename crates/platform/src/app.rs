@@ -1,0 +1,136 @@
+//! The running program: everything that requests, jobs and commands share, built once and passed down.
+
+use std::{
+    any::{Any, TypeId, type_name},
+    collections::HashMap,
+    sync::Arc,
+};
+
+use db::Db;
+use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+
+use kernel::{brand::Brand, clock::Clock};
+
+use crate::{
+    config::Config,
+    error::Result,
+    fail_points::FailPoints,
+    lists::{Pages, Totals},
+    metrics::Metrics,
+    passwords::Passwords,
+    secrets::Secrets,
+    services::{
+        captcha::{Captcha, Purpose},
+        files::Files,
+        gateway::Gateway,
+        mailer::Transport,
+    },
+};
+
+pub struct App {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub metrics: Metrics,
+    pub mailer: Transport,
+    pub files: Files,
+    /// None where nothing can be paid.
+    pub gateway: Option<Gateway>,
+    pub secrets: Secrets,
+    pub passwords: Passwords,
+    pub captcha: Captcha,
+    pub totals: Totals,
+    pub pages: Pages,
+    /// Values of features, which this module need not know.
+    pub shared: Shared,
+    pub fail_points: FailPoints,
+    /// Checkouts that go on when nobody waits for their answer any more: the program's end does.
+    pub checkouts: TaskTracker,
+    /// Where the program listens, known once it does: links in mails fall back on it.
+    pub listening_on: String,
+    draining: watch::Sender<bool>,
+}
+
+/// What has to be opened or read before there is a program.
+pub struct Parts {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub mailer: Transport,
+    pub files: Files,
+    pub gateway: Option<Gateway>,
+    pub secrets: Secrets,
+    pub passwords: Passwords,
+    pub fail_points: FailPoints,
+    pub listening_on: String,
+    pub shared: Shared,
+}
+
+/// One value of each type, which features put in and find by the type.
+#[derive(Default)]
+pub struct Shared(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+
+impl Shared {
+    #[must_use]
+    pub fn with<T: Any + Send + Sync>(mut self, value: T) -> Shared {
+        self.0.insert(TypeId::of::<T>(), Box::new(value));
+        self
+    }
+
+    pub fn get<T: Any>(&self) -> &T {
+        let found = self.0.get(&TypeId::of::<T>()).and_then(|value| value.downcast_ref());
+        found.unwrap_or_else(|| unreachable!("{} is missing in features.rs", type_name::<T>()))
+    }
+}
+
+impl App {
+    pub fn new(parts: Parts) -> Arc<App> {
+        Arc::new(App {
+            captcha: Captcha::new(&parts.config, &parts.secrets),
+            pages: Pages::new(&parts.db, &parts.clock),
+            config: parts.config,
+            db: parts.db,
+            clock: parts.clock,
+            mailer: parts.mailer,
+            files: parts.files,
+            gateway: parts.gateway,
+            secrets: parts.secrets,
+            passwords: parts.passwords,
+            listening_on: parts.listening_on,
+            metrics: Metrics::default(),
+            totals: Totals::default(),
+            shared: parts.shared,
+            fail_points: parts.fail_points,
+            checkouts: TaskTracker::new(),
+            draining: watch::Sender::new(false),
+        })
+    }
+
+    pub fn public_url(&self, brand: Brand) -> String {
+        self.config.public_url(brand, &self.listening_on)
+    }
+
+    /// Lets a public form pass whose captcha was solved.
+    pub async fn check_captcha(&self, purpose: Purpose, token: &str) -> Result<()> {
+        let sites = Brand::ALL.map(|brand| self.public_url(brand));
+        self.captcha.check(&self.db, self.clock.now(), &sites, purpose, token).await
+    }
+
+    /// From now on readiness says no, while requests in flight finish.
+    pub fn start_draining(&self) {
+        self.draining.send_replace(true);
+    }
+
+    pub fn is_draining(&self) -> bool {
+        *self.draining.borrow()
+    }
+
+    /// Resolves when draining starts, or with the program's end.
+    pub fn drained(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut draining = self.draining.subscribe();
+        async move {
+            let _ = draining.wait_for(|is_draining| *is_draining).await;
+        }
+    }
+}

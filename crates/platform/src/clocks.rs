@@ -1,0 +1,67 @@
+//! This machine's clock beside the database's. Leases and limits are written with the clocks of several nodes, so these must
+//! agree: a node that is a minute ahead would take jobs that others are still doing.
+
+use std::time::Duration;
+
+use db::Db;
+
+use kernel::{clock::Clock, timestamp::Timestamp};
+
+/// Maximum difference that needs nobody's attention.
+const MAX_DIFFERENCE: Duration = Duration::from_secs(2);
+
+/// How much one clock is ahead of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// Negative when it is behind.
+    micros: i64,
+}
+
+impl Lead {
+    /// What a clock read by us before and after the database read its own: the smallest lead that explains the three.
+    fn of(before: Timestamp, database: Timestamp, after: Timestamp) -> Lead {
+        let database = database.as_micros();
+        Lead { micros: database.clamp(before.as_micros(), after.as_micros()) - database }
+    }
+
+    pub fn exceeds(self, limit: Duration) -> bool {
+        u128::from(self.micros.unsigned_abs()) > limit.as_micros()
+    }
+
+    /// What to tell operators, if anything.
+    pub fn problem(self) -> Option<String> {
+        let way = if self.micros > 0 { "ahead of" } else { "behind" };
+        let seconds = self.micros.unsigned_abs() as f64 / 1e6;
+        self.exceeds(MAX_DIFFERENCE)
+            .then(|| format!("this machine's clock is {seconds:.1} s {way} the database's"))
+    }
+}
+
+/// The lead of this machine's clock, if the database answers. An embedded database has the same clock.
+pub async fn lead(db: &Db) -> Result<Lead, db::Error> {
+    let clock = Clock::system();
+    let before = clock.now();
+    let database = db.clock().await?.map(Timestamp::from_micros);
+    Ok(Lead::of(before, database.unwrap_or(before), clock.now()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lead(before: i64, database: i64, after: i64) -> Lead {
+        let at = |seconds: i64| Timestamp::from_micros(seconds * 1_000_000);
+        Lead::of(at(before), at(database), at(after))
+    }
+
+    #[test]
+    fn lead_is_the_smallest_difference_that_explains_the_answer() {
+        let problems = [lead(10, 11, 12), lead(10, 8, 12), lead(10, 14, 12)].map(Lead::problem);
+        assert_eq!(problems, [None, None, None]);
+        let ahead = lead(10, 7, 12).problem().expect("a problem");
+        assert_eq!(ahead, "this machine's clock is 3.0 s ahead of the database's");
+        let behind = lead(10, 15, 12).problem().expect("a problem");
+        assert_eq!(behind, "this machine's clock is 3.0 s behind the database's");
+        assert!(lead(10, 47, 12).exceeds(Duration::from_secs(30)));
+    }
+}

@@ -1,0 +1,282 @@
+//! Settings of each brand: its public address and hosts, its sender, and the company that sells under it.
+
+use axum::http::Uri;
+use serde::Deserialize;
+
+use super::{Config, ConfigError, Environment, production::is_example};
+use kernel::brand::Brand;
+
+/// `rayzr=shop.example`: this host shows that brand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct BrandHost {
+    brand: Brand,
+    host: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Brands {
+    funray: BrandSettings,
+    rayzr: BrandSettings,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BrandSettings {
+    pub public_url: String,
+    pub mail_from: String,
+    pub contact_email: String,
+    pub company: String,
+    /// Street, number and suite.
+    pub address: String,
+    /// City, province and postal code.
+    pub city: String,
+    pub phone: String,
+    /// Address that the public writes to.
+    pub email: String,
+    pub privacy_officer: String,
+    pub privacy_email: String,
+}
+
+impl Brands {
+    fn of(&self, brand: Brand) -> &BrandSettings {
+        match brand {
+            Brand::FunRay => &self.funray,
+            Brand::RayZr => &self.rayzr,
+        }
+    }
+
+    pub(super) fn refuse_nonsense(&self) -> Result<(), ConfigError> {
+        for brand in Brand::ALL {
+            let url = &self.of(brand).public_url;
+            if !(url.is_empty() || url.starts_with("http://") || url.starts_with("https://")) {
+                return Err(ConfigError(format!(
+                    "brands.{}.public_url is {url:?}; it must start with https:// (or http:// in development)",
+                    brand.slug()
+                )));
+            }
+            self.of(brand).refuse_broken_lines(brand)?;
+        }
+        Ok(())
+    }
+}
+
+impl BrandSettings {
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+
+    /// Who writes and from where, at the end of every letter.
+    pub fn signature(&self) -> String {
+        [&self.company, &self.address, &self.city, &self.email].map(String::as_str).join(", ")
+    }
+
+    /// Whether the public address is one of those that documents use.
+    pub(super) fn is_at_an_example(&self) -> bool {
+        self.public_host().is_some_and(|host| is_example(&host.to_ascii_lowercase()))
+    }
+
+    fn public_host(&self) -> Option<String> {
+        let address: Uri = self.public_url.parse().ok()?;
+        address.host().map(str::to_owned)
+    }
+}
+
+impl Config {
+    /// Settings of a brand. A brand that is not served shares those of the other one.
+    pub fn brand(&self, brand: Brand) -> &BrandSettings {
+        self.brands.of(self.served(brand))
+    }
+
+    /// The brands that this program serves. In production, a public address of one alone switches the other one off.
+    pub fn brands_served(&self) -> Vec<Brand> {
+        let has_address = |brand: &Brand| !self.brands.of(*brand).public_url.is_empty();
+        let named: Vec<Brand> = Brand::ALL.into_iter().filter(has_address).collect();
+        if self.environment == Environment::Development || named.is_empty() {
+            return Brand::ALL.to_vec();
+        }
+        named
+    }
+
+    /// The brand itself, or the other one where this one is not served.
+    pub fn served(&self, brand: Brand) -> Brand {
+        let served = self.brands_served();
+        if served.contains(&brand) { brand } else { served.first().copied().unwrap_or(brand) }
+    }
+
+    /// The brand that a request's `Host` shows. The port doesn't matter.
+    pub fn brand_of_host(&self, host: &str) -> Brand {
+        let name = without_port(host);
+        let listed = self.brand_hosts.iter().find(|entry| entry.host.eq_ignore_ascii_case(name));
+        let brand = listed.map(|entry| entry.brand).or_else(|| self.brand_at_home(name));
+        self.served(brand.unwrap_or(Brand::FunRay))
+    }
+
+    /// The brand whose public address is at this host, with or without "www.".
+    fn brand_at_home(&self, name: &str) -> Option<Brand> {
+        let is_home = |brand: &Brand| {
+            self.brands.of(*brand).public_host().is_some_and(|home| {
+                let with_www =
+                    name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+                let bare = if with_www { &name[4..] } else { name };
+                home.eq_ignore_ascii_case(name) || home.eq_ignore_ascii_case(bare)
+            })
+        };
+        Brand::ALL.into_iter().find(is_home)
+    }
+
+    /// Two brands at one host would show the first one only: the port tells no brand from another.
+    pub(super) fn refuse_shared_hosts(&self) -> Result<(), ConfigError> {
+        let listed = self.brand_hosts.iter().map(|entry| (entry.brand, entry.host.clone()));
+        let homes = Brand::ALL.into_iter();
+        let homes = homes.filter_map(|brand| Some((brand, self.brands.of(brand).public_host()?)));
+        let hosts: Vec<(Brand, String)> = listed.chain(homes).collect();
+        for (index, (brand, host)) in hosts.iter().enumerate() {
+            let is_other =
+                |(other, name): &(Brand, String)| other != brand && name.eq_ignore_ascii_case(host);
+            if hosts[..index].iter().any(is_other) {
+                return Err(ConfigError(format!(
+                    "brand_hosts and public_url give {host} to two brands; each brand needs a host of its own"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Where people reach a brand: what is configured, else the address the program listens on.
+    pub fn public_url(&self, brand: Brand, listening_on: &str) -> String {
+        let configured = self.brand(brand).public_url.trim_end_matches('/');
+        if !configured.is_empty() {
+            return configured.to_owned();
+        }
+        let brand = self.served(brand);
+        let port = listening_on.rsplit_once(':').map_or("", |(_, port)| port);
+        let host = self
+            .brand_hosts
+            .iter()
+            .find(|entry| entry.brand == brand)
+            .map_or("localhost", |entry| &entry.host);
+        format!("http://{host}:{port}")
+    }
+}
+
+impl TryFrom<String> for BrandHost {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let (slug, host) = text
+            .split_once('=')
+            .ok_or_else(|| format!("brand_hosts: {text:?} should look like \"rayzr=HOST\""))?;
+        let brand = Brand::from_slug(slug).ok_or_else(|| {
+            format!("brand_hosts: {slug:?} is no brand; the brands are funray and rayzr")
+        })?;
+        // Operators copy the host with its port from the browser's address; a request's is compared without.
+        let host = without_port(host.trim());
+        if host.is_empty() || host.contains(['/', '@', '=']) || host.contains(char::is_whitespace) {
+            return Err(format!(
+                "brand_hosts: {text:?} names no host; it should look like \"{slug}=shop.example\""
+            ));
+        }
+        Ok(BrandHost { brand, host: host.to_owned() })
+    }
+}
+
+/// Of `shop.example:8443` the name. What stands behind the last colon of an IPv6 address in brackets is no port.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Layers, Origin, tests::config};
+
+    #[test]
+    fn brand_of_host_ignores_port_and_case() {
+        let config = config("brand_hosts = [\"rayzr=shop.example\"]").expect("valid");
+        assert_eq!(config.brand_of_host("Shop.Example:8443"), Brand::RayZr);
+        assert_eq!(config.brand_of_host("shop.example"), Brand::RayZr);
+        assert_eq!(config.brand_of_host("shop.example.evil"), Brand::FunRay);
+        assert_eq!(config.brand_of_host("[::1]"), Brand::FunRay);
+    }
+
+    #[test]
+    fn a_brand_host_is_accepted_with_its_port_and_refused_when_it_is_no_host() {
+        for setting in ["rayzr=shop.example:8443", "rayzr=Shop.Example:80"] {
+            let config = config(&format!("brand_hosts = [\"{setting}\"]")).expect("valid");
+            for host in ["shop.example", "shop.example:8443", "shop.example:9"] {
+                assert_eq!(config.brand_of_host(host), Brand::RayZr, "{setting} {host}");
+            }
+        }
+        for wrong in ["rayzr=", "rayzr=:80", "rayzr=https://shop.example", "rayzr=a b"] {
+            let error = config(&format!("brand_hosts = [\"{wrong}\"]")).expect_err("no host");
+            assert!(error.to_string().contains("names no host"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn brand_hosts_refuses_one_host_for_two_brands() {
+        let two = "brand_hosts = [\"rayzr=shop.example:81\", \"funray=Shop.example:82\"]";
+        let error = config(two).expect_err("shared");
+        assert!(error.to_string().contains("Shop.example to two brands"), "{error}");
+        config("brand_hosts = [\"rayzr=a.example\", \"rayzr=a.example:8\"]").expect("one brand");
+        let homes = "brands.funray.public_url = \"https://a.example\"\n\
+                     brands.rayzr.public_url = \"https://A.example:8443\"";
+        let error = config(homes).expect_err("shared");
+        assert!(error.to_string().contains("A.example to two brands"), "{error}");
+    }
+
+    #[test]
+    fn brand_of_host_knows_the_hosts_of_public_addresses() {
+        let homes = "brands.funray.public_url = \"https://funray.ca\"\n\
+                     brands.rayzr.public_url = \"https://rayzr.ca:8443\"";
+        let config = config(homes).expect("valid");
+        for (host, brand) in [
+            ("rayzr.ca", Brand::RayZr),
+            ("RayZR.ca:8443", Brand::RayZr),
+            ("www.rayzr.ca", Brand::RayZr),
+            ("WWW.RAYZR.CA", Brand::RayZr),
+            ("rayzr.localhost", Brand::RayZr),
+            ("funray.ca", Brand::FunRay),
+            ("shop.rayzr.ca", Brand::FunRay),
+            ("www", Brand::FunRay),
+            ("", Brand::FunRay),
+        ] {
+            assert_eq!(config.brand_of_host(host), brand, "{host}");
+        }
+    }
+
+    #[test]
+    fn brand_without_public_address_is_not_served_in_production() {
+        let alone = "environment = \"production\"\n\
+                     brands.rayzr.public_url = \"https://rayzr.ca\"\n\
+                     brands.rayzr.company = \"Cards of Main Street Ltd.\"";
+        let mut layers = Layers::defaults();
+        layers.add_toml(alone, Origin::File).expect("settings");
+        let config = Config::unchecked(&layers).expect("valid");
+        assert_eq!(config.brands_served(), [Brand::RayZr]);
+        for host in ["rayzr.ca", "funray.ca", "localhost"] {
+            assert_eq!(config.brand_of_host(host), Brand::RayZr, "{host}");
+        }
+        // A request for the other brand gets this brand's answer.
+        assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://rayzr.ca");
+        assert_eq!(config.brand(Brand::FunRay).company, "Cards of Main Street Ltd.");
+        let development = "brands.rayzr.public_url = \"https://rayzr.ca\"";
+        assert_eq!(
+            crate::config::tests::config(development).expect("valid").brands_served().len(),
+            2
+        );
+    }
+
+    #[test]
+    fn public_url_is_configured_or_the_listen_address() {
+        let config =
+            config("brands.funray.public_url = \"https://funray.example/\"").expect("valid");
+        assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://funray.example");
+        assert_eq!(config.public_url(Brand::RayZr, "127.0.0.1:9"), "http://rayzr.localhost:9");
+    }
+}

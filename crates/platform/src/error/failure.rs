@@ -1,0 +1,109 @@
+//! The body of an error's reply.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Code, Error};
+use kernel::{fields::Fields, language::Language, messages::Message, timestamp::Timestamp};
+
+/// How to continue with the second step.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SecondFactorAsked {
+    pub ticket: String,
+    /// Methods of this account: `PASSKEY`, `AUTHENTICATOR_APP`, `RECOVERY_CODE`.
+    pub methods: Vec<&'static str>,
+}
+
+/// A request that waits for a manager.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalAsked {
+    pub id: String,
+    pub expires_at: Timestamp,
+}
+
+/// An error on its way out. The trace layer, which knows the trace id, writes the body.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    code: Code,
+    message: Message,
+    fields: Option<Fields>,
+    second_factor: Option<SecondFactorAsked>,
+    approval: Option<ApprovalAsked>,
+    inner: Option<String>,
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    status: u16,
+    trace_id: String,
+    error_code: Code,
+    /// A sentence for people: what happened and what to do next.
+    error_message: String,
+    /// With `VALIDATION`: each wrong field's path and what to change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fields: Option<BTreeMap<String, String>>,
+    /// With `SECOND_FACTOR_REQUIRED`: how to continue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_factor: Option<SecondFactorAsked>,
+    /// With `APPROVAL_NEEDED`: the request to follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    approval: Option<ApprovalAsked>,
+}
+
+impl Failure {
+    pub fn inner(&self) -> Option<&str> {
+        self.inner.as_deref()
+    }
+
+    /// In the caller's language.
+    pub fn body(&self, trace_id: &str, language: Language) -> ErrorBody {
+        ErrorBody {
+            status: self.code.status().as_u16(),
+            trace_id: trace_id.to_owned(),
+            error_code: self.code,
+            error_message: self.message.said_in(language).to_owned(),
+            fields: self.fields.as_ref().map(|fields| fields.said_in(language)),
+            second_factor: self.second_factor.clone(),
+            approval: self.approval.clone(),
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let code = self.code();
+        let retry_after = self.retry_after();
+        let failure = Failure {
+            code,
+            message: self.message(),
+            inner: self.inner(),
+            second_factor: match &self {
+                Error::SecondFactorRequired(asked) => Some(asked.clone()),
+                _ => None,
+            },
+            approval: match &self {
+                Error::ApprovalNeeded(asked) => Some(asked.clone()),
+                _ => None,
+            },
+            fields: match self {
+                Error::Invalid(fields) => Some(fields),
+                _ => None,
+            },
+        };
+        let mut response = code.status().into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(failure);
+        response
+    }
+}

@@ -1,0 +1,25 @@
+//! What is built for anybody but tests: every place is passed.
+
+use db::Tx;
+
+use super::Point;
+use kernel::clock::Clock;
+
+use crate::error::Result;
+
+#[derive(Default)]
+pub struct FailPoints;
+
+impl FailPoints {
+    pub async fn pass(&self, _: Point) -> Result<()> {
+        Ok(())
+    }
+
+    pub fn pass_in_transaction(&self, _: &mut Tx<'_>, _: Point) -> Result<()> {
+        Ok(())
+    }
+}
+
+pub fn from_environment() -> Result<(FailPoints, Clock), String> {
+    Ok((FailPoints, Clock::system()))
+}

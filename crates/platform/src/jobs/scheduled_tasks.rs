@@ -1,0 +1,169 @@
+//! Scheduled tasks: what is done again and again, on one node at a time and side by side. When each is due stands in the database.
+
+use std::{collections::BTreeSet, pin::Pin, sync::Arc, time::Duration};
+
+use tokio::{sync::watch, task::JoinSet, time};
+use tracing::Instrument;
+
+use super::store::{self, Lease};
+use kernel::random::random_hex;
+
+use crate::{app::App, error::Result, logging, migrations::Fitness};
+
+type Outcome = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+type Run = Box<dyn Fn(Arc<App>) -> Outcome + Send + Sync>;
+
+struct ScheduledTask {
+    name: &'static str,
+    every: Duration,
+    run: Run,
+}
+
+#[derive(Default)]
+pub struct ScheduledTasks {
+    all: Vec<ScheduledTask>,
+}
+
+impl ScheduledTasks {
+    /// Registers who does a task. The name is its row, so it stays.
+    pub fn every<F, R>(mut self, every: Duration, name: &'static str, run: F) -> Self
+    where
+        F: Fn(Arc<App>) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<()>> + Send + 'static,
+    {
+        self.all.push(ScheduledTask { name, every, run: Box::new(move |app| Box::pin(run(app))) });
+        self
+    }
+
+    /// Names and periods.
+    pub fn periods(&self) -> impl Iterator<Item = (&'static str, Duration)> {
+        self.all.iter().map(|task| (task.name, task.every))
+    }
+
+    /// Does what is due, side by side; how many tasks that were. One that fails is due again when its time comes.
+    pub async fn run_due(&self, app: &Arc<App>) -> Result<usize> {
+        let mut running = Running::default();
+        self.begin_due(app, &mut running).await?;
+        let begun = running.names.len();
+        while running.end_next().await {}
+        Ok(begun)
+    }
+
+    /// Does what is due until `stop` says true. One that takes long keeps no other waiting.
+    pub async fn run(self, app: Arc<App>, mut stop: watch::Receiver<bool>) {
+        let mut running = Running::default();
+        let mut fitness = Fitness::default();
+        while !*stop.borrow() {
+            match fitness.check(&app.db).await {
+                Ok(()) => {
+                    if let Err(error) = self.begin_due(&app, &mut running).await {
+                        tracing::warn!(error = ?error, "the tasks can't be read");
+                    }
+                }
+                Err(why) => tracing::warn!(%why, "no tasks are done on this database"),
+            }
+            let poll = time::sleep(app.config.jobs.poll());
+            tokio::pin!(poll);
+            loop {
+                tokio::select! {
+                    () = &mut poll => break,
+                    _ = stop.changed() => break,
+                    true = running.end_next() => {}
+                }
+            }
+        }
+        while running.end_next().await {}
+    }
+
+    /// Begins what is due and not still being done here.
+    async fn begin_due(&self, app: &Arc<App>, running: &mut Running) -> Result<()> {
+        for task in &self.all {
+            if running.names.contains(task.name) {
+                continue;
+            }
+            let Some(lease) = claim(app, task).await? else { continue };
+            let trace = random_hex();
+            let span = tracing::error_span!("task", %trace, task = task.name);
+            logging::join(&span, &trace, None);
+            let done = perform((task.run)(app.clone())).instrument(span);
+            running.names.insert(task.name);
+            let (name, app) = (task.name, app.clone());
+            running.tasks.spawn(async move {
+                under_lease(&app, name, &lease, done).await;
+                name
+            });
+        }
+        Ok(())
+    }
+}
+
+/// The tasks that are being done.
+#[derive(Default)]
+struct Running {
+    names: BTreeSet<&'static str>,
+    tasks: JoinSet<&'static str>,
+}
+
+impl Running {
+    /// Waits for the next one to end; false when none is being done.
+    async fn end_next(&mut self) -> bool {
+        match self.tasks.join_next().await {
+            Some(ended) => {
+                // What a task does can't end its frame: panics are caught in it.
+                if let Ok(name) = ended {
+                    self.names.remove(name);
+                }
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// A task's work with the database leaves room for what people wait for.
+async fn perform(run: Outcome) {
+    let run = db::in_lane(db::Lane::Background, run);
+    // A task of its own, so that a panic ends the task and nothing else.
+    match tokio::spawn(run.in_current_span()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(error = ?error, "a task failed"),
+        Err(panic) => tracing::error!(%panic, "a task failed"),
+    }
+}
+
+/// Keeps the lease of a task while it runs, so that no other node begins it, and gives it up afterwards. The lease of a node
+/// that died ends by itself: another does the task then.
+async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Future<Output = ()>) {
+    let length = app.config.jobs.lease();
+    let mut beat = time::interval(length / 3);
+    beat.tick().await;
+    tokio::pin!(work);
+    loop {
+        tokio::select! {
+            () = &mut work => break,
+            _ = beat.tick() => {
+                let (lease, until) = (lease.clone(), app.clock.now().plus(length));
+                let kept = app.db.write(move |tx| store::extend_task(tx, name, &lease, until)).await;
+                if !matches!(kept, Ok(true)) {
+                    tracing::warn!(task = name, "the lease of a task could not be kept");
+                }
+            }
+        }
+    }
+    let lease = lease.clone();
+    if let Err(error) = app.db.write(move |tx| store::finish_task(tx, name, &lease)).await {
+        tracing::warn!(task = name, ?error, "the lease of a task could not be given up; it ends");
+    }
+}
+
+/// The lease of a task that is due, or was left undone, if this node is the one that does it.
+async fn claim(app: &App, task: &ScheduledTask) -> Result<Option<Lease>> {
+    let (name, now) = (task.name, app.clock.now());
+    if app.db.read(move |tx| store::task_rests(tx, name, now)).await? {
+        return Ok(None);
+    }
+    let (next, lease) = (now.plus(task.every), Lease(random_hex()));
+    let (until, taken) = (now.plus(app.config.jobs.lease()), lease.clone());
+    let claim = move |tx: &mut db::Tx<'_>| store::claim_task(tx, name, now, next, &taken, until);
+    Ok(app.db.write(claim).await?.then_some(lease))
+}

@@ -1,0 +1,335 @@
+//! The queue's rows.
+
+use db::{Engine, Step, ToValue, Tx, Value, params};
+
+use kernel::{ids::JobId, timestamp::Timestamp};
+
+use crate::{
+    error::{Code, Result},
+    jobs::{JobClass, JobError},
+    logging::trace,
+};
+
+db::row! {
+    /// A job that this worker holds the lease of.
+    pub struct Claimed {
+        pub id: JobId,
+        pub kind: String,
+        pub priority: i64,
+        pub payload: String,
+        pub attempts: i64,
+        pub trace: Option<String>,
+    }
+}
+
+/// What proves that a worker still holds a job.
+#[derive(Clone, Debug)]
+pub struct Lease(pub String);
+
+/// When a job is tried again, and how many attempts it has used up.
+pub struct Next {
+    pub due: Timestamp,
+    pub attempts: i64,
+}
+
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: JobId,
+    kind: &str,
+    class: JobClass,
+    payload: &str,
+    now: Timestamp,
+    due: Timestamp,
+) -> Result<()> {
+    let trace = trace::current_or_new();
+    tx.later(
+        "INSERT INTO job (id, kind, priority, payload, state, due_at, attempts, trace, created_at)
+         VALUES ($1, $2, $3, $4, 'waiting', $5, 0, $6, $7)",
+        params![id, kind, class.priority(), payload, due, trace, now],
+    )?;
+    Ok(())
+}
+
+pub fn is_waiting(tx: &mut Tx<'_>, kind: &'static str, payload: &str) -> Result<bool> {
+    // The kind stands in the text, so that an index of one kind's jobs serves it.
+    let sql = format!(
+        "SELECT id FROM job WHERE state = 'waiting' AND kind = '{kind}' AND payload = $1 LIMIT 1"
+    );
+    Ok(tx.first::<(JobId,)>(&sql, params![payload])?.is_some())
+}
+
+pub fn expedite(tx: &mut Tx<'_>, id: JobId, due: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE job SET due_at = CASE WHEN state = 'dead' OR due_at > $1 THEN $1 ELSE due_at END, state = 'waiting',
+                attempts = CASE WHEN state = 'dead' THEN 0 ELSE attempts END
+         WHERE id = $2 AND lease IS NULL",
+        params![due, id],
+    )?;
+    Ok(changed > 0)
+}
+
+pub fn delete(tx: &mut Tx<'_>, id: JobId) -> Result<()> {
+    tx.later("DELETE FROM job WHERE id = $1", params![id])?;
+    Ok(())
+}
+
+pub fn delete_given_up(
+    tx: &mut Tx<'_>,
+    kinds: &[&'static str],
+    before: Timestamp,
+    limit: i64,
+) -> Result<u64> {
+    let sql = format!(
+        "DELETE FROM job WHERE id IN
+             (SELECT id FROM job WHERE state = 'dead' AND created_at < $1 AND kind IN ({})
+              ORDER BY created_at, id LIMIT $2)",
+        placeholders(3, kinds.len()),
+    );
+    let mut parameters = vec![Value::Int(before.as_micros()), Value::Int(limit)];
+    parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
+    Ok(tx.execute(&sql, &parameters)?)
+}
+
+#[cfg(feature = "demo")]
+pub fn delete_created_before(tx: &mut Tx<'_>, time: Timestamp) -> Result<()> {
+    tx.later("DELETE FROM job WHERE created_at < $1", params![time])?;
+    Ok(())
+}
+
+/// How many jobs a worker has places for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    pub in_all: usize,
+    /// Of these for [`JobClass::Money`], and for all other jobs.
+    pub money: usize,
+    pub others: usize,
+    /// Of those for all others, for jobs that are not urgent.
+    pub patient: usize,
+}
+
+/// Takes due jobs of these kinds under a lease that ends at `until`: by class, then by age.
+pub fn claim(
+    tx: &mut Tx<'_>,
+    kinds: &[&'static str],
+    room: Room,
+    now: Timestamp,
+    lease: &Lease,
+    until: Timestamp,
+) -> Result<Vec<Claimed>> {
+    let due = format!(
+        "state = 'waiting' AND due_at <= $1 AND kind IN ({})",
+        placeholders(8, kinds.len())
+    );
+    let skip_locked = Engine::skip_locked(tx.engine());
+    let (money, urgent) = ("(SELECT count(*) FROM money)", "(SELECT count(*) FROM urgent)");
+    // The smaller of two numbers has another name on each engine.
+    let least =
+        |one: &str, other: &str| format!("CASE WHEN {one} < {other} THEN {one} ELSE {other} END");
+    let room_for_urgent = least("$3", &format!("$5 - {money}"));
+    let room_left = least(&format!("$3 - {urgent}"), &format!("$5 - {money} - {urgent}"));
+    let room_for_patient = least("$4", &format!("({room_left})"));
+    let sql = format!(
+        "WITH money AS (
+             SELECT id FROM job WHERE {due} AND priority = {} ORDER BY due_at, id LIMIT $2{skip_locked}
+         ), urgent AS (
+             SELECT id FROM job WHERE {due} AND priority = {} ORDER BY due_at, id
+             LIMIT (SELECT {room_for_urgent}){skip_locked}
+         ), patient AS (
+             SELECT id FROM job WHERE {due} AND priority > {} ORDER BY priority, due_at, id
+             LIMIT (SELECT {room_for_patient}){skip_locked}
+         )
+         UPDATE job SET due_at = $6, attempts = attempts + 1, lease = $7
+         WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM urgent UNION ALL SELECT id FROM patient) RETURNING {}",
+        JobClass::Money.priority(),
+        JobClass::Urgent.priority(),
+        JobClass::Urgent.priority(),
+        Claimed::COLUMNS,
+    );
+    // A plan that was made while nothing waited would read and sort all of ten thousand mails for each claim.
+    tx.avoid(&[Step::WholeTable, Step::Sort])?;
+    let limit = |places: usize| Value::Int(places as i64);
+    let mut parameters = vec![now.to_value(), limit(room.money), limit(room.others)];
+    parameters.extend([limit(room.patient), limit(room.in_all)]);
+    parameters.extend([until.to_value(), lease.0.to_value()]);
+    parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
+    Ok(tx.rows(&sql, &parameters)?)
+}
+
+fn placeholders(from: usize, count: usize) -> String {
+    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Says that the worker is still at it. False when the lease has gone to somebody else.
+pub fn extend(tx: &mut Tx<'_>, id: JobId, lease: &Lease, until: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE job SET due_at = $1 WHERE id = $2 AND lease = $3",
+        params![until, id, lease.0],
+    )?;
+    Ok(changed == 1)
+}
+
+pub fn finish(tx: &mut Tx<'_>, id: JobId, lease: &Lease) -> Result<()> {
+    tx.later("DELETE FROM job WHERE id = $1 AND lease = $2", params![id, lease.0])?;
+    Ok(())
+}
+
+pub fn reschedule(
+    tx: &mut Tx<'_>,
+    id: JobId,
+    lease: &Lease,
+    next: Next,
+    error: &JobError,
+) -> Result<()> {
+    let code = error.code().map(Code::word);
+    tx.later(
+        "UPDATE job SET due_at = $1, attempts = $2, lease = NULL, last_error = $3, error_code = $4
+         WHERE id = $5 AND lease = $6",
+        params![next.due, next.attempts, error.to_string(), code, id, lease.0],
+    )?;
+    Ok(())
+}
+
+pub fn dead_letter(
+    tx: &mut Tx<'_>,
+    id: JobId,
+    lease: &Lease,
+    error: &JobError,
+    why: &str,
+) -> Result<()> {
+    let code = error.code().map(Code::word);
+    tx.later(
+        "UPDATE job SET state = 'dead', lease = NULL, last_error = $1, error_code = $2
+         WHERE id = $3 AND lease = $4",
+        params![why, code, id, lease.0],
+    )?;
+    Ok(())
+}
+
+/// When the next job of these kinds is due, so that a worker knows how long it may rest.
+pub fn next_due(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
+    let kinds_known = placeholders(1, kinds.len());
+    let of_class = |class: JobClass| {
+        format!(
+            "SELECT * FROM (SELECT due_at FROM job WHERE state = 'waiting' AND priority = {} AND kind IN ({kinds_known})
+             ORDER BY due_at, id LIMIT 1) next_{}",
+            class.priority(),
+            class.priority(),
+        )
+    };
+    let sql = format!(
+        "SELECT MIN(due_at) FROM ({}) next_of_all",
+        JobClass::ALL.map(of_class).join(" UNION ALL ")
+    );
+    let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
+    Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
+}
+
+/// Since when the oldest due job of each kind is due.
+pub fn oldest_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, Timestamp)>> {
+    let sql = "SELECT kind, MIN(due_at) FROM job WHERE state = 'waiting' AND due_at <= $1
+               GROUP BY kind ORDER BY kind";
+    Ok(tx.rows(sql, params![now])?)
+}
+
+/// When the oldest job of these kinds was made that is still to be done.
+pub fn oldest_waiting(tx: &mut Tx<'_>, kinds: &[&'static str]) -> Result<Option<Timestamp>> {
+    let sql = format!(
+        "SELECT MIN(created_at) FROM job WHERE state = 'waiting' AND kind IN ({})",
+        placeholders(1, kinds.len()),
+    );
+    let kinds: Vec<Value<'_>> = kinds.iter().map(|kind| Value::Text((*kind).into())).collect();
+    Ok(tx.one::<(Option<Timestamp>,)>(&sql, &kinds)?.0)
+}
+
+/// How many jobs of two classes are due, and since when the first of them is.
+pub fn due_of(
+    tx: &mut Tx<'_>,
+    [one, other]: [JobClass; 2],
+    now: Timestamp,
+) -> Result<(i64, Option<Timestamp>)> {
+    let sql = "SELECT count(*), MIN(due_at) FROM job
+               WHERE state = 'waiting' AND priority IN ($1, $2) AND due_at <= $3";
+    Ok(tx.one(sql, params![one.priority(), other.priority(), now])?)
+}
+
+pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
+    let left: Option<(Option<String>,)> =
+        tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
+    Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
+}
+
+pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {
+    let (count,): (i64,) = tx.one("SELECT count(*) FROM job WHERE state = 'dead'", &[])?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn dead_by_priority(tx: &mut Tx<'_>) -> Result<Vec<(i64, i64)>> {
+    let sql = "SELECT priority, count(*) FROM job WHERE state = 'dead' GROUP BY priority ORDER BY priority";
+    Ok(tx.rows(sql, &[])?)
+}
+
+/// False when there is no such job that was given up.
+pub fn revive(tx: &mut Tx<'_>, id: JobId, now: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE job SET state = 'waiting', attempts = 0, due_at = $1 WHERE id = $2 AND state = 'dead'",
+        params![now, id],
+    )?;
+    Ok(changed == 1)
+}
+
+/// They are due at once: they have been since they were made.
+pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
+    tx.later(
+        "UPDATE job SET due_at = created_at, error_code = NULL
+         WHERE state = 'waiting' AND lease IS NULL AND error_code = $1",
+        params![code.word()],
+    )?;
+    Ok(())
+}
+
+/// Whether a scheduled task is neither due nor left over by a node that went silent while doing it.
+pub fn task_rests(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
+    let task: Option<(Timestamp, Option<Timestamp>)> =
+        tx.first("SELECT due_at, leased_until FROM scheduled_task WHERE name = $1", params![name])?;
+    Ok(task.is_some_and(|(due, leased)| leased.map_or(due > now, |until| until > now)))
+}
+
+/// Takes a scheduled task that is due, or whose lease has ended before it was done, and puts it off until `next`. False when
+/// another node was faster, or is still doing it.
+pub fn claim_task(
+    tx: &mut Tx<'_>,
+    name: &str,
+    now: Timestamp,
+    next: Timestamp,
+    lease: &Lease,
+    until: Timestamp,
+) -> Result<bool> {
+    tx.execute(
+        "INSERT INTO scheduled_task (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+        params![name, now],
+    )?;
+    let changed = tx.execute(
+        "UPDATE scheduled_task SET due_at = $1, lease = $4, leased_until = $5
+         WHERE name = $2 AND (leased_until IS NULL AND due_at <= $3 OR leased_until <= $3)",
+        params![next, name, now, lease.0, until],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Says that the node is still at it. False when the lease has gone to another.
+pub fn extend_task(tx: &mut Tx<'_>, name: &str, lease: &Lease, until: Timestamp) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE scheduled_task SET leased_until = $1 WHERE name = $2 AND lease = $3",
+        params![until, name, lease.0],
+    )?;
+    Ok(changed == 1)
+}
+
+/// The task was done, or has failed: it waits until it is due.
+pub fn finish_task(tx: &mut Tx<'_>, name: &str, lease: &Lease) -> Result<()> {
+    tx.later(
+        "UPDATE scheduled_task SET lease = NULL, leased_until = NULL WHERE name = $1 AND lease = $2",
+        params![name, lease.0],
+    )?;
+    Ok(())
+}

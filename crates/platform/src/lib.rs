@@ -1,0 +1,24 @@
+//! What every feature is built on: errors, settings, keys, the running program, jobs, limits, lists and the web.
+//!
+//! A module imports only modules above it.
+
+pub mod error;
+pub mod metrics;
+
+pub mod clocks;
+pub mod config;
+pub mod fail_points;
+pub mod lists;
+pub mod logging;
+pub mod migrations;
+pub mod secrets;
+pub mod turns;
+
+pub mod passwords;
+pub mod services;
+
+pub mod app;
+
+pub mod jobs;
+pub mod limits;
+pub mod web;

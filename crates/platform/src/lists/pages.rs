@@ -1,0 +1,297 @@
+//! Pages of the catalogue as they are sent: made once for all who ask for the same, until something of the catalogue
+//! changes.
+
+use std::{
+    collections::HashMap,
+    io::Write,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use axum::body::Bytes;
+use db::{Db, Subscription};
+use flate2::{Compression, write::GzEncoder};
+use sha2::{Digest, Sha256};
+
+use super::store;
+use kernel::{clock::Clock, random::hex, timestamp::Timestamp};
+
+use crate::error::{Error, Result};
+
+/// Wakes all nodes when something of the catalogue has changed.
+pub(super) const TOPIC: &str = "catalogue";
+
+/// Where no signal arrives, a change is seen after so long.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
+
+/// What a list says may depend on the day and on what is sold, so no page lives longer.
+pub const LIFETIME: Duration = Duration::from_secs(30);
+
+/// So many pages are kept at once, so many bytes of them, none larger than this, each under an address no longer than this.
+const MOST: usize = 500;
+const MOST_BYTES: usize = 32 * 1024 * 1024;
+const LARGEST: usize = 256 * 1024;
+const LONGEST_ADDRESS: usize = 500;
+
+/// A clock that was set back must not make a version young for long.
+const LONGEST_LEAD: Duration = Duration::from_secs(60);
+
+/// Brotli's middle way: near the smallest size in a millisecond.
+const BROTLI_QUALITY: u32 = 5;
+const BROTLI_WINDOW: u32 = 20;
+const BROTLI_BUFFER: usize = 4096;
+
+/// Nothing that another node would miss: a page holds for one version of the rows, and that stands with the rows.
+pub struct Pages {
+    db: Db,
+    clock: Clock,
+    /// Whoever finds the version too old asks for it; the others wait for that answer.
+    known: tokio::sync::Mutex<Known>,
+    kept: Mutex<Kept>,
+}
+
+struct Known {
+    changes: Subscription,
+    version: i64,
+    read_at: Option<Timestamp>,
+    failed: Option<(Timestamp, db::Error)>,
+}
+
+impl Known {
+    /// Whether it was read lately, or since somebody began to wait for it.
+    fn is_young(&self, asked_at: Timestamp) -> bool {
+        self.read_at.is_some_and(|read_at| {
+            asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(LONGEST_LEAD)
+        })
+    }
+}
+
+pub struct KeptPage {
+    version: i64,
+    made_at: Timestamp,
+    pub etag: String,
+    pub plain: Bytes,
+    gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
+}
+
+impl Pages {
+    pub fn new(db: &Db, clock: &Clock) -> Pages {
+        let known = Known { changes: db.subscribe(TOPIC), version: 0, read_at: None, failed: None };
+        Pages {
+            db: db.clone(),
+            clock: clock.clone(),
+            known: tokio::sync::Mutex::new(known),
+            kept: Mutex::default(),
+        }
+    }
+
+    /// The catalogue's version, as it was at most a second ago and since this node's own last change. Whoever waited while
+    /// another asked takes that answer, so that a slow database isn't asked by one after the other.
+    pub async fn version(&self) -> Result<i64> {
+        let asked_at = self.clock.now();
+        let mut known = self.known.lock().await;
+        if let Some((failed_at, error)) = &known.failed
+            && asked_at < *failed_at
+        {
+            return Err(Error::Database(error.clone()));
+        }
+        if !known.changes.has_news() && known.is_young(asked_at) {
+            return Ok(known.version);
+        }
+        // Whoever is cancelled while reading leaves the question open to the next.
+        known.read_at = None;
+        let begun_at = self.clock.now();
+        match self.db.read(store::version).await {
+            Ok(version) => {
+                known.version = version;
+                known.read_at = Some(begun_at);
+                known.failed = None;
+                Ok(version)
+            }
+            Err(Error::Database(error)) => {
+                known.failed = Some((self.clock.now(), error.clone()));
+                Err(Error::Database(error))
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The page of an address, where nothing has to be asked to know that it still holds.
+    pub fn at_hand(&self, address: &str) -> Option<Arc<KeptPage>> {
+        let mut known = self.known.try_lock().ok()?;
+        if known.changes.has_news() {
+            // News are told once: whoever comes next has to ask.
+            known.read_at = None;
+        }
+        let version = known.is_young(self.clock.now()).then_some(known.version)?;
+        drop(known);
+        self.find(address, version)
+    }
+
+    /// The page of an address, if one was made of this version and not too long ago.
+    pub fn find(&self, address: &str, version: i64) -> Option<Arc<KeptPage>> {
+        self.kept().find(address, version, self.clock.now())
+    }
+
+    /// Keeps a page that was made after its version was read, and hands it out.
+    pub fn keep(&self, address: String, version: i64, body: Vec<u8>) -> Arc<KeptPage> {
+        let page = Arc::new(KeptPage::new(version, self.clock.now(), body));
+        self.kept().insert(address, page.clone());
+        page
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Pages by address, never too many.
+#[derive(Default)]
+struct Kept {
+    pages: HashMap<String, Arc<KeptPage>>,
+    bytes: usize,
+}
+
+impl Kept {
+    fn find(&self, address: &str, version: i64, now: Timestamp) -> Option<Arc<KeptPage>> {
+        self.pages.get(address).filter(|page| page.holds(version, now)).cloned()
+    }
+
+    fn insert(&mut self, address: String, page: Arc<KeptPage>) {
+        if page.plain.len() > LARGEST || address.len() > LONGEST_ADDRESS {
+            return;
+        }
+        // One that took long to make may come after those of the next version.
+        let newest = self.pages.values().map(|kept| kept.version).max();
+        if newest.is_some_and(|newest| newest > page.version) {
+            return;
+        }
+        self.bytes += page.plain.len();
+        let now = page.made_at;
+        let before = self.pages.insert(address, page);
+        self.bytes -= before.map_or(0, |before| before.plain.len());
+        if self.pages.len() <= MOST && self.bytes <= MOST_BYTES {
+            return;
+        }
+        let version = newest.unwrap_or_default();
+        self.pages.retain(|_, kept| kept.version >= version && kept.holds(kept.version, now));
+        if self.pages.len() > MOST
+            || self.pages.values().map(|kept| kept.plain.len()).sum::<usize>() > MOST_BYTES
+        {
+            self.pages.clear();
+        }
+        self.bytes = self.pages.values().map(|kept| kept.plain.len()).sum();
+    }
+}
+
+impl KeptPage {
+    fn new(version: i64, made_at: Timestamp, body: Vec<u8>) -> KeptPage {
+        KeptPage {
+            version,
+            made_at,
+            etag: format!("W/\"{version}-{}\"", hex(&Sha256::digest(&body)[..8])),
+            plain: Bytes::from(body),
+            gzip: OnceLock::new(),
+            brotli: OnceLock::new(),
+        }
+    }
+
+    fn holds(&self, version: i64, now: Timestamp) -> bool {
+        self.version == version && self.made_at <= now && now < self.made_at.plus(LIFETIME)
+    }
+
+    /// Small enough to be packed at once; what is larger is packed on its way out.
+    pub fn is_packed(&self) -> bool {
+        self.plain.len() <= LARGEST
+    }
+
+    pub fn gzip(&self) -> Bytes {
+        self.gzip.get_or_init(|| gzip(&self.plain)).clone()
+    }
+
+    pub fn brotli(&self) -> Bytes {
+        self.brotli.get_or_init(|| brotli(&self.plain)).clone()
+    }
+}
+
+/// Compressed as browsers take it: in the older way, and in the better one.
+pub fn gzip(plain: &[u8]) -> Bytes {
+    packed(|| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(plain)?;
+        encoder.finish()
+    })
+}
+
+pub fn brotli(plain: &[u8]) -> Bytes {
+    packed(|| {
+        let mut packed = Vec::new();
+        let mut encoder = brotli::CompressorWriter::new(
+            &mut packed,
+            BROTLI_BUFFER,
+            BROTLI_QUALITY,
+            BROTLI_WINDOW,
+        );
+        encoder.write_all(plain)?;
+        drop(encoder);
+        Ok(packed)
+    })
+}
+
+fn packed(pack: impl FnOnce() -> std::io::Result<Vec<u8>>) -> Bytes {
+    Bytes::from(pack().unwrap_or_else(|_| unreachable!("memory takes what is written")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: Timestamp = Timestamp::MIN;
+
+    fn page(version: i64, size: usize) -> Arc<KeptPage> {
+        Arc::new(KeptPage::new(version, NOON, vec![b'x'; size]))
+    }
+
+    #[test]
+    fn pages_hold_for_their_version_and_their_lifetime() {
+        let mut kept = Kept::default();
+        kept.insert("/shops".to_owned(), page(7, 10));
+        assert!(kept.find("/shops", 7, NOON).is_some());
+        assert!(kept.find("/shops", 8, NOON).is_none(), "another version");
+        assert!(kept.find("/causes", 7, NOON).is_none(), "another address");
+        assert!(kept.find("/shops", 7, NOON.plus(LIFETIME)).is_none(), "too old");
+    }
+
+    #[test]
+    fn pages_are_bounded_in_number_size_and_address() {
+        let mut kept = Kept::default();
+        for number in 0..3 * MOST {
+            kept.insert(number.to_string(), page(1, 10));
+        }
+        assert!(kept.pages.len() <= MOST);
+        for number in 0..2 * MOST_BYTES / LARGEST {
+            kept.insert(format!("large {number}"), page(1, LARGEST));
+        }
+        assert!(kept.bytes <= MOST_BYTES);
+        assert_eq!(kept.bytes, kept.pages.values().map(|page| page.plain.len()).sum::<usize>());
+        kept.insert("large".to_owned(), page(1, LARGEST + 1));
+        let long = "a".repeat(LONGEST_ADDRESS + 1);
+        kept.insert(long.clone(), page(1, 10));
+        assert!(kept.find("large", 1, NOON).is_none() && kept.find(&long, 1, NOON).is_none());
+    }
+
+    #[test]
+    fn pages_of_an_older_version_displace_no_newer_ones() {
+        let mut kept = Kept::default();
+        kept.insert("/shops".to_owned(), page(8, 10));
+        kept.insert("/shops".to_owned(), page(7, 10));
+        assert!(kept.find("/shops", 8, NOON).is_some());
+    }
+
+    #[test]
+    fn packed_pages_are_smaller() {
+        let page = page(1, 1000);
+        assert!(page.gzip().len() < 100 && page.brotli().len() < 100);
+    }
+}

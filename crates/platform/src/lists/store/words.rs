@@ -1,0 +1,241 @@
+//! The index of words: a row for each word of a thing, found by its beginning, or with one letter wrong where nothing begins
+//! like it. Vendors and charities are found by the words of what they are filed under, too.
+
+use std::collections::BTreeSet;
+
+use db::{Tx, Value, params};
+
+use super::spelling::{slips_of_known, slips_of_typed};
+use kernel::{fold, random::hex};
+
+use crate::{
+    error::Result,
+    lists::{Depth, Indexed, Wanted},
+};
+
+/// Of a longer word only this beginning is kept and looked for.
+const LONGEST_WORD: usize = 24;
+/// So many different words of a text are kept; a longer text is found by its beginning.
+const MOST_WORDS: usize = 300;
+/// So many words of a search may be misspelt.
+const MOST_FORGIVEN: usize = 5;
+
+fn stored(word: &str) -> String {
+    let beginning: String = word.chars().take(LONGEST_WORD).collect();
+    hex(beginning.as_bytes())
+}
+
+/// "bakeries" is found as "bakery", and by it. Other plurals begin like their singulars, or are one letter away.
+fn singular(word: &str) -> Option<String> {
+    let stem = word.strip_suffix("ies").filter(|stem| stem.len() > 2)?;
+    Some(format!("{stem}y"))
+}
+
+/// The words of a text, as they are kept.
+fn words_of(text: &str) -> BTreeSet<String> {
+    let mut words: BTreeSet<String> = fold::words(text).into_iter().take(MOST_WORDS).collect();
+    words.extend(words.iter().filter_map(|word| singular(word)).collect::<Vec<_>>());
+    words
+}
+
+/// Inserts rows of texts, those that are there already left alone. Nobody waits for it.
+fn insert(tx: &mut Tx<'_>, table: &str, columns: &str, rows: &[Vec<Value<'static>>]) -> Result<()> {
+    for chunk in db::pieces(rows) {
+        let mut parameters: Vec<Value<'static>> = Vec::new();
+        let mut places = Vec::new();
+        for row in chunk {
+            let first = parameters.len() + 1;
+            parameters.extend(row.iter().cloned());
+            let row: Vec<String> =
+                (first..=parameters.len()).map(|place| format!("${place}")).collect();
+            places.push(format!("({})", row.join(", ")));
+        }
+        let sql = format!(
+            "INSERT INTO {table} ({columns}) VALUES {} ON CONFLICT DO NOTHING",
+            places.join(", ")
+        );
+        tx.later(&sql, &parameters)?;
+    }
+    Ok(())
+}
+
+/// Keeps the words of these texts by their misspellings.
+fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Result<()> {
+    let words: BTreeSet<String> = texts.into_iter().flat_map(words_of).collect();
+    let rows: Vec<Vec<Value<'static>>> = words
+        .iter()
+        .flat_map(|word| {
+            let text = stored(word);
+            let row = move |slip: String| {
+                vec![Value::Text(slip.into()), Value::Text(text.clone().into())]
+            };
+            // A plural is meant by its singular, too.
+            let one = word.strip_suffix('s').map(slips_of_known).unwrap_or_default();
+            slips_of_known(word).into_iter().chain(one).map(row)
+        })
+        .collect();
+    insert(tx, "spelling", "slip, word", &rows)
+}
+
+/// Writes a thing's words anew, and with them that the catalogue has changed. One wrong letter is forgiven in the words of
+/// the texts that are `spelt`.
+pub fn index(
+    tx: &mut Tx<'_>,
+    kind: Indexed,
+    owner: &str,
+    texts: &[(Depth, &str)],
+    spelt: &[&str],
+) -> Result<()> {
+    tx.later("DELETE FROM search_word WHERE owner_id = $1", params![owner])?;
+    index_more(tx, kind, owner, texts, spelt)
+}
+
+/// The same beside the words that are there.
+pub fn index_more(
+    tx: &mut Tx<'_>,
+    kind: Indexed,
+    owner: &str,
+    texts: &[(Depth, &str)],
+    spelt: &[&str],
+) -> Result<()> {
+    let words: BTreeSet<(Depth, String)> = texts
+        .iter()
+        .flat_map(|(depth, text)| words_of(text).into_iter().map(|word| (*depth, stored(&word))))
+        .collect();
+    let rows: Vec<Vec<Value<'static>>> = words
+        .into_iter()
+        .map(|(depth, word)| {
+            vec![
+                Value::Text(kind.word().into()),
+                Value::Text(word.into()),
+                Value::Int(depth as i64),
+                Value::Text(owner.to_owned().into()),
+            ]
+        })
+        .collect();
+    insert(tx, "search_word", "kind, word, depth, owner_id", &rows)?;
+    learn(tx, spelt.iter().copied())?;
+    super::changed(tx)
+}
+
+/// What is filed under an entry of the directory is found by the words of these names, instead of those before.
+pub fn file_under(tx: &mut Tx<'_>, entry: &str, names: &[&str]) -> Result<()> {
+    tx.later("DELETE FROM filing_word WHERE entry_id = $1", params![entry])?;
+    let words: BTreeSet<String> =
+        names.iter().flat_map(|name| words_of(name)).map(|word| stored(&word)).collect();
+    let rows: Vec<Vec<Value<'static>>> = words
+        .into_iter()
+        .map(|word| vec![Value::Text(word.into()), Value::Text(entry.to_owned().into())])
+        .collect();
+    insert(tx, "filing_word", "word, entry_id", &rows)?;
+    learn(tx, names.iter().copied())
+}
+
+/// Tenants by what they are filed under: whatever of `f` is behind it. There are few of `f`, so they come first by a CROSS JOIN.
+fn filed(kind: Indexed) -> Option<&'static str> {
+    match kind {
+        Indexed::Vendor => {
+            Some("CROSS JOIN tenant t WHERE t.category_id = f.entry_id AND t.kind = 'VENDOR'")
+        }
+        Indexed::Charity => {
+            Some("CROSS JOIN tenant t WHERE t.organization_id = f.entry_id AND t.kind = 'CHARITY'")
+        }
+        Indexed::Campaign => None,
+    }
+}
+
+/// A condition on a vendor's id: the word, or one that was perhaps meant by it, is in its name, in its text, or in what it is
+/// filed under.
+pub fn vendor_has_word(
+    column: &str,
+    word: &str,
+    bind: impl FnMut(Value<'static>) -> String,
+) -> String {
+    let wanted = Wanted {
+        words: vec![word.to_owned()],
+        depths: vec![Depth::Name, Depth::Text],
+        fields: Vec::new(),
+    };
+    format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
+}
+
+/// A table of those that have every wanted word, with how deep the words stand: `(…) found`.
+pub(super) fn found(
+    kinds: &[Indexed],
+    wanted: &Wanted,
+    mut bind: impl FnMut(Value<'static>) -> String,
+) -> String {
+    let mut list = |values: Vec<Value<'static>>| {
+        values.into_iter().map(&mut bind).collect::<Vec<_>>().join(", ")
+    };
+    let own_kinds = list(kinds.iter().map(|kind| Value::Text(kind.word().into())).collect());
+    let depths = list(wanted.depths.iter().map(|depth| Value::Int(*depth as i64)).collect());
+    // Like a text of theirs.
+    let is_filed = wanted.depths.contains(&Depth::Text);
+    let joins: Vec<&str> =
+        kinds.iter().filter_map(|kind| filed(*kind)).filter(|_| is_filed).collect();
+    let each_word: Vec<String> = wanted
+        .words
+        .iter()
+        .enumerate()
+        .map(|(place, word)| {
+            // As it was typed, too: what an older program has written knows no singulars.
+            let forms = std::iter::once(word.clone()).chain(singular(word));
+            let begins: Vec<String> = forms
+                .map(|form| {
+                    let beginning = stored(&form);
+                    // Behind every word that begins like this, in front of all others: no digit comes after f.
+                    let end = format!("{beginning}g");
+                    let [from, to] = [beginning, end].map(|text| bind(Value::Text(text.into())));
+                    format!("word >= {from} AND word < {to}")
+                })
+                .collect();
+            let begins = format!("({})", begins.join(" OR "));
+            let own = format!("kind IN ({own_kinds}) AND depth IN ({depths})");
+            let mut sources =
+                vec![format!("SELECT owner_id, depth FROM search_word WHERE {begins} AND {own}")];
+            for join in &joins {
+                sources.push(format!(
+                    "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join} AND {begins}"
+                ));
+            }
+            let slips = if place < MOST_FORGIVEN { slips_of_typed(word) } else { Vec::new() };
+            if !slips.is_empty() {
+                let slips: Vec<String> =
+                    slips.into_iter().map(|slip| bind(Value::Text(slip.into()))).collect();
+                let mut unknown =
+                    format!("NOT EXISTS (SELECT 1 FROM search_word WHERE {begins} AND {own})");
+                if !joins.is_empty() {
+                    unknown +=
+                        &format!(" AND NOT EXISTS (SELECT 1 FROM filing_word WHERE {begins})");
+                }
+                let meant = format!(
+                    "IN (SELECT word FROM spelling WHERE slip IN ({}) AND {unknown})",
+                    slips.join(", ")
+                );
+                sources.push(format!(
+                    "SELECT owner_id, depth FROM search_word WHERE word {meant} AND {own}"
+                ));
+                for join in &joins {
+                    sources.push(format!(
+                        "SELECT t.id AS owner_id, 2 AS depth FROM filing_word f {join}
+                         AND f.word {meant}"
+                    ));
+                }
+            }
+            format!(
+                "SELECT owner_id, MIN(depth) AS depth FROM ({}) one_word GROUP BY owner_id",
+                sources.join(" UNION ALL ")
+            )
+        })
+        .collect();
+    match each_word.as_slice() {
+        [one] => format!("({one}) found"),
+        several => format!(
+            "(SELECT owner_id, SUM(depth) AS depth FROM ({}) each_word
+              GROUP BY owner_id HAVING COUNT(*) = {}) found",
+            several.join(" UNION ALL "),
+            several.len()
+        ),
+    }
+}

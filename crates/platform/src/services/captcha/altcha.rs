@@ -1,0 +1,130 @@
+//! ALTCHA's proof of work, version 2. We choose a counter and derive a key from it; the visitor's machine has
+//! to try counters until it finds the same key. Checking costs two keyed hashes, because the key we derived is
+//! in the challenge as a keyed hash.
+//!
+//! The library does the protocol. What it leaves to us: that a challenge is for one form, that it expires by our
+//! clock, that a token has one spelling, and (in the store) that it is used once.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use altcha::{Challenge, CreateChallengeOptions, HmacAlgorithm, Payload};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use subtle::ConstantTimeEq;
+
+use super::Purpose;
+use kernel::{
+    random::{from_hex, hex, random_bytes},
+    timestamp::Timestamp,
+};
+
+use crate::{
+    config,
+    error::{Error, Result},
+    secrets::Secrets,
+    services::secret_uses::{CAPTCHA_CHALLENGE, CAPTCHA_SOLUTION},
+};
+
+const ALGORITHM: &str = "PBKDF2/SHA-256";
+const KEY_LENGTH: usize = 32;
+/// How long somebody may take for a form after the work is done.
+const LIFETIME: Duration = Duration::from_secs(600);
+/// A real token has about 800 characters.
+const LONGEST_TOKEN: usize = 2048;
+const PURPOSE: &str = "purpose";
+
+pub struct Altcha {
+    challenge_key: String,
+    solution_key: String,
+    cost: u32,
+    counters: (u32, u32),
+}
+
+/// A challenge that was solved, as the store remembers it.
+pub struct Solved {
+    pub nonce: String,
+    pub expires_at: Timestamp,
+}
+
+impl Altcha {
+    pub fn new(config: &config::Captcha, secrets: &Secrets) -> Altcha {
+        Altcha {
+            challenge_key: secrets.key_text(CAPTCHA_CHALLENGE),
+            solution_key: secrets.key_text(CAPTCHA_SOLUTION),
+            cost: config.altcha_cost,
+            counters: (config.altcha_counter_min, config.altcha_counter_max),
+        }
+    }
+
+    /// A new challenge. It costs one derivation: under a millisecond, less than sending it to another thread
+    /// is worth.
+    pub fn issue(&self, purpose: Purpose, now: Timestamp) -> Result<Challenge> {
+        let data = BTreeMap::from([(PURPOSE.to_owned(), purpose.slug().into())]);
+        altcha::create_challenge(CreateChallengeOptions {
+            algorithm: ALGORITHM.to_owned(),
+            cost: self.cost,
+            counter: Some(self.random_counter()),
+            data: Some(data),
+            expires_at: Some(now.plus(LIFETIME).as_micros() / MICROS),
+            hmac_signature_secret: Some(self.challenge_key.clone()),
+            hmac_key_signature_secret: Some(self.solution_key.clone()),
+            key_length: KEY_LENGTH,
+            ..CreateChallengeOptions::default()
+        })
+        .map_err(|error| Error::Internal(format!("a captcha challenge: {error}")))
+    }
+
+    /// Random, so that nobody can guess it without doing the work.
+    fn random_counter(&self) -> u32 {
+        let (least, most) = self.counters;
+        let span = u64::from(most - least) + 1;
+        // The bias of the remainder is one in billions.
+        let above = u64::from_be_bytes(random_bytes()) % span;
+        least + u32::try_from(above).unwrap_or_default()
+    }
+
+    /// The challenge that a token solves, if it is one of ours, for this form and still in time. The widget's
+    /// test mode sends a token without a challenge; there is no way to let that pass.
+    pub fn verify(&self, purpose: Purpose, token: &str, now: Timestamp) -> Option<Solved> {
+        if token.len() > LONGEST_TOKEN {
+            return None;
+        }
+        let json = STANDARD.decode(token).ok()?;
+        let Payload { challenge, solution } = serde_json::from_slice(&json).ok()?;
+        let key = lower_hex(&solution.derived_key)?;
+        let is_solved = self.is_signed_with(&challenge, &key);
+        let parameters = challenge.parameters;
+        let expires_at = parameters.expires_at?.checked_mul(MICROS).map(Timestamp::from_micros)?;
+        let is_for_this = parameters.data?.get(PURPOSE)?.as_str()? == purpose.slug();
+        let is_as_we_issue = parameters.algorithm == ALGORITHM && parameters.cost == self.cost;
+        (is_solved && is_for_this && is_as_we_issue && now < expires_at)
+            .then_some(Solved { nonce: parameters.nonce, expires_at })
+    }
+
+    /// Signs the challenge anew, as one that this key solves: the result is the challenge itself only if every
+    /// parameter is ours and the key is right.
+    fn is_signed_with(&self, challenge: &Challenge, key: &[u8]) -> bool {
+        let signed = altcha::sign_challenge(
+            &HmacAlgorithm::Sha256,
+            &mut challenge.parameters.clone(),
+            Some(key),
+            &self.challenge_key,
+            Some(&self.solution_key),
+        );
+        let Ok(signed) = signed else { return false };
+        is_same(&signed.signature, &challenge.signature)
+            && is_same(&signed.parameters.key_signature, &challenge.parameters.key_signature)
+    }
+}
+
+const MICROS: i64 = 1_000_000;
+
+/// Told in the same time whatever differs; nothing is never the same as anything.
+fn is_same(ours: &Option<String>, theirs: &Option<String>) -> bool {
+    let (Some(ours), Some(theirs)) = (ours, theirs) else { return false };
+    ours.len() == theirs.len() && ours.as_bytes().ct_eq(theirs.as_bytes()).into()
+}
+
+/// A key in the one spelling that the widget sends.
+fn lower_hex(text: &str) -> Option<[u8; KEY_LENGTH]> {
+    from_hex(text).filter(|bytes| hex(bytes) == text)
+}

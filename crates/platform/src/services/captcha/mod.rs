@@ -1,0 +1,112 @@
+//! Is there a person behind a form? A check on the public forms that send mail: work for the visitor's machine
+//! (ALTCHA, made and checked here) or Google's reCAPTCHA. A token is good for one form and one use; what can't
+//! be checked does not pass.
+
+mod altcha;
+mod recaptcha;
+mod store;
+
+use db::Db;
+
+use kernel::{
+    fields::Fields,
+    messages::{self, Message},
+    timestamp::Timestamp,
+};
+
+use crate::{
+    config::{CaptchaProvider, Config},
+    error::{Error, Result},
+    secrets::Secrets,
+};
+
+use altcha::Altcha;
+use recaptcha::Recaptcha;
+
+/// The field in which every form sends its token.
+const FIELD: &str = "reCaptchaToken";
+
+/// The form that a token is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Register,
+    Vendor,
+    Charity,
+    ForgotPassword,
+    Resend,
+    SignIn,
+    Contact,
+}
+
+impl Purpose {
+    pub const ALL: [Purpose; 7] = [
+        Purpose::Register,
+        Purpose::Vendor,
+        Purpose::Charity,
+        Purpose::ForgotPassword,
+        Purpose::Resend,
+        Purpose::SignIn,
+        Purpose::Contact,
+    ];
+
+    pub fn slug(self) -> &'static str {
+        match self {
+            Purpose::Register => "register",
+            Purpose::Vendor => "vendor",
+            Purpose::Charity => "charity",
+            Purpose::ForgotPassword => "forgot-password",
+            Purpose::Resend => "resend",
+            Purpose::SignIn => "sign-in",
+            Purpose::Contact => "contact",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Purpose> {
+        Purpose::ALL.into_iter().find(|purpose| purpose.slug() == text)
+    }
+}
+
+/// The provider that the settings name, ready for work.
+pub enum Captcha {
+    Altcha(Altcha),
+    Recaptcha(Recaptcha),
+}
+
+impl Captcha {
+    pub fn new(config: &Config, secrets: &Secrets) -> Captcha {
+        match config.captcha.provider() {
+            CaptchaProvider::Altcha => Captcha::Altcha(Altcha::new(&config.captcha, secrets)),
+            CaptchaProvider::Recaptcha => Captcha::Recaptcha(Recaptcha::new(&config.captcha)),
+        }
+    }
+
+    /// Lets a form pass whose token was earned for it and not used before. `sites` are the brands' addresses.
+    pub async fn check(
+        &self,
+        db: &Db,
+        now: Timestamp,
+        sites: &[String],
+        purpose: Purpose,
+        token: &str,
+    ) -> Result<()> {
+        let token = token.trim();
+        if token.is_empty() {
+            return Err(Fields::one(FIELD, messages::required("Captcha")).into());
+        }
+        let is_good = match self {
+            Captcha::Altcha(altcha) => match altcha.verify(purpose, token, now) {
+                Some(solved) => db.write(move |tx| store::use_once(tx, now, &solved)).await?,
+                None => false,
+            },
+            Captcha::Recaptcha(recaptcha) => recaptcha.verify(purpose, token, sites).await?,
+        };
+        if is_good {
+            return Ok(());
+        }
+        let message = Message::new(
+            "Please complete the check that you are human once more.",
+            "Veuillez confirmer de nouveau que vous êtes humain.",
+        );
+        Err(Error::Invalid(Fields::one(FIELD, message)))
+    }
+}

@@ -1,0 +1,197 @@
+//! Gives each request a trace id, logs it by its route's template, counts it, and writes the body of every error.
+
+use std::{any::Any, sync::Arc, time::Instant};
+
+use axum::{
+    Json,
+    extract::{MatchedPath, Request, State},
+    http::{HeaderName, HeaderValue, Method, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use super::{server::Peer, visitor};
+use kernel::{language::Language, random::hex};
+
+use crate::{
+    app::App,
+    error::{Error, Failure},
+    logging,
+};
+
+/// Where the live channel is: whoever listens there waits on purpose.
+pub const LIVE_CHANNEL: &str = "/hubs/notifications";
+
+const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
+
+/// What a request that nobody waits for any more is counted as.
+const CLIENT_GONE: u16 = 499;
+
+/// A request between its arrival and its end, which may be that its client goes away.
+pub struct Underway {
+    app: Arc<App>,
+    method: &'static str,
+    route: String,
+    trace_id: String,
+    language: Language,
+    span: tracing::Span,
+    started: Instant,
+    status: u16,
+}
+
+impl Underway {
+    pub fn begin(app: Arc<App>, request: &Request) -> Underway {
+        let method = method_of(request);
+        let sent = sent_trace(request.headers().get("traceparent"));
+        let is_ours = comes_from_our_proxy(request, &app);
+        let trace_id = sent.filter(|_| is_ours).map_or_else(new_trace_id, str::to_owned);
+        // Never the path itself: it may hold a code. What has no template is the web app's.
+        let route = request.extensions().get::<MatchedPath>().map_or("web", |path| path.as_str());
+        // Of the highest level, so that no filter takes the trace id from a line that it lets through.
+        let span = tracing::error_span!("request", trace = %trace_id, %method, %route);
+        logging::join(&span, &trace_id, calling_span(request, &trace_id));
+        if let Some(client_trace) = sent.filter(|_| !is_ours) {
+            span.in_scope(|| tracing::debug!(client_trace, "the client names a trace"));
+        }
+        app.metrics.in_flight.inc();
+        Underway {
+            app,
+            method,
+            route: route.to_owned(),
+            language: visitor::language(request.headers()),
+            trace_id,
+            span,
+            started: Instant::now(),
+            status: CLIENT_GONE,
+        }
+    }
+
+    pub fn span(&self) -> &tracing::Span {
+        &self.span
+    }
+
+    /// The reply as it goes out.
+    pub fn answered(mut self, reply: Response) -> Response {
+        let mut reply = self.span.in_scope(|| written(reply, &self.trace_id, self.language));
+        self.status = reply.status().as_u16();
+        // Our own hexadecimal digits, always a valid header value.
+        if let Ok(value) = HeaderValue::from_str(&self.trace_id) {
+            reply.headers_mut().insert(TRACE_ID, value);
+        }
+        reply
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        let (metrics, elapsed) = (&self.app.metrics, self.started.elapsed());
+        metrics.in_flight.dec();
+        metrics.answered(self.method, &self.route, self.status, elapsed.as_secs_f64());
+        let _inside = self.span.enter();
+        let ms = elapsed.as_millis() as u64;
+        match self.status {
+            CLIENT_GONE => tracing::info!(ms, "the client went away"),
+            status => tracing::info!(status, ms, "answered"),
+        }
+    }
+}
+
+/// Anybody may make up methods, and figures and logs have no room for all of them.
+fn method_of(request: &Request) -> &'static str {
+    const KNOWN: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
+    let method = request.method().as_str();
+    KNOWN.into_iter().find(|known| *known == method).unwrap_or("OTHER")
+}
+
+/// Turns an error on its way out into its body, and logs what only the log may know.
+fn written(mut response: Response, trace_id: &str, language: Language) -> Response {
+    let Some(failure) = response.extensions_mut().remove::<Failure>() else {
+        return response;
+    };
+    if let Some(inner) = failure.inner() {
+        tracing::error!(cause = inner, "failed");
+    }
+    let (mut parts, _) = response.into_parts();
+    // It was that of the empty body: what stands behind it would be taken for the beginning of the next reply.
+    parts.headers.remove(header::CONTENT_LENGTH);
+    let (body_parts, body) = Json(failure.body(trace_id, language)).into_response().into_parts();
+    parts.headers.extend(body_parts.headers);
+    Response::from_parts(parts, body)
+}
+
+/// A request that takes too long is given up. What it has started in the database goes on there, so whoever wanted
+/// something changed is told to look first.
+/// On the live channel only listening may take longer; what is sent there has to come like anything else.
+pub async fn time_limit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if request.method() == Method::GET && request.uri().path().starts_with(LIVE_CHANNEL) {
+        return next.run(request).await;
+    }
+    let limit = app.config.http.request_timeout();
+    let is_safe = request.method().is_safe();
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) if is_safe => Error::Timeout.into_response(),
+        Err(_) => Error::OutcomeUnknown.into_response(),
+    }
+}
+
+pub fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let what = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("of an unknown kind");
+    Error::Internal(format!("a panic: {what}")).into_response()
+}
+
+/// The trace id of a well-formed W3C `traceparent`.
+fn sent_trace(traceparent: Option<&HeaderValue>) -> Option<&str> {
+    let id = traceparent?.to_str().ok()?.split('-').nth(1)?;
+    let is_well_formed = id.len() == 32
+        && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        && id.bytes().any(|byte| byte != b'0');
+    is_well_formed.then_some(id)
+}
+
+/// Whether the request was handed on by a proxy of ours. Anybody else could name the trace of another person's request.
+fn comes_from_our_proxy(request: &Request, app: &App) -> bool {
+    let peer = request.extensions().get::<Peer>();
+    peer.is_some_and(|Peer(address)| {
+        app.config.http.trusted_proxies.contains(address.to_canonical())
+    })
+}
+
+/// Nobody is let in by one, so it need not come from where keys come from.
+fn new_trace_id() -> String {
+    hex(&fastrand::u128(1..).to_be_bytes())
+}
+
+/// The span that calls us, where the caller's trace is ours.
+fn calling_span<'a>(request: &'a Request, trace_id: &str) -> Option<&'a str> {
+    let mut parts = request.headers().get("traceparent")?.to_str().ok()?.split('-').skip(1);
+    (parts.next()? == trace_id).then(|| parts.next())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sent_trace_reads_a_valid_traceparent_only() {
+        let id = "4bf92f3577b34da6a3ce929d0e0e4736";
+        let header = |text: &str| HeaderValue::from_str(text).expect("a header");
+        let valid = header(&format!("00-{id}-00f067aa0ba902b7-01"));
+        assert_eq!(sent_trace(Some(&valid)), Some(id));
+        for bad in [
+            "",
+            "00",
+            "00-xyz-00-01",
+            "00-00000000000000000000000000000000-0-01",
+            "00-4BF92F3577B34DA6A3CE929D0E0E4736-0-01",
+        ] {
+            assert_eq!(sent_trace(Some(&header(bad))), None, "{bad}");
+        }
+        assert_eq!(new_trace_id().len(), 32);
+        assert_ne!(new_trace_id(), new_trace_id(), "two requests, two ids");
+    }
+}
