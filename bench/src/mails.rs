@@ -96,7 +96,7 @@ async fn fill(app: &App) -> Result<(), Failure> {
     for piece in 0..WAITING / PIECE {
         let mails = (0..PIECE).map(|number| {
             let [to, from, vendor] = ["Bob", "Ann", "Bakery"].map(str::to_owned);
-            let letter = Letter::GiftMoved { to, from, vendor };
+            let letter = cards::letters::Letter::GiftMoved { to, from, vendor };
             mail_to(&format!("bulk{piece}x{number}@home.test"), letter)
         });
         post(app, mails.collect()).await?;
@@ -104,15 +104,15 @@ async fn fill(app: &App) -> Result<(), Failure> {
     Ok(())
 }
 
-fn mail_to(to: &str, letter: Letter) -> Mail {
+fn mail_to<L: Letter>(to: &str, letter: L) -> Mail<L> {
     Mail { to: to.to_owned(), brand: Brand::FunRay, lang: Language::En, letter }
 }
 
-fn code(to: &str) -> Mail {
-    mail_to(to, Letter::EmailCode { code: "123456".to_owned() })
+fn code(to: &str) -> Mail<accounts::letters::Letter> {
+    mail_to(to, accounts::letters::Letter::EmailCode { code: "123456".to_owned() })
 }
 
-async fn post(app: &App, mails: Vec<Mail>) -> Result<(), Failure> {
+async fn post<L: Letter>(app: &App, mails: Vec<Mail<L>>) -> Result<(), Failure> {
     let now = app.clock.now();
     let posting = move |tx: &mut Tx<'_>| {
         tx.batched(|tx| mails.iter().try_for_each(|mail| mail::post(tx, now, mail).map(drop)))

@@ -38,12 +38,10 @@ pub use bounces::{
     close_bounce, close_bounces_of, close_bounces_to, count_open_bounces, record_bounce,
 };
 pub use card::Card as ShownCard;
-#[cfg(test)]
 pub use layout::{html, text};
-#[cfg(test)]
-pub use letters::{Content, write_letter};
 pub use letters::{
-    Kind, Letter, Letters, Picture, Sender, TestLetter, Texts, Writing, Written, name, organization,
+    Content, Kind, Letter, Letters, Picture, Sender, TestLetter, Texts, Writing, Written, name,
+    organization, write_letter,
 };
 pub use picture::qr;
 pub use sent::{About, SentMailRow, sent_about};

@@ -1,6 +1,5 @@
 //! Letters about accounts: joining, signing in, second factors, roles, and closing.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +8,6 @@ use access::auth::{Role, TenantKind};
 use kernel::timestamp::Timestamp;
 use mail::Texts;
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));

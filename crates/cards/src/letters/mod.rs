@@ -1,6 +1,5 @@
 //! Letters about cards and gifts to their buyers and holders, and about the counter to those who look after a shop.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use kernel::{dates::BusinessDate, pace::PaceLimit};
 use mail::{Picture, ShownCard, Texts, Writing};
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));

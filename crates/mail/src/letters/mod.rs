@@ -85,12 +85,10 @@ impl Kind {
     }
 
     /// The names of its letters.
-    #[cfg(test)]
     pub fn words(self) -> Vec<&'static str> {
         (self.texts)().letters()
     }
 
-    #[cfg(test)]
     pub fn texts(self) -> &'static Texts {
         (self.texts)()
     }

@@ -38,7 +38,6 @@ impl Texts {
         }
     }
 
-    #[cfg(test)]
     pub(super) fn letters(&'static self) -> Vec<&'static str> {
         self.table(Language::En).keys().map(String::as_str).filter(|word| *word != ALL).collect()
     }
@@ -62,7 +61,6 @@ impl Texts {
     }
 
     /// All texts of a letter, or those in `all`, each with the path to it.
-    #[cfg(test)]
     pub fn of(&'static self, lang: Language, word: &str) -> Vec<(String, String)> {
         let mut all = Vec::new();
         if let Some(section) = self.table(lang).get(word) {
@@ -115,7 +113,6 @@ fn is(value: &Value, name: &str) -> bool {
     }
 }
 
-#[cfg(test)]
 fn collect(value: &toml::Value, path: &str, all: &mut Vec<(String, String)>) {
     match value {
         toml::Value::Table(table) => {

@@ -1,13 +1,11 @@
 //! The letter that brings a message of the contact form.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
 
 use mail::Texts;
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));

@@ -1,6 +1,5 @@
 //! Letters to buyers about their orders, and to administrators about charges, refunds and closing shops.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +8,6 @@ use serde_json::json;
 use kernel::{brand::Brand, dates::BusinessDate};
 use mail::{Texts, Writing};
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));

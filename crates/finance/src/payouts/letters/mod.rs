@@ -1,6 +1,5 @@
 //! Letters about payouts, and about the terms by which they are held back.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +8,6 @@ use serde_json::json;
 use kernel::{dates::BusinessDate, payouts::PayoutStep};
 use mail::{Texts, Writing};
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));

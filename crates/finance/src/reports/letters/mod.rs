@@ -1,6 +1,5 @@
 //! Letters with reports that a person subscribed to.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +13,6 @@ use kernel::{
 };
 use mail::{Texts, Writing};
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
@@ -39,7 +37,7 @@ pub enum Letter {
     },
 }
 
-/// Which report.
+/// Kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailedReport {
@@ -47,9 +45,9 @@ pub enum MailedReport {
     Vendor,
     /// What was raised for a charity.
     Charity,
-    /// What all vendors have sold.
+    /// Sales of all vendors.
     Vendors,
-    /// What was raised for all charities.
+    /// Sums raised for all charities.
     Charities,
 }
 
@@ -62,7 +60,7 @@ db::text_enum! {
     }
 }
 
-/// How often it comes.
+/// Interval of an emailed report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Cadence {

@@ -1,6 +1,5 @@
 //! Letters to the contact persons and managers of shops and causes.
 
-#[cfg(test)]
 mod examples;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use access::auth::TenantKind;
 use mail::{Texts, Writing, lifetimes};
 
-#[cfg(test)]
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
