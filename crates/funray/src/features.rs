@@ -287,8 +287,10 @@ mod tests {
                 let names =
                     [2, 1].map(|count| parts[parts.len().saturating_sub(count)..].join("::"));
                 if text.contains("\nimpl mail::Letter for Letter {\n") {
-                    let letters = format!("Kind::of::<{module}::Letter>()");
-                    assert!(collected.contains(&letters), "{letters} is missing in features.rs");
+                    let is_there = names
+                        .iter()
+                        .any(|name| collected.contains(&format!("Kind::of::<{name}::Letter>()")));
+                    assert!(is_there, "{name}: its letters are missing in features.rs");
                     count += 1;
                 }
                 for (declaration, list) in LISTS {

@@ -111,6 +111,7 @@ const MAX_EARLIER_TICKETS: usize = 9;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EmailCodeForm {
+    /// Email address. Required without `gift`.
     email: Option<String>,
     /// In the place of the address: the token in the link of a gift that was mailed to it.
     gift: Option<String>,

@@ -59,9 +59,9 @@ struct RegistrationForm {
 struct BusinessInfo {
     legal_name: Option<String>,
     business_number: Option<String>,
-    /// For vendors: id of the category.
+    /// Id of the category. Required for vendors.
     category_id: Option<String>,
-    /// For charities: id of the kind of organization.
+    /// Id of the kind of organization. Required for charities.
     organization_type: Option<String>,
     #[serde(default)]
     #[schema(value_type = AddressForm, required)]

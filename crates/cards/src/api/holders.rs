@@ -226,7 +226,7 @@ async fn report_lost_card(
 #[serde(rename_all = "camelCase")]
 struct ResendForm {
     recipient_email: Option<String>,
-    /// Why an administrator sends it to another address than its buyer chose.
+    /// Reason. Required from administrators if the address is not the one that the buyer chose.
     reason: Option<String>,
 }
 

@@ -53,7 +53,9 @@ page_schema! {
     WaitingClosingPage of WaitingClosing
 }
 
-/// Lists closings of shops that wait for a second person, the oldest first.
+/// Lists closings that wait for a second person.
+///
+/// The oldest comes first.
 #[utoipa::path(get, path = "/Helpdesk/shop-closings", tag = "Helpdesk", responses((status = OK, body = WaitingClosingPage)))]
 async fn list_waiting_closings(
     who: Can<HelpCustomers>,

@@ -88,9 +88,10 @@ pub struct OrderRefund {
     /// The bank's reference, where the bank pays it instead.
     #[schema(required)]
     bank_reference: Option<String>,
-    /// Who recorded the payment by the bank.
+    /// Administrator who recorded the payment by the bank; null if there is none.
     #[schema(required)]
     bank_asked_by_name: Option<String>,
+    /// Time at which it was recorded; null if it was not.
     #[schema(required)]
     bank_asked_at: Option<Timestamp>,
     /// Whether you recorded it.

@@ -67,6 +67,7 @@ struct RefusedRefund {
     amount: Cents,
     /// Why the gateway never makes it.
     refusal: RefundRefusal,
+    /// Time of the refusal.
     refused_at: Timestamp,
     /// When a payment by the bank was recorded that waits for a second person.
     #[schema(required)]
@@ -94,7 +95,9 @@ page_schema! {
     RefusedRefundPage of RefusedRefund
 }
 
-/// Lists refunds that the gateway has refused for good and that the bank has not paid yet, the oldest first.
+/// Lists refunds that the gateway refused for good.
+///
+/// Refunds that the bank has paid are left out. The oldest comes first.
 #[utoipa::path(get, path = "/Helpdesk/refused-refunds", tag = "Helpdesk", responses((status = OK, body = RefusedRefundPage)))]
 async fn list_refused_refunds(
     _: Can<HelpCustomers>,
@@ -104,8 +107,9 @@ async fn list_refused_refunds(
     Ok(Json(refused_refunds::list(&app, page).await?.map(RefusedRefund::from)))
 }
 
-/// Records that the bank has paid a refund that the gateway has refused for good. Another administrator confirms it. Sent again with
-/// the same reference, it changes nothing.
+/// Records that the bank paid a refused refund.
+///
+/// Another administrator confirms it. A repetition with the same reference changes nothing.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid", tag = "Helpdesk", responses((status = OK, body = OrderDossier)))]
 async fn pay_refund_by_bank(
     who: Can<HelpCustomers>,
@@ -120,7 +124,9 @@ async fn pay_refund_by_bank(
     OrderDossier::of(&app, paid, &who.actor, page).await
 }
 
-/// Confirms a payment by the bank as a second person: the refund has ended, and the buyer is mailed. Sent again, it stays as it is.
+/// Confirms a payment by the bank as a second person.
+///
+/// It ends the refund and emails the buyer. A repetition changes nothing.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn approve_bank_payment(
@@ -134,13 +140,16 @@ async fn approve_bank_payment(
     OrderDossier::of(&app, paid, &who.actor, page).await
 }
 
+/// Refusal of a payment by the bank.
 #[derive(Deserialize, ToSchema)]
 struct DeclineBankPaymentForm {
     /// For the administrator who recorded it, and for the log.
     reason: Option<String>,
 }
 
-/// Declines a payment by the bank that waits, or withdraws your own: the refund waits as before.
+/// Declines or withdraws a payment by the bank.
+///
+/// The refund waits as before.
 #[utoipa::path(put, path = "/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn decline_bank_payment(
@@ -155,7 +164,9 @@ async fn decline_bank_payment(
     OrderDossier::of(&app, declined, &who.actor, page).await
 }
 
-/// Asks the gateway again for a refund that it has refused for good, for example after it was settled with its support.
+/// Retries a refund at the gateway.
+///
+/// For a refund that the gateway refused for good, for example after its support has mended the cause.
 #[utoipa::path(post, path = "/Helpdesk/orders/{id}/refunds/{refundId}/tried-again", tag = "Helpdesk",
     responses((status = OK, body = OrderDossier)))]
 async fn try_refund_again(

@@ -42,6 +42,7 @@ pub(super) struct ExportedAccount {
     pub facts: AccountFacts,
 }
 
+/// Facts about the account that its page does not show.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountFacts {

@@ -16,7 +16,7 @@ use crate::openapi;
 #[derive(Default)]
 pub struct Fields {
     /// Differences from the document.
-    pub wrong: Vec<String>,
+    pub wrong: BTreeSet<String>,
     /// Fields that a refusal named because they were missing.
     missed: BTreeSet<String>,
     /// Whether an actor has tried to leave out each required field.
@@ -50,7 +50,7 @@ impl Fields {
             {
                 let problem =
                     format!("{call}: {name} is needed, which its description doesn't say");
-                self.wrong.push(problem);
+                self.wrong.insert(problem);
             }
         }
         self.missed.extend(named);
@@ -78,7 +78,9 @@ pub async fn probe(
     if found.is_probed {
         required.clear();
     } else {
-        openapi::check(document, schema, body, call, &mut found.wrong);
+        let mut wrong = Vec::new();
+        openapi::check(document, schema, body, call, &mut wrong);
+        found.wrong.extend(wrong);
         found.is_probed = true;
     }
     let conditional = openapi::conditions(document, schema).into_values();
@@ -91,7 +93,7 @@ pub async fn probe(
         let mut named = missing_in(world, call, path, body, ids, actor).await;
         named.retain(|name| is_within(name, &field));
         if named.is_empty() && required.contains(&field) {
-            found.wrong.push(format!("{call}: {field} can be left out"));
+            found.wrong.insert(format!("{call}: {field} can be left out"));
         }
         found.missed.extend(named);
     }

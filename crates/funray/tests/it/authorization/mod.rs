@@ -74,7 +74,7 @@ fn expect_sound(row: &Row) {
 
 /// The document says of each field of a body when it is required: always, or under the condition in its description.
 fn expect_documented_fields(rows: &[Row]) {
-    let wrong: Vec<&String> = rows.iter().flat_map(|row| &row.fields.wrong).collect();
+    let wrong: BTreeSet<&String> = rows.iter().flat_map(|row| &row.fields.wrong).collect();
     assert!(
         wrong.is_empty(),
         "mend [required] in router/openapi/words.toml, or write \"Required …\" into the description of the field: {wrong:#?}"

@@ -63,7 +63,7 @@ impl From<Question> for RegistrationQuestion {
 /// Question to the contact person of a registration.
 #[derive(Deserialize, ToSchema)]
 pub struct AskForm {
-    /// Names of missing fields. All that are missing if it is left out.
+    /// Names of fields to ask for; by default all that are missing. Required if none is missing.
     fields: Option<Vec<String>>,
     /// Message to the contact person, at most 1,000 characters.
     note: Option<String>,
