@@ -44,7 +44,7 @@ describe("what waits for a manager", () => {
       expect(waiting.getByText(text), text).toBeDefined();
     }
     expect(waiting.getByText(/Cleo Clerk wants to redeem it/).textContent).toContain(
-      "The hour comes to more",
+      "This would exceed",
     );
     expect(waiting.getByText("Card not shown: found by name")).toBeDefined();
     expect(server.asked(LIST)[0]?.query.get("tenantId")).toBe("ten_1");
