@@ -180,7 +180,7 @@ describe("a code in front of the camera", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     await show();
     await hold(GONE, 2);
-    expect(alerts()).toEqual([expect.stringMatching(/no card of your shop/)]);
+    expect(alerts()).toEqual([expect.stringMatching(/isn’t from your shop/)]);
     expect(document.activeElement).toBe(screen.getByLabelText("Card number or code"));
   });
 

@@ -108,7 +108,7 @@ describe("the card's place at the counter", () => {
   });
 
   it.each([
-    ["foreign", noCard, "No card found", /no card of your shop/],
+    ["foreign", noCard, "No card found", /isn’t from your shop/],
     [
       "gone",
       () => refusal(429, { traceId: "t1", errorCode: "TOO_MANY_TRIES", errorMessage: "Very busy." }),
