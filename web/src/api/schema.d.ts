@@ -2219,7 +2219,8 @@ export interface paths {
         /**
          * Cancels an order and refunds it in full.
          * @description For orders of which nothing was spent. The cards are emptied and the buyer gets an email. Over the limit for one person
-         *     (`[refunds]`), it waits in `refundRequests` for another administrator.
+         *     (`[refunds]`), it waits in `refundRequests` for another administrator. An order whose charge is older than the gateway's 180
+         *     days is refunded in `refunds` instead.
          */
         post: operations["cancel_order"];
         delete?: never;
@@ -2304,6 +2305,86 @@ export interface paths {
          *     for one person (`[refunds]`), the refund waits in `refundRequests` for another administrator.
          */
         post: operations["refund_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Records that the bank paid a refused refund.
+         * @description Another administrator confirms it. A repetition with the same reference changes nothing.
+         */
+        put: operations["pay_refund_by_bank"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Confirms a payment by the bank as a second person.
+         * @description It ends the refund and emails the buyer. A repetition changes nothing.
+         */
+        put: operations["approve_bank_payment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Declines or withdraws a payment by the bank.
+         * @description The refund waits as before.
+         */
+        put: operations["decline_bank_payment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/tried-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retries a refund at the gateway.
+         * @description For a refund that the gateway refused for good, for example after its support has mended the cause.
+         */
+        post: operations["try_refund_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2505,6 +2586,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/Helpdesk/refused-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists refunds that the gateway refused for good.
+         * @description Refunds that the bank has paid are left out. The oldest comes first.
+         */
+        get: operations["list_refused_refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/Helpdesk/reversals": {
         parameters: {
             query?: never;
@@ -2571,6 +2672,26 @@ export interface paths {
          * @description By a card's whole number or last four digits, an order number, a name or an email address. Empty words return the newest.
          */
         get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/Helpdesk/shop-closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists closings that wait for a second person.
+         * @description The oldest comes first.
+         */
+        get: operations["list_waiting_closings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4373,7 +4494,8 @@ export interface paths {
         get?: never;
         /**
          * Records a payment to a buyer outside the gateway.
-         * @description It covers the balance that is left of the order, and empties its cards. A repetition with the same reference changes nothing.
+         * @description It covers the balance that is left of the order, empties its cards and emails the buyer. A repetition with the same reference
+         *     changes nothing.
          */
         put: operations["pay_left_of_shop_by_hand"];
         post?: never;
@@ -4648,6 +4770,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Facts about the account that its page does not show. */
+        AccountFacts: {
+            /** @description Where the account was opened. */
+            brand: components["schemas"]["Brand"];
+            /** @description When the address was confirmed. */
+            confirmedAt: components["schemas"]["Timestamp"] | null;
+            /** @description When you last used the program signed in. */
+            lastSeenAt: components["schemas"]["Timestamp"] | null;
+        };
         /**
          * @description Kind of ledger account.
          * @enum {string}
@@ -4682,7 +4813,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -4872,7 +5003,7 @@ export interface components {
         };
         /** @description Question to the contact person of a registration. */
         AskForm: {
-            /** @description Names of missing fields. All that are missing if it is left out. */
+            /** @description Names of fields to ask for; by default all that are missing. Required if none is missing. */
             fields?: string[] | null;
             /** @description Message to the contact person, at most 1,000 characters. */
             note?: string | null;
@@ -4964,6 +5095,13 @@ export interface components {
              * @enum {string}
              */
             format: "CPA005" | "CSV";
+        };
+        /** @description A payment that has left the bank account. */
+        BankPaymentForm: {
+            /** @description The sum that the page shows: only compared. */
+            amount: components["schemas"]["Cents"];
+            /** @description The bank's reference of the payment: at most 100 characters. The buyer reads it. */
+            reference: string;
         };
         /** @description A month of the books. */
         BookMonth: {
@@ -5061,7 +5199,7 @@ export interface components {
             businessNumber: string;
             /** @description For vendors: card prices such as `Amount25,Amount50`. If left out, an administrator asks for them. */
             cardAmount?: string | null;
-            /** @description For vendors: id of the category. */
+            /** @description Id of the category. Required for vendors. */
             categoryId?: string | null;
             /**
              * Format: int32
@@ -5070,7 +5208,7 @@ export interface components {
             charityRate?: number | null;
             /** @description Legal name. */
             legalName: string;
-            /** @description For charities: id of the kind of organization. */
+            /** @description Id of the kind of organization. Required for charities. */
             organizationType?: string | null;
         };
         /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
@@ -6514,6 +6652,11 @@ export interface components {
             /** @description Explanation for people, in the caller's language. */
             errorMessage: string;
         };
+        /** @description Refusal of a payment by the bank. */
+        DeclineBankPaymentForm: {
+            /** @description For the administrator who recorded it, and for the log. */
+            reason: string;
+        };
         /** @description Refusal to close an account. */
         DeclineClosingForm: {
             /** @description Reason, for the email to the person. */
@@ -6649,7 +6792,7 @@ export interface components {
             buyerName: string;
             /** @description Id. */
             id: string;
-            /** @description Message of the gateway; null if there is none. */
+            /** @description Message of the gateway, in English; null if there is none. */
             message: string | null;
             /** @description Id of the order. */
             orderId: string;
@@ -6657,6 +6800,8 @@ export interface components {
             orderNumber: string;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
+            /** @description Why it came to nothing. */
+            reason: components["schemas"]["PaymentReason"] | null;
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
             /** @description State of the attempt, such as `ISSUED` or `DECLINED`. */
@@ -6782,7 +6927,7 @@ export interface components {
              *     mailed lately, no new mail is sent.
              */
             earlierTickets?: string[] | null;
-            /** @description Email address. */
+            /** @description Email address. Required without `gift`. */
             email?: string | null;
             /** @description In the place of the address: the token in the link of a gift that was mailed to it. */
             gift?: string | null;
@@ -6979,7 +7124,7 @@ export interface components {
         /** @description All data stored about a person. */
         Export: {
             /** @description Profile of the person. */
-            account: components["schemas"]["Me"];
+            account: components["schemas"]["ExportedAccount"];
             /** @description Bought, given and received. */
             cards: components["schemas"]["ExportedCard"][];
             /** @description Items in the cart. */
@@ -7015,6 +7160,8 @@ export interface components {
             /** @description Saved views of lists. */
             views: components["schemas"]["SavedView"][];
         };
+        /** @description The account, with what its page does not show. */
+        ExportedAccount: components["schemas"]["Me"] & components["schemas"]["AccountFacts"];
         /** @description A card that the person bought, gave or received. */
         ExportedCard: {
             /** @description Current balance; null for the giver of a claimed gift. */
@@ -7951,7 +8098,8 @@ export interface components {
             cardNumber: string | null;
             /**
              * Format: int64
-             * @description How many cards were sold on the day; how many were frozen at once, or may be used again, if they are several.
+             * @description Number of cards that were sold on the day, or are refunded; of cards that were frozen at once, or may be used again, if they are
+             *     several.
              */
             cards: number | null;
             /**
@@ -7999,7 +8147,7 @@ export interface components {
          * @description Kind of notice.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED";
         /** @description A page of notices. */
         NoticePage: components["schemas"]["Paging"] & {
             /** @description Items of this page. */
@@ -8138,6 +8286,11 @@ export interface components {
             refundRequests: number;
             /**
              * Format: int64
+             * @description Refunds that the gateway has refused for good, and that are not paid by the bank yet.
+             */
+            refusedRefunds: number;
+            /**
+             * Format: int64
              * @description Open reversed charges.
              */
             reversals: number;
@@ -8146,6 +8299,11 @@ export interface components {
              * @description Orders that are held for review.
              */
             reviews: number;
+            /**
+             * Format: int64
+             * @description Closings of shops with money on their cards that wait for a second person.
+             */
+            shopClosings: number;
             /**
              * Format: int64
              * @description Vendors that wait to be approved.
@@ -8299,21 +8457,35 @@ export interface components {
         OrderRefund: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
+            /** @description Time at which it was recorded; null if it was not. */
+            bankAskedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Administrator who recorded the payment by the bank; null if there is none. */
+            bankAskedByName: string | null;
+            /** @description When a second person confirmed it. */
+            bankPaidAt: components["schemas"]["Timestamp"] | null;
+            /** @description Why you can't confirm it; null where you may, and where nothing waits. */
+            bankPaymentRefusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description The bank's reference, where the bank pays it instead. */
+            bankReference: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
-            /** @description Message with which the gateway refused; null if it did not. */
+            /** @description Whether you recorded it. */
+            isBankPaymentOwn: boolean;
+            /** @description Message with which the gateway refused, in English; null if it did not. */
             message: string | null;
             /** @description Reason. */
             reason: string;
+            /** @description Why the gateway never makes it. */
+            refusal: components["schemas"]["RefundRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
             /** @description Name of the administrator who made the request; null if the account is gone. */
             requestedByName: string;
             /**
-             * @description `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `COVERED` if the whole charge was
-             *     reversed before.
+             * @description `PENDING` until the charge is settled and the gateway refunds it; then `MADE`. `REFUSED` if the gateway never makes it,
+             *     `PAID_BY_BANK` once it was paid by bank. `COVERED` if the whole charge was reversed before.
              */
             state: string;
         };
@@ -8606,10 +8778,12 @@ export interface components {
             endedAt: components["schemas"]["Timestamp"] | null;
             /** @description Id. */
             id: string;
-            /** @description Message of the gateway; null if there is none. */
+            /** @description Message of the gateway, in English; null if there is none. */
             message: string | null;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
+            /** @description Why it came to nothing. */
+            reason: components["schemas"]["PaymentReason"] | null;
             /** @description Reference of the attempt at the gateway. */
             reference: string;
             /** @description Time of sending. */
@@ -8629,8 +8803,10 @@ export interface components {
              * @description Number of payments that failed for this reason.
              */
             count: number;
-            /** @description In the gateway's words; empty where it said nothing. */
+            /** @description The gateway's own words, in English, where the reason is not known; empty where it said nothing. */
             message: string;
+            /** @description Reason. */
+            reason: components["schemas"]["PaymentReason"] | null;
         };
         /** @description How attempts to pay ended. */
         PaymentFigures: {
@@ -8652,6 +8828,11 @@ export interface components {
             /** @description The five most frequent reasons. */
             reasons: components["schemas"]["PaymentFailure"][];
         };
+        /**
+         * @description Reason for which a payment came to nothing.
+         * @enum {string}
+         */
+        PaymentReason: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
         /** @description A payment to a vendor or charity for a period. */
         Payout: {
             /** @description Amount in dollars. */
@@ -9300,6 +9481,11 @@ export interface components {
             /** @description Reason, shown in the ledger and in the cards' history. */
             reason: string;
         };
+        /**
+         * @description Reason for which the gateway never makes a refund.
+         * @enum {string}
+         */
+        RefundRefusal: "CHARGE_TOO_OLD" | "CARD_REFUSES" | "NOT_REFUNDABLE";
         /** @description A refund above the limit for one person: another administrator approves or declines it. */
         RefundRequest: {
             /** @description Amount in dollars. */
@@ -9364,10 +9550,58 @@ export interface components {
         RefusedByGateway: {
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
-            /** @description Reason of the gateway. */
+            /** @description Message of the gateway, in English. */
             message: string;
             /** @description Id of the order. */
             orderId: string;
+            /** @description Why the gateway never makes it; null while it is asked again. */
+            refusal: components["schemas"]["RefundRefusal"] | null;
+        };
+        /** @description A refund that the gateway has refused for good. */
+        RefusedRefund: {
+            /** @description Amount in dollars. */
+            amount: components["schemas"]["Cents"];
+            /** @description When a payment by the bank was recorded that waits for a second person. */
+            bankAskedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Email address of the buyer. */
+            buyerEmail: string;
+            /** @description Name of the buyer. */
+            buyerName: string;
+            /** @description Id. */
+            id: string;
+            /** @description Id of the order. */
+            orderId: string;
+            /** @description Number of the order, as the receipt shows it. */
+            orderNumber: string;
+            /** @description Why the gateway never makes it. */
+            refusal: components["schemas"]["RefundRefusal"];
+            /** @description Time of the refusal. */
+            refusedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of refunds that the gateway has refused for good. */
+        RefusedRefundPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["RefusedRefund"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description A region; `value` and `text` serve select boxes. */
         Region: {
@@ -9538,7 +9772,7 @@ export interface components {
         ReportSubscriptionId: string;
         /** @description Email of a card, to send again. */
         ResendForm: {
-            /** @description Why an administrator sends it to another address than its buyer chose. */
+            /** @description Reason. Required from administrators if the address is not the one that the buyer chose. */
             reason?: string | null;
             /** @description Email address of the recipient. */
             recipientEmail: string;
@@ -9739,7 +9973,7 @@ export interface components {
             refundedCards: number;
             /** @description Why you can't approve it; null where you may, and once it is decided. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description Refunds that the gateway refused so far, the oldest first. They are tried again. */
+            /** @description Refunds that the gateway refused so far, the oldest first. */
             refused: components["schemas"]["RefusedByGateway"][];
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
@@ -9814,13 +10048,6 @@ export interface components {
              * @description Number of pages.
              */
             totalPages: number;
-        };
-        /** @description A payment to a buyer outside the gateway. */
-        ShopHandPaymentForm: {
-            /** @description Balance of the cards as you read it. The call is refused if it has changed. */
-            amount: components["schemas"]["Cents"];
-            /** @description Reference of the payment at the bank. */
-            reference: string;
         };
         /** @description Sums raised by a shop. */
         ShopRaised: {
@@ -10706,6 +10933,55 @@ export interface components {
             /** @description Query string of the list's page: search, filters and sort order. */
             query?: string | null;
         };
+        /** @description A closing of a shop that waits for a second person. */
+        WaitingClosing: {
+            /** @description The balance of those cards. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Cards with money on them when it was asked for.
+             */
+            cards: number;
+            /** @description Id. */
+            id: string;
+            /** @description Whether you asked for it. */
+            isOwn: boolean;
+            /** @description Reason. */
+            reason: string;
+            /** @description Time of the request. */
+            requestedAt: components["schemas"]["Timestamp"];
+            /** @description Name of the administrator who made the request; null if the account is gone. */
+            requestedByName: string | null;
+            /** @description Id of the vendor. */
+            vendorId: string;
+            /** @description Name of the vendor. */
+            vendorName: string;
+        };
+        /** @description A page of closings that wait for a second person. */
+        WaitingClosingPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["WaitingClosing"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
         /** @description The part of every form that sends a mail with a link. */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
@@ -10776,6 +11052,15 @@ export interface components {
         };
         /** @description CHANGED_MEANWHILE */
         CHANGED_MEANWHILE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description CHARGE_REVERSED */
+        CHARGE_REVERSED: {
             headers: {
                 [name: string]: unknown;
             };
@@ -11190,6 +11475,24 @@ export interface components {
         };
         /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_REQUEST, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
         approve_at_till_409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        approve_bank_payment_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description APPOINTED_BY_EACH_OTHER, ASKER_GONE, OWN_ORDER, REQUEST_OVER, ROLE_TOO_NEW, SAME_PERSON */
+        approve_bank_payment_409: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12125,6 +12428,33 @@ export interface components {
             };
         };
         /** @description BAD_REQUEST, VALIDATION */
+        decline_bank_payment_400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        decline_bank_payment_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description OWN_ORDER, REQUEST_OVER */
+        decline_bank_payment_409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, VALIDATION */
         decline_buying_limit_400: {
             headers: {
                 [name: string]: unknown;
@@ -13042,6 +13372,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        list_refused_refunds_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
         list_regions_403: {
             headers: {
@@ -13134,6 +13473,15 @@ export interface components {
         };
         /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
         list_vendors_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        list_waiting_closings_403: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13323,6 +13671,33 @@ export interface components {
         };
         /** @description NOT_PAYABLE_BY_HAND, OWN_ORDER */
         pay_left_of_shop_by_hand_409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description BAD_REQUEST, CHARGE_REVERSED, VALIDATION */
+        pay_refund_by_bank_400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, PROOF_REQUIRED, SECOND_FACTOR_SETUP */
+        pay_refund_by_bank_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS */
+        pay_refund_by_bank_409: {
             headers: {
                 [name: string]: unknown;
             };
@@ -14160,6 +14535,24 @@ export interface components {
         };
         /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
         summarize_vendor_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description PERMISSION, PIN_SESSION, SECOND_FACTOR_SETUP */
+        try_refund_again_403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS */
+        try_refund_again_409: {
             headers: {
                 [name: string]: unknown;
             };
@@ -15367,13 +15760,16 @@ export interface operations {
                      *       "account": {
                      *         "address": "12 Elgin Street",
                      *         "aptUnitNumber": "5B",
+                     *         "brand": "funray",
                      *         "city": "Ottawa",
+                     *         "confirmedAt": "2026-03-09T14:30:00Z",
                      *         "createdAt": "2026-03-09T14:30:00Z",
                      *         "email": "ana.roy@example.com",
                      *         "firstName": "Ana",
                      *         "hasPassword": false,
                      *         "language": "en",
                      *         "lastName": "Roy",
+                     *         "lastSeenAt": "2026-03-09T14:30:00Z",
                      *         "mailsMovements": false,
                      *         "mayChangeName": false,
                      *         "phoneNumber": "613-555-0142",
@@ -19968,6 +20364,7 @@ export interface operations {
                  *       "cardAmount": "Amount25,Amount50",
                  *       "categoryId": "cat_06ed609y81vtyxwba6nx98y53g",
                  *       "charityRate": 10,
+                 *       "customAmount": "10-200",
                  *       "description": "Fresh bread and pastries since 1984.",
                  *       "displayName": "Maple Bakery",
                  *       "frenchOpeningHours": "Lun.–sam. 8 h–18 h",
@@ -20525,6 +20922,7 @@ export interface operations {
                  *       "cardAmount": "Amount25,Amount50",
                  *       "categoryId": "cat_06ed609y81vtyxwba6nx98y53g",
                  *       "charityRate": 10,
+                 *       "customAmount": "10-200",
                  *       "description": "Fresh bread and pastries since 1984.",
                  *       "displayName": "Maple Bakery",
                  *       "frenchOpeningHours": "Lun.–sam. 8 h–18 h",
@@ -21782,7 +22180,8 @@ export interface operations {
                      *         "reasons": [
                      *           {
                      *             "count": 1,
-                     *             "message": "This transaction has been declined."
+                     *             "message": "This transaction has been declined.",
+                     *             "reason": "DECLINED"
                      *           }
                      *         ]
                      *       }
@@ -21999,8 +22398,10 @@ export interface operations {
                      *       "payoutsExported": 1,
                      *       "proposals": 1,
                      *       "refundRequests": 1,
+                     *       "refusedRefunds": 1,
                      *       "reversals": 1,
                      *       "reviews": 1,
+                     *       "shopClosings": 1,
                      *       "vendors": 1
                      *     }
                      */
@@ -22060,6 +22461,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -22119,10 +22521,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -22199,6 +22611,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -22258,10 +22671,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -22369,6 +22792,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -22428,10 +22852,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -22513,6 +22947,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -22572,10 +23007,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -22665,6 +23110,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -22724,10 +23170,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -22750,6 +23206,610 @@ export interface operations {
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["KEY_REUSED"];
             503: components["responses"]["LEDGER_STOPPED"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pay_refund_by_bank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+                /** @description Id of the refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 25,
+                 *       "reference": "TRACE-48211"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BankPaymentForm"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addressChanges": [
+                     *         {
+                     *           "cardId": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "cardNumber": "4821",
+                     *           "changedAt": "2026-03-09T14:30:00Z",
+                     *           "changedByEmail": "mia.chen@example.com",
+                     *           "changedByName": "Mia Chen",
+                     *           "newEmail": "sam.lee@example.com",
+                     *           "oldEmail": "sam@example.com"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "amount": 25,
+                     *           "avs": "Y",
+                     *           "cvv": "M",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "pay_06ed609y829n11sde4n14z299m",
+                     *           "message": "This transaction has been declined.",
+                     *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
+                     *           "reference": "TRACE-48211",
+                     *           "sentAt": "2026-03-09T14:30:00Z",
+                     *           "state": "ISSUED",
+                     *           "transactionId": "60198273645"
+                     *         }
+                     *       ],
+                     *       "buyerEmail": "ana.roy@example.com",
+                     *       "buyerId": "per_06ed609y82t2fgyys425k4117g",
+                     *       "buyerName": "Ana Roy",
+                     *       "canBeCancelled": false,
+                     *       "canBeRefunded": false,
+                     *       "cancelReason": "The buyer ordered twice.",
+                     *       "cancelledAt": "2026-03-09T14:30:00Z",
+                     *       "cardCount": 1,
+                     *       "cards": [
+                     *         {
+                     *           "cardBalance": 25,
+                     *           "cardNumber": "4821",
+                     *           "cardValue": 25,
+                     *           "createdAt": "2026-03-09T14:30:00Z",
+                     *           "holderEmail": "ana.roy@example.com",
+                     *           "holderName": "Ana Roy",
+                     *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "isActive": true,
+                     *           "isCancelled": false,
+                     *           "isGift": true,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "vendorName": "Maple Bakery"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-03-09T14:30:00Z",
+                     *       "id": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *       "orderNumber": "A4821193",
+                     *       "paidAt": "2026-03-09T14:30:00Z",
+                     *       "paidWith": "Visa •••• 1111",
+                     *       "refundRequests": [
+                     *         {
+                     *           "amount": 25,
+                     *           "buyerName": "Ana Roy",
+                     *           "cards": 1,
+                     *           "decidedAt": "2026-03-09T14:30:00Z",
+                     *           "decidedByName": "Mia Chen",
+                     *           "declineReason": "The buyer is not known to us.",
+                     *           "id": "rfq_06ed609y80a22hswf3ce1v1cdc",
+                     *           "isApproved": false,
+                     *           "isOwn": false,
+                     *           "isWithdrawn": false,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "orderNumber": "A4821193",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin"
+                     *         }
+                     *       ],
+                     *       "refunds": [
+                     *         {
+                     *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
+                     *           "message": "This transaction has been declined.",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin",
+                     *           "state": "MADE"
+                     *         }
+                     *       ],
+                     *       "review": null,
+                     *       "status": "Open",
+                     *       "total": 25
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["pay_refund_by_bank_400"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["pay_refund_by_bank_403"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["pay_refund_by_bank_409"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            503: components["responses"]["LEDGER_STOPPED"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_bank_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+                /** @description Id of the refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addressChanges": [
+                     *         {
+                     *           "cardId": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "cardNumber": "4821",
+                     *           "changedAt": "2026-03-09T14:30:00Z",
+                     *           "changedByEmail": "mia.chen@example.com",
+                     *           "changedByName": "Mia Chen",
+                     *           "newEmail": "sam.lee@example.com",
+                     *           "oldEmail": "sam@example.com"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "amount": 25,
+                     *           "avs": "Y",
+                     *           "cvv": "M",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "pay_06ed609y829n11sde4n14z299m",
+                     *           "message": "This transaction has been declined.",
+                     *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
+                     *           "reference": "TRACE-48211",
+                     *           "sentAt": "2026-03-09T14:30:00Z",
+                     *           "state": "ISSUED",
+                     *           "transactionId": "60198273645"
+                     *         }
+                     *       ],
+                     *       "buyerEmail": "ana.roy@example.com",
+                     *       "buyerId": "per_06ed609y82t2fgyys425k4117g",
+                     *       "buyerName": "Ana Roy",
+                     *       "canBeCancelled": false,
+                     *       "canBeRefunded": false,
+                     *       "cancelReason": "The buyer ordered twice.",
+                     *       "cancelledAt": "2026-03-09T14:30:00Z",
+                     *       "cardCount": 1,
+                     *       "cards": [
+                     *         {
+                     *           "cardBalance": 25,
+                     *           "cardNumber": "4821",
+                     *           "cardValue": 25,
+                     *           "createdAt": "2026-03-09T14:30:00Z",
+                     *           "holderEmail": "ana.roy@example.com",
+                     *           "holderName": "Ana Roy",
+                     *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "isActive": true,
+                     *           "isCancelled": false,
+                     *           "isGift": true,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "vendorName": "Maple Bakery"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-03-09T14:30:00Z",
+                     *       "id": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *       "orderNumber": "A4821193",
+                     *       "paidAt": "2026-03-09T14:30:00Z",
+                     *       "paidWith": "Visa •••• 1111",
+                     *       "refundRequests": [
+                     *         {
+                     *           "amount": 25,
+                     *           "buyerName": "Ana Roy",
+                     *           "cards": 1,
+                     *           "decidedAt": "2026-03-09T14:30:00Z",
+                     *           "decidedByName": "Mia Chen",
+                     *           "declineReason": "The buyer is not known to us.",
+                     *           "id": "rfq_06ed609y80a22hswf3ce1v1cdc",
+                     *           "isApproved": false,
+                     *           "isOwn": false,
+                     *           "isWithdrawn": false,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "orderNumber": "A4821193",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin"
+                     *         }
+                     *       ],
+                     *       "refunds": [
+                     *         {
+                     *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
+                     *           "message": "This transaction has been declined.",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin",
+                     *           "state": "MADE"
+                     *         }
+                     *       ],
+                     *       "review": null,
+                     *       "status": "Open",
+                     *       "total": 25
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["CHARGE_REVERSED"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["approve_bank_payment_403"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["approve_bank_payment_409"];
+            503: components["responses"]["LEDGER_STOPPED"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decline_bank_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+                /** @description Id of the refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The customer was charged twice."
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclineBankPaymentForm"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addressChanges": [
+                     *         {
+                     *           "cardId": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "cardNumber": "4821",
+                     *           "changedAt": "2026-03-09T14:30:00Z",
+                     *           "changedByEmail": "mia.chen@example.com",
+                     *           "changedByName": "Mia Chen",
+                     *           "newEmail": "sam.lee@example.com",
+                     *           "oldEmail": "sam@example.com"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "amount": 25,
+                     *           "avs": "Y",
+                     *           "cvv": "M",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "pay_06ed609y829n11sde4n14z299m",
+                     *           "message": "This transaction has been declined.",
+                     *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
+                     *           "reference": "TRACE-48211",
+                     *           "sentAt": "2026-03-09T14:30:00Z",
+                     *           "state": "ISSUED",
+                     *           "transactionId": "60198273645"
+                     *         }
+                     *       ],
+                     *       "buyerEmail": "ana.roy@example.com",
+                     *       "buyerId": "per_06ed609y82t2fgyys425k4117g",
+                     *       "buyerName": "Ana Roy",
+                     *       "canBeCancelled": false,
+                     *       "canBeRefunded": false,
+                     *       "cancelReason": "The buyer ordered twice.",
+                     *       "cancelledAt": "2026-03-09T14:30:00Z",
+                     *       "cardCount": 1,
+                     *       "cards": [
+                     *         {
+                     *           "cardBalance": 25,
+                     *           "cardNumber": "4821",
+                     *           "cardValue": 25,
+                     *           "createdAt": "2026-03-09T14:30:00Z",
+                     *           "holderEmail": "ana.roy@example.com",
+                     *           "holderName": "Ana Roy",
+                     *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "isActive": true,
+                     *           "isCancelled": false,
+                     *           "isGift": true,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "vendorName": "Maple Bakery"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-03-09T14:30:00Z",
+                     *       "id": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *       "orderNumber": "A4821193",
+                     *       "paidAt": "2026-03-09T14:30:00Z",
+                     *       "paidWith": "Visa •••• 1111",
+                     *       "refundRequests": [
+                     *         {
+                     *           "amount": 25,
+                     *           "buyerName": "Ana Roy",
+                     *           "cards": 1,
+                     *           "decidedAt": "2026-03-09T14:30:00Z",
+                     *           "decidedByName": "Mia Chen",
+                     *           "declineReason": "The buyer is not known to us.",
+                     *           "id": "rfq_06ed609y80a22hswf3ce1v1cdc",
+                     *           "isApproved": false,
+                     *           "isOwn": false,
+                     *           "isWithdrawn": false,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "orderNumber": "A4821193",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin"
+                     *         }
+                     *       ],
+                     *       "refunds": [
+                     *         {
+                     *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
+                     *           "message": "This transaction has been declined.",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin",
+                     *           "state": "MADE"
+                     *         }
+                     *       ],
+                     *       "review": null,
+                     *       "status": "Open",
+                     *       "total": 25
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            400: components["responses"]["decline_bank_payment_400"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["decline_bank_payment_403"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["decline_bank_payment_409"];
+            413: components["responses"]["TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    try_refund_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+                /** @description Id of the refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "addressChanges": [
+                     *         {
+                     *           "cardId": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "cardNumber": "4821",
+                     *           "changedAt": "2026-03-09T14:30:00Z",
+                     *           "changedByEmail": "mia.chen@example.com",
+                     *           "changedByName": "Mia Chen",
+                     *           "newEmail": "sam.lee@example.com",
+                     *           "oldEmail": "sam@example.com"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "amount": 25,
+                     *           "avs": "Y",
+                     *           "cvv": "M",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "pay_06ed609y829n11sde4n14z299m",
+                     *           "message": "This transaction has been declined.",
+                     *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
+                     *           "reference": "TRACE-48211",
+                     *           "sentAt": "2026-03-09T14:30:00Z",
+                     *           "state": "ISSUED",
+                     *           "transactionId": "60198273645"
+                     *         }
+                     *       ],
+                     *       "buyerEmail": "ana.roy@example.com",
+                     *       "buyerId": "per_06ed609y82t2fgyys425k4117g",
+                     *       "buyerName": "Ana Roy",
+                     *       "canBeCancelled": false,
+                     *       "canBeRefunded": false,
+                     *       "cancelReason": "The buyer ordered twice.",
+                     *       "cancelledAt": "2026-03-09T14:30:00Z",
+                     *       "cardCount": 1,
+                     *       "cards": [
+                     *         {
+                     *           "cardBalance": 25,
+                     *           "cardNumber": "4821",
+                     *           "cardValue": 25,
+                     *           "createdAt": "2026-03-09T14:30:00Z",
+                     *           "holderEmail": "ana.roy@example.com",
+                     *           "holderName": "Ana Roy",
+                     *           "id": "crd_06ed609y8122dy2ddn9yxv9nz8",
+                     *           "isActive": true,
+                     *           "isCancelled": false,
+                     *           "isGift": true,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "vendorName": "Maple Bakery"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-03-09T14:30:00Z",
+                     *       "id": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *       "orderNumber": "A4821193",
+                     *       "paidAt": "2026-03-09T14:30:00Z",
+                     *       "paidWith": "Visa •••• 1111",
+                     *       "refundRequests": [
+                     *         {
+                     *           "amount": 25,
+                     *           "buyerName": "Ana Roy",
+                     *           "cards": 1,
+                     *           "decidedAt": "2026-03-09T14:30:00Z",
+                     *           "decidedByName": "Mia Chen",
+                     *           "declineReason": "The buyer is not known to us.",
+                     *           "id": "rfq_06ed609y80a22hswf3ce1v1cdc",
+                     *           "isApproved": false,
+                     *           "isOwn": false,
+                     *           "isWithdrawn": false,
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "orderNumber": "A4821193",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin"
+                     *         }
+                     *       ],
+                     *       "refunds": [
+                     *         {
+                     *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
+                     *           "endedAt": "2026-03-09T14:30:00Z",
+                     *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
+                     *           "message": "This transaction has been declined.",
+                     *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin",
+                     *           "state": "MADE"
+                     *         }
+                     *       ],
+                     *       "review": null,
+                     *       "status": "Open",
+                     *       "total": 25
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderDossier"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["try_refund_again_403"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["try_refund_again_409"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
                 headers: {
@@ -22810,6 +23870,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -22869,10 +23930,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -22953,6 +24024,7 @@ export interface operations {
                      *           "id": "pay_06ed609y829n11sde4n14z299m",
                      *           "message": "This transaction has been declined.",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "reference": "TRACE-48211",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED",
@@ -23012,10 +24084,20 @@ export interface operations {
                      *       "refunds": [
                      *         {
                      *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "bankAskedByName": "Leo Martin",
+                     *           "bankPaidAt": "2026-03-09T14:30:00Z",
+                     *           "bankPaymentRefusal": {
+                     *             "errorCode": "SAME_PERSON",
+                     *             "errorMessage": "Another administrator has to decide this."
+                     *           },
+                     *           "bankReference": "TRACE-48211",
                      *           "endedAt": "2026-03-09T14:30:00Z",
                      *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "isBankPaymentOwn": false,
                      *           "message": "This transaction has been declined.",
                      *           "reason": "The customer was charged twice.",
+                     *           "refusal": null,
                      *           "requestedAt": "2026-03-09T14:30:00Z",
                      *           "requestedByName": "Leo Martin",
                      *           "state": "MADE"
@@ -23054,6 +24136,8 @@ export interface operations {
                 end?: "PAID" | "FAILED" | "OPEN";
                 /** @description Only payments in this state; `HELD` if the gateway holds them. */
                 state?: "SENDING" | "APPROVED" | "REVIEW" | "ISSUED" | "DECLINED" | "HELD" | "UNKNOWN" | "NOT_CHARGED" | "VOID_PENDING" | "VOIDED" | "REVERSED";
+                /** @description Only those that came to nothing for this reason. */
+                reason?: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
                 /** @description Only those of which the gateway said this. */
                 message?: string;
                 /** @description First day of the period. */
@@ -23089,6 +24173,7 @@ export interface operations {
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "orderNumber": "A4821193",
                      *           "paidWith": "Visa •••• 1111",
+                     *           "reason": "DECLINED",
                      *           "sentAt": "2026-03-09T14:30:00Z",
                      *           "state": "ISSUED"
                      *         }
@@ -23702,6 +24787,65 @@ export interface operations {
             };
         };
     };
+    list_refused_refunds: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": 25,
+                     *           "bankAskedAt": "2026-03-09T14:30:00Z",
+                     *           "buyerEmail": "ana.roy@example.com",
+                     *           "buyerName": "Ana Roy",
+                     *           "id": "rfd_06ed609y810p62a32fxv0x9ctr",
+                     *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *           "orderNumber": "A4821193",
+                     *           "refusal": "CHARGE_TOO_OLD",
+                     *           "refusedAt": "2026-03-09T14:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pageIndex": 1,
+                     *       "pageSize": 10,
+                     *       "totalItems": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusedRefundPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["list_refused_refunds_403"];
+            429: components["responses"]["TOO_MUCH_READ"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_reversals: {
         parameters: {
             query?: {
@@ -23974,6 +25118,65 @@ export interface operations {
             400: components["responses"]["VALIDATION"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["search_everything_403"];
+            429: components["responses"]["TOO_MUCH_READ"];
+            /** @description Error with a code of the catalogue and a text for people. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_waiting_closings: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": 25,
+                     *           "cards": 1,
+                     *           "id": "scl_06ed609y83e73c0wzj664pzr5r",
+                     *           "isOwn": false,
+                     *           "reason": "The customer was charged twice.",
+                     *           "requestedAt": "2026-03-09T14:30:00Z",
+                     *           "requestedByName": "Leo Martin",
+                     *           "vendorId": "ten_06ed609y83j46axaj20snbqn3m",
+                     *           "vendorName": "Maple Bakery"
+                     *         }
+                     *       ],
+                     *       "pageIndex": 1,
+                     *       "pageSize": 10,
+                     *       "totalItems": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaitingClosingPage"];
+                };
+            };
+            400: components["responses"]["VALIDATION"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["list_waiting_closings_403"];
             429: components["responses"]["TOO_MUCH_READ"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
@@ -26837,6 +28040,7 @@ export interface operations {
                      *           },
                      *           "amount": "Amount25,Amount50",
                      *           "charityRate": 10,
+                     *           "customAmount": "10-200",
                      *           "description": "Fresh bread and pastries since 1984.",
                      *           "displayName": "Maple Bakery",
                      *           "distance": 3,
@@ -27145,6 +28349,7 @@ export interface operations {
                      *           },
                      *           "amount": "Amount25,Amount50",
                      *           "charityRate": 10,
+                     *           "customAmount": "10-200",
                      *           "description": "Fresh bread and pastries since 1984.",
                      *           "displayName": "Maple Bakery",
                      *           "distance": 3,
@@ -27322,6 +28527,7 @@ export interface operations {
                      *       },
                      *       "amount": "Amount25,Amount50",
                      *       "charityRate": 10,
+                     *       "customAmount": "10-200",
                      *       "description": "Fresh bread and pastries since 1984.",
                      *       "displayName": "Maple Bakery",
                      *       "distance": 3,
@@ -27471,6 +28677,7 @@ export interface operations {
                      *           },
                      *           "amount": "Amount25,Amount50",
                      *           "charityRate": 10,
+                     *           "customAmount": "10-200",
                      *           "description": "Fresh bread and pastries since 1984.",
                      *           "displayName": "Maple Bakery",
                      *           "distance": 3,
@@ -29479,6 +30686,7 @@ export interface operations {
                  *       "cardAmount": "Amount25,Amount50",
                  *       "categoryId": "cat_06ed609y81vtyxwba6nx98y53g",
                  *       "charityRate": 10,
+                 *       "customAmount": "10-200",
                  *       "description": "Fresh bread and pastries since 1984.",
                  *       "displayName": "Maple Bakery",
                  *       "frenchOpeningHours": "Lun.–sam. 8 h–18 h",
@@ -29858,6 +31066,7 @@ export interface operations {
                      *       "charityRate": 10,
                      *       "closedAt": "2026-03-09T14:30:00Z",
                      *       "createdAt": "2026-03-09T14:30:00Z",
+                     *       "customAmount": "10-200",
                      *       "description": "Fresh bread and pastries since 1984.",
                      *       "displayName": "Maple Bakery",
                      *       "editType": "BY_ADMIN",
@@ -29951,6 +31160,7 @@ export interface operations {
                  *       "cardAmount": "Amount25,Amount50",
                  *       "categoryId": "cat_06ed609y81vtyxwba6nx98y53g",
                  *       "charityRate": 10,
+                 *       "customAmount": "10-200",
                  *       "description": "Fresh bread and pastries since 1984.",
                  *       "displayName": "Maple Bakery",
                  *       "frenchOpeningHours": "Lun.–sam. 8 h–18 h",
@@ -30132,7 +31342,8 @@ export interface operations {
                      *           {
                      *             "amount": 25,
                      *             "message": "The card account is closed.",
-                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg"
+                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *             "refusal": null
                      *           }
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
@@ -30209,7 +31420,8 @@ export interface operations {
                      *           {
                      *             "amount": 25,
                      *             "message": "The card account is closed.",
-                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg"
+                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *             "refusal": null
                      *           }
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
@@ -30282,7 +31494,8 @@ export interface operations {
                      *           {
                      *             "amount": 25,
                      *             "message": "The card account is closed.",
-                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg"
+                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *             "refusal": null
                      *           }
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
@@ -30361,7 +31574,8 @@ export interface operations {
                      *           {
                      *             "amount": 25,
                      *             "message": "The card account is closed.",
-                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg"
+                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *             "refusal": null
                      *           }
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
@@ -30479,7 +31693,7 @@ export interface operations {
                  *       "reference": "TRACE-48211"
                  *     }
                  */
-                "application/json": components["schemas"]["ShopHandPaymentForm"];
+                "application/json": components["schemas"]["BankPaymentForm"];
             };
         };
         responses: {
@@ -30512,7 +31726,8 @@ export interface operations {
                      *           {
                      *             "amount": 25,
                      *             "message": "The card account is closed.",
-                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg"
+                     *             "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
+                     *             "refusal": null
                      *           }
                      *         ],
                      *         "requestedAt": "2026-03-09T14:30:00Z",
