@@ -8,6 +8,7 @@ pub mod clock;
 pub mod contact;
 pub mod crockford;
 pub mod cursor;
+pub mod custom_amounts;
 pub mod date_range;
 pub mod dates;
 pub mod devices;

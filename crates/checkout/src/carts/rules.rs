@@ -1,7 +1,6 @@
 //! What may be in a cart, decided on plain values.
 
-use kernel::{dates::BusinessDate, messages::Message};
-use market::tenants::CustomAmounts;
+use kernel::{custom_amounts::CustomAmounts, dates::BusinessDate, messages::Message};
 
 /// So many different things fit into a cart.
 pub const MOST_ITEMS: usize = 50;

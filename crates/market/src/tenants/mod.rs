@@ -5,7 +5,6 @@ pub mod admin;
 mod amounts;
 pub mod api;
 mod bank;
-mod custom_amounts;
 pub mod errors;
 pub mod forms;
 pub mod letters;
@@ -45,7 +44,7 @@ use crate::directory;
 
 pub use amounts::CardAmounts;
 pub use bank::BankNumbers;
-pub use custom_amounts::CustomAmounts;
+pub use kernel::custom_amounts::CustomAmounts;
 pub use profile::{
     Address, ContactPerson, Logo, Profile, Registration, SortedUnder, Tenant, TenantState,
     VisitorFacts,

@@ -284,7 +284,7 @@ async fn count_open_says_what_waits_and_since_when() {
     let none = json!({
         "reviews": 0, "heldPayments": 0, "refundRequests": 0, "buyingLimits": 0, "reversals": 0, "differences": 0, "bursts": 0, "deadLetters": 0,
         "payouts": 0, "payoutsDrafted": 0, "payoutsApproved": 0, "payoutsExported": 0, "payoutFailures": 0, "oldestPayoutFailure": null, "proposals": 0,
-        "vendors": 0, "oldestVendor": null, "charities": 0, "oldestCharity": null,
+        "vendors": 0, "oldestVendor": null, "charities": 0, "oldestCharity": null, "refusedRefunds": 0, "shopClosings": 0,
     });
     assert_eq!(nothing, none, "approved tenants wait for nobody");
 

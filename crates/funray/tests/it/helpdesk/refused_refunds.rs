@@ -52,7 +52,7 @@ async fn waiting(who: &Visitor<'_>) -> Value {
 async fn refused_refund_is_paid_by_bank_once_and_by_two_persons() {
     let till = Till::new().await;
     let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
-    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let [first, _second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
     let (order, refund) = refused(&till, &first, Fault::NotRefundable).await;
     let told = ["state", "refusal", "message"].map(|name| refund[name].clone());
     let words = "The referenced transaction does not meet the criteria for issuing a credit.";

@@ -4,7 +4,7 @@ use cards::{Cause, Gift, NewCard, secret_uses::CARD_NUMBER};
 use checkout::carts::CartId;
 use db::{Tx, params};
 use kernel::{
-    ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
+    ids::{CampaignId, CardId, Id, OrderId, PersonId, TenantId},
     money::Cents,
     rates::{CharityRate, PlatformRate, Split},
 };
@@ -136,8 +136,15 @@ pub fn record_paid_order(
     tx.execute(
         "INSERT INTO payment_attempt (person_id, id, order_id, number, reference, amount, state, token_hash, transaction_id,
                                       failures, sent_at)
-         VALUES ($5, $4, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, 0)",
-        params![order, cart, price, order.to_string().replace("ord_", "pay_"), buyer],
+         VALUES ($5, $4, $1, 1, $2, $3, 'ISSUED', $2, $2, 0, $6)",
+        params![
+            order,
+            cart,
+            price,
+            order.to_string().replace("ord_", "pay_"),
+            buyer,
+            order.made_at()
+        ],
     )?;
     tx.execute(
         "INSERT INTO payment_lookup (key, person_id, attempt_id)

@@ -188,7 +188,10 @@ function DeclineDialog({ order, refund, onClose }: DecisionProps) {
   const { submit } = useRefund(
     order,
     (reason: string) =>
-      call("put", "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", { path, body: { reason } }),
+      call("put", "/api/v1/Helpdesk/orders/{id}/refunds/{refundId}/paid/declined", {
+        path,
+        body: { reason },
+      }),
     isOwn ? m.helpdesk_bank_withdrawn() : m.helpdesk_bank_declined(),
     onClose,
   );

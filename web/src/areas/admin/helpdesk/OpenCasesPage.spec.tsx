@@ -57,7 +57,7 @@ it("OpenCasesPage: a closing that waits leads to its shop, and a refused refund 
     buyerName: "Ann Lee",
     buyerEmail: "ann@shop.example",
     amount: 50,
-    refusal: "CHARGE_TOO_OLD",
+    refusal: "CHARGE_TOO_OLD" as const,
     refusedAt: "2025-03-04T15:00:00Z",
     bankAskedAt: "2025-03-05T15:00:00Z",
   };

@@ -173,8 +173,7 @@ export function CancelOrderDialog({ order: { id, total: sum }, onClose }: Cancel
       onClose();
       client.setQueryData(dossierQuery(id).queryKey, changed);
     },
-    saved: () =>
-      cancelledWords(outcome.current, total),
+    saved: () => cancelledWords(outcome.current, total),
     invalidates: CHANGED_WITH_AN_ORDER,
   });
   const total = formatMoney(sum ?? 0);

@@ -140,9 +140,7 @@ const whatHappened: Column<ChargeReversal> = {
           {m.helpdesk_reversal_won({ date: formatMoment(wonAt) })}
         </span>
       )}
-      <span className="mt-1 block text-sm text-ink-soft">
-        {reversedSums(sums)}
-      </span>
+      <span className="mt-1 block text-sm text-ink-soft">{reversedSums(sums)}</span>
     </>
   ),
 };

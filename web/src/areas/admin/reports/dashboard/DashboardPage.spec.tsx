@@ -71,7 +71,12 @@ const well = {
 
 const dealings = {
   gifts: { sent: 8, delivered: 6, opened: 4, used: 2 },
-  payments: { paid: 30, failed: 3, open: 1, reasons: [{ reason: "CARD_EXPIRED", message: "", count: 2 }] },
+  payments: {
+    paid: 30,
+    failed: 3,
+    open: 1,
+    reasons: [{ reason: "CARD_EXPIRED" as const, message: "", count: 2 }],
+  },
   givenBack: { count: 2, amount: 75 },
 };
 

@@ -78,6 +78,8 @@ const askedFor = (startDate: string) => {
   return asked.findLast((query) => query.startDate === startDate);
 };
 
+const isToday = (query: URLSearchParams) => query.get("startDate") === "2025-03-31";
+
 beforeEach(() => {
   // The last evening of March in Toronto; elsewhere it is April already.
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
@@ -111,7 +113,6 @@ describe("a vendor's summary", () => {
 
   it("begins on a phone with today in a sentence, and asks a desk for no more than it shows", async () => {
     const today = { ...summary(150, 3), totalRedemption: 239 };
-    const isToday = (query: URLSearchParams) => query.get("startDate") === "2025-03-31";
     server.on("GET /Vendors/summary", ({ query }) => (isToday(query) ? today : summary(700)));
     await show(own.summary());
     expect(screen.queryByText(/^Today:/)).toBeNull();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use db::{Column, FromColumn, ToValue, Value};
 
-use kernel::{fields::Checked, messages::Message, money::Cents};
+use crate::{fields::Checked, messages::Message, money::Cents};
 
 /// The smallest and the largest amount that a vendor may allow, in dollars.
 pub const MIN_CUSTOM: u32 = 5;
