@@ -20,13 +20,13 @@ const ours: Budgets = [
   [/CounterPage\.tsx$/, 189],
   [/^src\/areas\/staff\//, 187],
   // The fields of a shop or a cause, with the files and choices that a question may be about.
-  [/RegistrationQuestionPage\.tsx$/, 155],
+  [/RegistrationQuestionPage\.tsx$/, 156],
   // What a shop gives and gets, and its terms.
-  [/RegisterVendorFormPage\.tsx$/, 148],
+  [/RegisterVendorFormPage\.tsx$/, 149],
   // A page with a form that isn't named like one.
   [/ChoosePinPage\.tsx$/, 151],
   [/FormPages?\.tsx$/, 144],
-  [/^src\/areas\/public\//, 138],
+  [/^src\/areas\/public\//, 139],
   [/^src\/areas\/(account|consumer)\//, 143],
 ];
 

@@ -107,7 +107,8 @@ fn is(value: &Value, name: &str) -> bool {
         Value::Null => name == NONE,
         Value::String(text) if text.is_empty() => name == NONE,
         Value::String(text) => text == name,
-        Value::Bool(_) | Value::Number(_) => value.to_string() == name,
+        Value::Bool(flag) => name == if *flag { "true" } else { "false" },
+        Value::Number(number) => number.to_string() == name,
         Value::Object(fields) => fields.len() == 1 && fields.contains_key(name),
         Value::Array(_) => false,
     }

@@ -153,10 +153,10 @@ fn openapi_texts_are_plain() {
     fn collect(value: &Value, unclear: &mut Vec<String>) {
         for (name, inner) in members(value) {
             let texts = ["summary", "description"];
-            if let Some(said) = inner.as_str().filter(|_| texts.contains(&name.as_str())) {
-                if said.split(". ").flat_map(str::lines).any(is_unclear) {
-                    unclear.push(said.to_owned());
-                }
+            if let Some(said) = inner.as_str().filter(|_| texts.contains(&name.as_str()))
+                && said.split(". ").flat_map(str::lines).any(is_unclear)
+            {
+                unclear.push(said.to_owned());
             }
             collect(inner, unclear);
         }
