@@ -33,7 +33,7 @@ const pages: Record<string, { en: RegExp[]; fr: RegExp[] }> = {
     fr: [/licence/, /plus de 18 ans/, /100 dollars américains/, /Ontario, au Canada/],
   },
   "/shipping-only": {
-    en: [/by e-mail/, /within 1 hour/, /no delivery charge/, /No extra tax/, /CAD/],
+    en: [/by email/, /within 1 hour/, /no delivery charge/, /No extra tax/, /CAD/],
     fr: [/par courriel/, /moins d’une heure/, /aucuns frais de livraison/, /Aucune taxe/, /CAD/],
   },
   "/refund-only": {

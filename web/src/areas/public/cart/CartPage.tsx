@@ -104,7 +104,7 @@ function Cart() {
             variant="primary"
             size="large"
             to={paths.checkout()}
-            className="whitespace-nowrap max-sm:px-3"
+            className="min-[22.5rem]:whitespace-nowrap max-sm:px-3"
           >
             {m.cart_checkout()}
           </LinkButton>
