@@ -39,7 +39,9 @@ pub use clerk::Clerk;
 pub(super) use clerk::count_by_name;
 pub use debit::Moved;
 use debit::Outcome;
-pub(super) use debit::{Debit, record_and_mail, record_debit};
+#[cfg(feature = "demo")]
+pub(super) use debit::record_debit;
+pub(super) use debit::{Debit, record_and_mail};
 pub use freezing::{change_status, reactivate, reactivation_refusal};
 
 /// A call that moves money, as its idempotency key identifies it. The JSON of a call never changes, because a key is kept for days.
