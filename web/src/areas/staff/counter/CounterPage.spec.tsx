@@ -212,6 +212,8 @@ it("CounterPage: a card that is scanned at the list opens with the focus in the 
   server.on(`GET /Cards/codes/${encodeURIComponent(code)}`, () => card);
   renderApp(paths.scanCards(), { as: "clerk" });
   await screen.findByRole("heading", { level: 1, name: "Cards & Transaction" });
+  // Keys are heard once the page has read its list.
+  await screen.findByText(/Scan one to find it right away/);
   await act(async () => {
     for (const key of [...code.split(""), "Enter"]) document.body.dispatchEvent(keyAt(key, 0));
   });
