@@ -1,4 +1,4 @@
-//! A release is compiled anew when the web app in it was built anew.
+//! Compiles a release again after the web app in it was built.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -1,4 +1,4 @@
-//! What the marketplace shows: regions and categories, shops, charities and campaigns, their files, search and notices.
+//! Content of the marketplace: regions and categories, shops, charities and campaigns, their files, search and notices.
 //!
 //! A module imports only modules above it.
 

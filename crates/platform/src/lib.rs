@@ -1,4 +1,4 @@
-//! What every feature is built on: errors, settings, keys, the running program, jobs, limits, lists and the web.
+//! Base of every feature: errors, settings, keys, the running program, jobs, limits, lists and the web.
 //!
 //! A module imports only modules above it.
 

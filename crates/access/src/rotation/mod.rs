@@ -1,6 +1,6 @@
 //! Another key takes the place of the program's: sealed texts, and hashes by which cards are found, are renewed under it in small
 //! transactions while everybody works on. Features declare their columns. Renewed rows name the new key, so an interrupted
-//! rotation goes on where it was.
+//! rotation continues where it was.
 
 pub mod actions;
 mod store;

@@ -31,7 +31,7 @@ pub fn outdated(
     Ok(tx.rows(&sql, params![after, mark, limit])?)
 }
 
-/// Puts the same text in its place, sealed anew, unless it was changed meanwhile.
+/// Replaces a text by its new form, unless it was changed meanwhile.
 pub fn set_text(tx: &mut Tx<'_>, sealed: Sealed, old: &OutdatedText, new: &str) -> Result<()> {
     let Sealed { table, id, column, .. } = sealed;
     let sql = format!("UPDATE {table} SET {column} = $1 WHERE {id} = $2 AND {column} = $3");

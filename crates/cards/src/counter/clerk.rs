@@ -81,8 +81,8 @@ impl Clerk {
         }
     }
 
-    /// Whoever serves somebody at the counter has seen their card, and it is not a card of their own. True when they have
-    /// only found it by name, which the shop allows.
+    /// Refuses a card of the clerk's own, and one that was not shown. True when the card was only found by name, which the shop
+    /// allows.
     pub fn refuse_unpresented(&self, card: &LockedCard, facts: &CounterFacts) -> Result<bool> {
         self.refuse_own(card)?;
         if facts.is_presented {
@@ -102,7 +102,7 @@ impl Clerk {
         }
     }
 
-    /// A call without a name can't be told from the same call sent twice.
+    /// Without a key, a repetition looks like a second redemption.
     pub fn refuse_repeated(
         &self,
         tx: &mut Tx<'_>,
@@ -118,12 +118,12 @@ impl Clerk {
         }
     }
 
-    /// Administrators have no limits: each of their movements is told anyway.
+    /// Administrators have no limits, because managers are notified of each of their movements.
     pub(crate) fn is_paced(&self) -> bool {
         !self.actor.is_administrator()
     }
 
-    /// What somebody from outside the shop did is told to its managers.
+    /// Notifies the shop's managers of a movement by an administrator.
     pub fn notify_managers(
         &self,
         tx: &mut Tx<'_>,

@@ -117,7 +117,7 @@ async fn debit(
         .await?
 }
 
-/// Reverses what was redeemed by mistake: a moment ago by whoever asks, or today by anybody.
+/// Reverses a mistaken redemption. The rules decide who may do so, and until when.
 pub async fn reverse(
     clerk: Clerk,
     id: CardId,
@@ -196,7 +196,7 @@ fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
     live::publish(tx, holder, Event::Card { id: card.id });
 }
 
-/// Whoever has the card in their wallet, as its giver too, sees at once whether it is good.
+/// Shows a change on the open wallets of the card's holder and its giver.
 pub(super) fn notify_cardholders(
     tx: &mut Tx<'_>,
     card: CardId,
