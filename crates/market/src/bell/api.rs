@@ -1,4 +1,4 @@
-//! `/Notices`: what the bell tells somebody, and what of it they want to hear.
+//! `/Notices`: notices of the caller, and settings for which kinds they want.
 
 use std::sync::Arc;
 

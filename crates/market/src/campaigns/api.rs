@@ -1,4 +1,4 @@
-//! The calls about campaigns: those of who keeps them, and those of visitors.
+//! Calls about campaigns, for their managers and for visitors.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use platform::{
 use crate::tenants::tenant_rights;
 
 tenant_rights! {
-    /// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
+    /// Right to manage campaigns: administrators those of any charity, managers those of their own.
     ManageCampaigns;
 }
 

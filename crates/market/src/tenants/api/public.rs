@@ -31,7 +31,7 @@ use crate::tenants::{
     },
 };
 
-/// Rows of a page of shops, and of causes, where no size is asked for.
+/// Default page sizes of shops and of charities.
 const SHOPS: u32 = 2;
 const CAUSES: u32 = 12;
 

@@ -1,4 +1,4 @@
-//! Vendors and charities on the wire, as those see them who keep them.
+//! Replies about vendors and charities for administrators and managers.
 
 use serde::Serialize;
 use utoipa::ToSchema;
