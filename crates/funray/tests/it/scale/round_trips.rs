@@ -1,5 +1,5 @@
-//! What a call costs on PostgreSQL: the statements, and how often the program waits for the database's answer. The file
-//! `tests/round-trips.txt` may only shrink: `UPDATE_GOLDEN=1` writes down what has become cheaper.
+//! Counts the statements and round trips of calls on PostgreSQL. The numbers of `tests/round-trips.txt` may only shrink;
+//! `UPDATE_GOLDEN=1` lowers them.
 
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
@@ -18,10 +18,10 @@ use crate::support::{
 /// Statements and round trips.
 type Cost = (usize, u64);
 
-/// So often each call is made: first its statements are prepared.
+/// Number of times that each call is made. The first time also prepares its statements.
 const TRIES: usize = 3;
 
-/// What the cheapest of several calls costs.
+/// Returns the cost of the cheapest of several calls.
 async fn cost(app: &TestApp, calls: Vec<Call>) -> Cost {
     let mut cheapest: Option<Cost> = None;
     for call in calls {
@@ -44,7 +44,7 @@ async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
     let otto = app.employee_of(shop, "otto").await;
     let clerk = app.sign_in(&otto).await;
 
-    // A page that nobody has asked for is read, then it is kept.
+    // The first request of a page reads it, later ones use the cache.
     let page = |size| app.get(&format!("/api/v1/Public/Vendors?pageSize={size}"));
     costs.insert("list shops", cost(&app, (1..=TRIES).map(page).collect()).await);
     costs.insert("list shops again", cost(&app, (1..=TRIES).map(page).collect()).await);
@@ -97,7 +97,7 @@ async fn costs_of_paying(costs: &mut BTreeMap<&'static str, Cost>) {
     }
 }
 
-/// The largest order is cancelled, refunded, and charged back.
+/// Measures cancelling, refunding and charging back the largest order.
 async fn costs_of_taking_back(costs: &mut BTreeMap<&'static str, Cost>) {
     const ORDERS: usize = 2;
     let mut till = Till::on_one_connection().await;
@@ -161,7 +161,7 @@ async fn calls_take_no_more_round_trips_than_written_down() {
     let mut dearer = Vec::new();
     for (call, (statements, round_trips)) in costs {
         let known = known.get(call).copied();
-        // The embedded engine has no way to go.
+        // The embedded engine has no round trips.
         let round_trips =
             if is_counted { round_trips } else { known.map_or(0, |(_, trips)| trips) };
         if known.is_some_and(|known| statements > known.0 || round_trips > known.1) {
