@@ -4,8 +4,7 @@
 //! Passkeys prove two things at once, so the person must have been verified (by finger, face or PIN) every time.
 //! Attestation is not asked for and not believed: any authenticator may be used.
 //!
-//! A crate of its own because the ready-made ones bring a second set of cryptography (or OpenSSL); this one uses `ring`,
-//! which TLS brings already.
+//! `docs/decisions/passkeys.md` compares it with the published crates.
 
 mod authenticator_data;
 mod client_data;
@@ -13,6 +12,8 @@ mod ed25519;
 mod keys;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(test)]
+mod vectors;
 
 use std::fmt;
 
