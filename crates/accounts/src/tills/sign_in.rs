@@ -89,7 +89,7 @@ async fn try_pin<T, F: Future<Output = Result<T>>>(
     if outcome.as_ref().is_err_and(Error::is_busy) {
         let released = app.db.write(move |tx| pins::release_try(tx, &tried)).await;
         if let Err(error) = released {
-            tracing::warn!(%error, "a PIN that could not be checked stays counted");
+            tracing::warn!(%error, "a PIN attempt stays counted although it could not be checked");
         }
     }
     outcome

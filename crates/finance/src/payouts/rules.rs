@@ -16,8 +16,8 @@ pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Option<Cents> {
     Some(due.min(now).max(Cents::ZERO))
 }
 
-/// Whether a bank file can hold these numbers: three digits of the institution (or four with a
-/// leading zero), five of the branch, and at most twelve of the account.
+/// Whether a bank file can hold these numbers. It takes three digits of the institution (or four
+/// with a leading zero), five of the branch, and at most twelve of the account.
 pub fn is_payable(institution: &str, transit: &str, account: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_institution = match institution.len() {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn is_payable_accepts_what_a_bank_file_can_name() {
+    fn is_payable_accepts_numbers_that_fit_a_bank_file() {
         for good in [["003", "12345", "7654321"], ["0003", "00001", "123456789012"]] {
             let [institution, transit, account] = good;
             assert!(is_payable(institution, transit, account), "{good:?}");

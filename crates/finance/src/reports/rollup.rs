@@ -27,7 +27,7 @@ const BATCH: i64 = 1000;
 pub async fn roll_up(app: Arc<App>) -> Result<()> {
     match carry_on(&app.db, &app.clock).await? {
         0 => {}
-        vendors => tracing::debug!(vendors, "the totals of reports were carried on"),
+        vendors => tracing::debug!(vendors, "the totals of reports were updated"),
     }
     Ok(())
 }

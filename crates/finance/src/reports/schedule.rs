@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn last_due_leaves_out_what_was_missed() {
+    fn last_due_skips_missed_reports() {
         let monday = moment("2026-03-16T11:00:00Z");
         for (now, last) in [
             ("2026-03-16T11:00:00Z", "2026-03-16T11:00:00Z"),

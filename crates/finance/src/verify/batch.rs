@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn resize_halves_a_batch_that_takes_too_long_and_doubles_one_that_does_not() {
+    fn resize_halves_a_batch_after_a_timeout_and_doubles_it_after_success() {
         let (sizes, outcome) = work_through(90, 60);
         assert_eq!(sizes, [500, 250, 125, 62, 31, 62, 31, 62, 31]);
         assert!(outcome.is_ok());

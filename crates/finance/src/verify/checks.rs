@@ -126,7 +126,7 @@ pub async fn stop_for(app: &App, found: Vec<Suspicion>) -> Vec<Verdict> {
             Verdict::Unconfirmed => {
                 tracing::error!(rule, %row, "money is stopped: the breach could not be confirmed");
             }
-            Verdict::Cleared => tracing::warn!(rule, %row, "nothing is stopped for this breach"),
+            Verdict::Cleared => tracing::warn!(rule, %row, "money is not stopped for this breach"),
             Verdict::NotStopped(error) => {
                 tracing::error!(rule, %row, ?error, "money could not be stopped");
             }

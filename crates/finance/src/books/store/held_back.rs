@@ -1,6 +1,6 @@
-//! The part of what vendors and charities are owed that their payouts held back: the reserve for
-//! charges that may be disputed, and amounts held back by administrators. It has no account of its
-//! own and stays in the payable balance.
+//! Amounts that payouts held back from vendors and charities: the reserve for charges that may be
+//! disputed, and what administrators held back. They have no account of their own and stay in the
+//! payable balance.
 
 use db::{ToValue, Tx, params};
 
