@@ -4,8 +4,7 @@
 //! A passkey counts as two factors, so user verification (finger, face or PIN) is always required.
 //! Attestation is neither requested nor verified: any authenticator is accepted.
 //!
-//! A separate crate instead of an existing one: those add a second cryptography library or OpenSSL.
-//! This one uses `ring`, which TLS needs anyway.
+//! `docs/decisions/passkeys.md` compares it with the published crates.
 
 mod authenticator_data;
 mod client_data;
@@ -13,6 +12,8 @@ mod ed25519;
 mod keys;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(test)]
+mod vectors;
 
 use std::fmt;
 
