@@ -74,7 +74,7 @@ struct Campaign {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    /// How much it wants to raise.
+    /// Fundraising goal in dollars.
     #[schema(required)]
     goal: Option<Cents>,
     is_active: bool,
@@ -156,7 +156,7 @@ struct CampaignForm {
     campaign_url: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
-    /// How much is to be raised, in dollars; 0 for no goal.
+    /// Fundraising goal in dollars; 0 for none.
     goal: Option<Cents>,
 }
 

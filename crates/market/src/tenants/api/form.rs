@@ -83,7 +83,7 @@ pub struct TenantForm {
     custom_amount: Option<String>,
     /// For vendors: IANA time zone of the counter, if it differs from that of the address.
     time_zone: Option<String>,
-    /// Switched by a call of its own; here only compared.
+    /// Must equal the stored status, which a separate call changes.
     is_active: Option<bool>,
 }
 
