@@ -58,7 +58,7 @@ impl Client {
         let body = &format!(r#"{{"email":"{email}","password":"demo-password-1"}}"#);
         let path = "/api/v1/OAuth/login";
         let (_, reply) = self.call(Call { method: "POST", path, body, ..Call::default() }).await?;
-        Ok(texts(&reply, "accessToken").next().ok_or("nobody is let in")?.to_owned())
+        Ok(texts(&reply, "accessToken").next().ok_or("sign-in failed")?.to_owned())
     }
 
     pub async fn get(&mut self, path: &str, token: &str) -> Result<(u16, String), Failure> {

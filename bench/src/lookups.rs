@@ -29,7 +29,7 @@ enum Key {
 /// Measures both keys, alternating the two kinds. Returns true if the medians can't be
 /// distinguished.
 pub fn run() -> Result<bool, Failure> {
-    println!("cards that somebody may not see, medians");
+    println!("cards of other shops and unknown cards, medians");
     Ok(compare(Key::Number)? & compare(Key::Code)?)
 }
 

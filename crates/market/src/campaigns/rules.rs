@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn check_goal_refuses_what_nobody_can_want() {
+    fn check_goal_refuses_amounts_out_of_range() {
         for (cents, is_fine) in
             [(100, true), (1_000_000_000, true), (99, false), (1_000_000_001, false), (-100, false)]
         {

@@ -86,7 +86,11 @@ mod tests {
         assert_eq!(names("trois riv"), ["Trois-Rivières"]);
         assert_eq!(names("beloeil"), ["Belœil"]);
         assert_eq!(names("st john"), ["St. John's", "Fort St. John"]);
-        assert_eq!(names("sydney"), ["Sydney", "North Sydney"], "those that begin so come first");
+        assert_eq!(
+            names("sydney"),
+            ["Sydney", "North Sydney"],
+            "names with this prefix come first"
+        );
         assert!(names("tawa").is_empty());
         assert!(names("").is_empty() && names("%").is_empty());
         assert_eq!(names("s").len(), MOST_FOUND);

@@ -276,7 +276,7 @@ mod tests {
     use kernel::ids::Id;
 
     #[test]
-    fn version_follows_everything_that_is_seen() {
+    fn version_changes_with_everything_visible() {
         let plan = || Plan::home(Brand::FunRay, Language::En);
         let file = || Some((FileKind::Vendor, FileKey::from_outside("x")));
         let others = [

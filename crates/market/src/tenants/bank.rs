@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn bank_number_checks_hold_the_digits_that_a_payment_file_takes() {
+    fn bank_number_checks_require_the_digits_of_a_payment_file() {
         for (text, is_refused) in
             [("003", false), ("0 03", false), ("0", true), ("0003", true), ("123", true)]
         {

@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn complete_changes_only_what_was_asked_for() {
+    fn complete_changes_only_requested_fields() {
         let before = registered();
         let answer = Answer {
             region: Some(RegionId::new(Timestamp::UNIX_EPOCH)),
