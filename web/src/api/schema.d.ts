@@ -5996,8 +5996,8 @@ export interface components {
          * Format: double
          * @description An amount in cents. On the wire a JSON number of dollars: `25`, `2.50`.
          *
-         *     It is read from the number's own text, which only a JSON document can show: a struct that holds
-         *     amounts can not be flattened, tagged or read from a query.
+         *     Parsed from the number's digits, which only a JSON document provides. Structs with amounts can't
+         *     be flattened, tagged or read from a query.
          */
         Cents: number;
         /** @description A charge that was reversed at the gateway, wholly or in part. Its cards are frozen. */
