@@ -1,4 +1,4 @@
-//! What search engines are told: which pages there are, and which are not for them.
+//! `robots.txt` and the sitemaps for search engines.
 
 use std::{fmt::Write, sync::Arc};
 
@@ -32,7 +32,7 @@ const PAGES: [&str; 9] = [
     "/refund-only",
 ];
 const CHARITIES: &str = "/charities";
-/// What belongs to one person or to the staff. What the pages themselves ask for stays open.
+/// Paths of personal and staff pages, closed to search engines. The calls of public pages stay open.
 const CLOSED: [&str; 8] =
     ["/admin", "/account", "/api/", "/checkout", "/gift/", "/sandbox/", "/scan-", "/transactions"];
 const OPEN: &str = "/api/v1/Public/";
@@ -97,7 +97,7 @@ fn everything() -> Result<ShownFilter, Fields> {
     storefront::filter(Narrowing::default(), &SearchIn::default(), Sort::default())
 }
 
-/// The host picks the brand, and an hour is soon enough for a new shop to be found.
+/// Makes a reply that may be cached for an hour.
 fn reply(kind: &'static str, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
