@@ -6,7 +6,6 @@ use std::{sync::Arc, time::Duration};
 use db::Tx;
 use serde_json::json;
 
-use super::Moved;
 use access::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{Actor, Permission},
@@ -25,12 +24,16 @@ use platform::{
     limits::{self, Limit, Verdict},
 };
 
+use super::{Moved, jobs, rules, store};
 use crate::{
+    card::{self, LockedCard},
+    counter::{
+        jobs::Intervention,
+        rules::Reverser,
+        store::{AtCounter, CounterFacts},
+    },
     errors::{BY_NAME_LIMIT, CARD_NOT_PRESENTED, OWN_CARD, repeated},
-    jobs::{self, Intervention},
     letters::Movement,
-    rules::{self, Reverser},
-    store::{self, AtCounter, CounterFacts, LockedCard},
 };
 
 /// A person at a counter, and the shops where they may act.
@@ -50,10 +53,10 @@ impl Clerk {
     }
 
     pub fn lock(&self, tx: &mut Tx<'_>, id: CardId) -> Result<LockedCard> {
-        store::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
+        card::lock(tx, &self.scope, id)?.ok_or(Error::NotFound)
     }
 
-    pub(crate) fn lock_with_facts(
+    pub fn lock_with_facts(
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,
@@ -119,7 +122,7 @@ impl Clerk {
     }
 
     /// Administrators have no limits, because managers are notified of each of their movements.
-    pub(crate) fn is_paced(&self) -> bool {
+    pub fn is_paced(&self) -> bool {
         !self.actor.is_administrator()
     }
 
@@ -160,12 +163,7 @@ impl Clerk {
 }
 
 /// Counts a redemption of a card that nobody has shown, against limits that no manager can lift.
-pub(crate) fn count_by_name(
-    tx: &mut Tx<'_>,
-    app: &App,
-    now: Timestamp,
-    vendor: TenantId,
-) -> Result<()> {
+pub fn count_by_name(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
     let counter = &app.config.counter;
     for (capacity, seconds) in
         [(counter.by_name_per_hour, 3600), (counter.by_name_per_day, 24 * 3600)]

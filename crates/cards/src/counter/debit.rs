@@ -4,7 +4,6 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Clerk, clerk::count_by_name, notify_cardholder};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Permission,
@@ -21,18 +20,23 @@ use platform::{
     jobs::enqueue,
 };
 
+use super::{Clerk, approvals, bursts, notify_cardholder, rules, store};
 use crate::{
     actions,
-    approvals::{self, Beyond, Request},
-    bursts,
-    jobs::MailMovement,
+    card::LockedCard,
+    counter::rules::PaceLimit,
+    counter::{
+        approvals::{Beyond, Request},
+        clerk::count_by_name,
+        jobs::MailMovement,
+        rules::{Hour, PaceLeft},
+        store::CounterFacts,
+    },
     letters::Movement,
-    rules::{self, Hour, PaceLeft, PaceLimit},
-    store::{self, CounterFacts, LockedCard},
 };
 
 /// Money that is to leave a card.
-pub(crate) struct Debit {
+pub struct Debit {
     pub kind: TransferKind,
     pub value: Cents,
     pub reason: Option<String>,
@@ -63,7 +67,7 @@ pub struct Moved {
 }
 
 impl Moved {
-    pub(super) fn new(card: CardId, value: Cents, recorded: Recorded) -> Result<Moved> {
+    pub fn new(card: CardId, value: Cents, recorded: Recorded) -> Result<Moved> {
         let balance = recorded.balance.ok_or_else(|| {
             Error::Internal(format!("transfer {} moved nothing on {card}", recorded.id))
         })?;
@@ -139,7 +143,7 @@ impl Outcome {
 }
 
 /// Moves money from a locked card to what the shop is owed: it gave goods for it, or cash from its till.
-pub(crate) fn record_debit(
+pub fn record_debit(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: PostedBy,
@@ -166,7 +170,7 @@ pub(crate) fn record_debit(
 }
 
 /// Records a debit, and mails the card's holder.
-pub(crate) fn record_and_mail(
+pub fn record_and_mail(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: PostedBy,
@@ -180,7 +184,7 @@ pub(crate) fn record_and_mail(
 }
 
 /// Mails the holder about a movement.
-pub(super) fn mail_holder(
+pub fn mail_holder(
     tx: &mut Tx<'_>,
     now: Timestamp,
     movement: Movement,
@@ -194,7 +198,7 @@ pub(super) fn mail_holder(
 impl Clerk {
     /// Takes money off a card. Where that is beyond the usual pace, the shop's managers and the platform are informed; at a shop
     /// that has switched approval on, it waits for a manager, unless a manager does it (a PIN proves too little for that).
-    pub(crate) fn debit_or_hold(
+    pub fn debit_or_hold(
         &self,
         tx: &mut Tx<'_>,
         now: Timestamp,

@@ -1,23 +1,30 @@
 //! Calls of the counter: a card is redeemed, paid out in cash, put right.
 
+pub mod api;
+pub mod approvals;
+pub mod bursts;
 mod clerk;
+pub mod day;
 mod debit;
 mod freezing;
+pub mod jobs;
+pub mod lookup;
+pub mod rights;
+pub mod rules;
+pub mod settings;
+mod store;
+pub mod test_cards;
 
 use db::Tx;
 use serde::Serialize;
 
-use super::{
-    rules::{self, Refusal},
-    store::{self, LockedCard},
-};
 use access::{
     idempotency::{Key, Named},
     live::{self, Event},
 };
 use kernel::{
     fields::Fields,
-    ids::{CardId, PersonId, TransferId},
+    ids::{CardId, TransferId},
     language::Language,
     messages::{self, Message},
     money::Cents,
@@ -25,24 +32,25 @@ use kernel::{
 use ledger::{Books, TransferKind};
 use market::tenants;
 use platform::error::{Error, Result};
+use rules::Refusal;
 
 use crate::{
     actions,
+    card::{self, LockedCard},
     errors::{
         CARD_CANCELLED, CARD_DEACTIVATED, CASHED_OUT, FOR_MANAGER, TOO_LATE_TO_REVERSE,
         TOO_MUCH_FOR_CASH,
     },
     letters::Movement,
 };
-
-pub use clerk::Clerk;
-pub(super) use clerk::count_by_name;
-pub use debit::Moved;
 use debit::Outcome;
+
+pub use clerk::{Clerk, count_by_name};
 #[cfg(feature = "demo")]
-pub(super) use debit::record_debit;
-pub(super) use debit::{Debit, record_and_mail};
+pub use debit::record_debit;
+pub use debit::{Debit, Moved, record_and_mail};
 pub use freezing::{change_status, reactivate, reactivation_refusal};
+pub use store::{BusyHours, busy_hours, list_by_name, set_free};
 
 /// A call that moves money, as its idempotency key identifies it. The JSON of a call never changes, because a key is kept for days.
 #[derive(Serialize)]
@@ -184,7 +192,7 @@ pub(super) fn refused(refusal: Refusal, balance: Cents) -> Error {
 /// A cancelled card is empty for good: nobody hears that what is on it is kept.
 pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()> {
     let order = (card.buyer_id, card.order_id);
-    if !card.is_active() && store::is_cancelled(tx, order, card.vendor_id, card.id)? {
+    if !card.is_active() && card::is_cancelled(tx, order, card.vendor_id, card.id)? {
         return Err(Error::Refused(CARD_CANCELLED));
     }
     Ok(())
@@ -194,19 +202,6 @@ pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, card: &LockedCard) -> Result<()>
 fn notify_cardholder(tx: &mut Tx<'_>, card: &LockedCard) {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
     live::publish(tx, holder, Event::Card { id: card.id });
-}
-
-/// Shows a change on the open wallets of the card's holder and its giver.
-pub(super) fn notify_cardholders(
-    tx: &mut Tx<'_>,
-    card: CardId,
-    buyer: PersonId,
-    owner: Option<PersonId>,
-) {
-    let owner = owner.filter(|owner| *owner != buyer);
-    for person in [Some(buyer), owner].into_iter().flatten() {
-        live::publish(tx, person, Event::Card { id: card });
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,43 @@
+//! Why something was done to a card or to its order, in the words of whoever did it, and what they write down about it.
+
+use kernel::{
+    fields::Checked,
+    messages::{self, Message},
+    text::{Line, Paragraphs},
+};
+
+use crate::card::codes::CardCode;
+
+/// A line that stays in the history for everybody who may read there: more people than may see a card's code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason(String);
+
+impl Checked for Reason {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let line = String::from(Line::<200>::check(label, text)?);
+        if CardCode::is_in(&line) { Err(messages::CARD_CODE) } else { Ok(Reason(line)) }
+    }
+}
+
+impl From<Reason> for String {
+    fn from(reason: Reason) -> String {
+        reason.0
+    }
+}
+
+/// Some lines for colleagues, who may see no card's code either.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note(String);
+
+impl Checked for Note {
+    fn check(label: &str, text: &str) -> Result<Self, Message> {
+        let lines = String::from(Paragraphs::<2000>::check(label, text)?);
+        if CardCode::is_in(&lines) { Err(messages::CARD_CODE) } else { Ok(Note(lines)) }
+    }
+}
+
+impl From<Note> for String {
+    fn from(note: Note) -> String {
+        note.0
+    }
+}
