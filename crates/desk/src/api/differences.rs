@@ -55,7 +55,7 @@ struct GatewayDifference {
     our_state: Option<String>,
     #[schema(required)]
     their_amount: Option<Cents>,
-    /// The gateway's own word.
+    /// Status at the gateway, in its own word.
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,

@@ -267,7 +267,7 @@ pub struct ExportedPayment {
     paid_with: Option<String>,
     #[schema(required)]
     message: Option<String>,
-    /// How the payer's address and the card's code compared, as the gateway's letters.
+    /// Result of the address check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     address_check: Option<String>,
     #[schema(required)]
