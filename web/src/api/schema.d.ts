@@ -4944,7 +4944,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description Which limit of a shop a clerk's redemption goes beyond.
+         * @description Limit of the shop that a clerk's redemption exceeds.
          * @enum {string}
          */
         ApprovalCause: "SINGLE" | "COUNT" | "AMOUNT";
@@ -5333,7 +5333,7 @@ export interface components {
             description: string | null;
             /** @description Last day of the campaign. */
             endDate: components["schemas"]["BusinessDate"];
-            /** @description How much it wants to raise. */
+            /** @description Fundraising goal in dollars. */
             goal: components["schemas"]["Cents"] | null;
             /**
              * Format: int32
@@ -5363,7 +5363,7 @@ export interface components {
             description?: string | null;
             /** @description Last day of the campaign. */
             endDate: string;
-            /** @description How much is to be raised, in dollars; 0 for no goal. */
+            /** @description Fundraising goal in dollars; 0 for none. */
             goal?: components["schemas"]["Cents"] | null;
             /** @description The key that the upload returned. */
             logoPath?: string | null;
@@ -6085,7 +6085,7 @@ export interface components {
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
         };
-        /** @description A charity with everything that is kept of it. */
+        /** @description A charity with all its data. */
         CharityDetail: components["schemas"]["TenantDetail"] & {
             /** @description Introduction of the charity for visitors; null if there is none. */
             introduction: string | null;
@@ -6114,7 +6114,7 @@ export interface components {
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
         };
-        /** @description A line of the list of charities. */
+        /** @description A charity in a list. */
         CharityItem: {
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
@@ -6645,7 +6645,7 @@ export interface components {
             /** @description Reason, kept on record. */
             reason: string;
         };
-        /** @description Why the reader can't make a decision at present: what its call would answer. */
+        /** @description Refusal that a decision by the reader would get at present. */
         DecisionRefusal: {
             /** @description Stable code from the catalogue of errors. */
             errorCode: string;
@@ -6914,7 +6914,7 @@ export interface components {
             drafted: number;
         };
         /**
-         * @description In which role the caller edits.
+         * @description Role in which the caller edits.
          * @enum {string}
          */
         EditType: "BY_ADMIN" | "BY_MANAGER";
@@ -7433,13 +7433,13 @@ export interface components {
         };
         /** @description Settings with which the browser turns a payment card into a token. */
         GatewaySettings: {
-            /** @description Where that script sends cards. */
+            /** @description URL to which that script sends payment cards. */
             apiUrl: string;
             /** @description Public client key of the merchant account. */
             clientKey: string;
             /** @description Public login id of the merchant account. */
             loginId: string;
-            /** @description The gateway's Accept.js, to be loaded from exactly here. */
+            /** @description URL from which the gateway's Accept.js must be loaded. */
             scriptUrl: string;
         };
         /** @description A gift as the holder of its link sees it. */
@@ -8098,8 +8098,7 @@ export interface components {
             cardNumber: string | null;
             /**
              * Format: int64
-             * @description Number of cards that were sold on the day, or are refunded; of cards that were frozen at once, or may be used again, if they are
-             *     several.
+             * @description Number of cards that were sold, refunded, or frozen or unfrozen together.
              */
             cards: number | null;
             /**
@@ -8120,7 +8119,7 @@ export interface components {
             formerCharityRate: number | null;
             /** @description Id. */
             id: components["schemas"]["NoticeId"];
-            /** @description Whether a card was frozen, or may be used again. */
+            /** @description True if the card was frozen, false if it was unfrozen. */
             isFrozen: boolean | null;
             /** @description Whether the notice was read. */
             isRead: boolean;
@@ -8130,9 +8129,9 @@ export interface components {
             orderId: components["schemas"]["OrderId"] | null;
             /** @description Id of the payout; null if there is none. */
             payoutId: components["schemas"]["PayoutId"] | null;
-            /** @description The state that the payout has come to. */
+            /** @description New state of the payout. */
             payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
-            /** @description The shop or cause where it happened; null where it is about none. */
+            /** @description Shop or charity of the event; null if it concerns none. */
             tenantId: components["schemas"]["TenantId"] | null;
             /** @description Whether it is a vendor or a charity. */
             tenantKind: components["schemas"]["TenantKind"] | null;
@@ -8154,7 +8153,7 @@ export interface components {
             items: components["schemas"]["Notice"][];
             /**
              * Format: int64
-             * @description How many of all they have not read.
+             * @description Number of all unread notices.
              */
             unread: number;
         };
@@ -8162,11 +8161,11 @@ export interface components {
         NoticeSettings: {
             /** @description Whether to be notified when a bank account changes. Null where this notice does not exist. */
             bankChanged: boolean | null;
-            /** @description Each morning, what was sold on the day before. */
+            /** @description Each morning, the sales of the previous day. */
             dailySales: boolean | null;
-            /** @description A card was frozen, or may be used again. */
+            /** @description A card was frozen or unfrozen. */
             freeze: boolean | null;
-            /** @description From how much on a redemption is large. */
+            /** @description Amount from which a redemption counts as large. */
             largeAmount: components["schemas"]["Cents"] | null;
             /** @description Whether to be notified of large redemptions. Null where this notice does not exist. */
             largeRedemption: boolean | null;
@@ -8665,7 +8664,7 @@ export interface components {
             /** @description Total balance of the cards at the end of the period. */
             totalBalance: components["schemas"]["Cents"];
         };
-        /** @description Which page of a list it is, for replies that say more than its items. */
+        /** @description Position of a page in its list, for replies with more than items. */
         Paging: {
             /**
              * Format: int32
@@ -9285,7 +9284,7 @@ export interface components {
             /** @description Value for a select box: the id. */
             value: components["schemas"]["CategoryId"];
         };
-        /** @description A cause. `key` and `value` are the kind of organization and what that is called. */
+        /** @description A charity. `key` and `value` are the id and name of its kind of organization. */
         PublicCharity: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
@@ -9316,7 +9315,7 @@ export interface components {
             openingHours: string | null;
             /** @description Phone number; null if there is none. */
             phone: string | null;
-            /** @description Under which the revenue agency lists a registered charity. */
+            /** @description Registration number of the charity at the Canada Revenue Agency. */
             registrationNumber: string | null;
             /** @description Name of the kind of organization; null if none is chosen. */
             value: string | null;
@@ -9363,7 +9362,7 @@ export interface components {
              */
             vendorCount: number;
         };
-        /** @description A shop. `key` and `value` are its category and what that is called: lists can be grouped by them. */
+        /** @description A shop. `key` and `value` are the id and name of its category, for grouping lists. */
         PublicVendor: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
@@ -9382,7 +9381,7 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description In kilometres from where `near` said, as the crow flies.
+             * @description Straight-line distance from `near` in kilometres.
              */
             distance: number | null;
             /** @description Opening hours in French; null if they were not translated. */
@@ -9783,7 +9782,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Written in upper case on the wire, read in any.
+         * @description Role, in upper case in replies; requests may use any case.
          * @enum {string}
          */
         Role: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
@@ -9802,7 +9801,7 @@ export interface components {
             campaignName: string;
             /** @description Last day of the campaign. */
             endDate: components["schemas"]["BusinessDate"];
-            /** @description How much it wants to raise. */
+            /** @description Fundraising goal in dollars. */
             goal: components["schemas"]["Cents"] | null;
             /** @description First day of the campaign. */
             startDate: components["schemas"]["BusinessDate"];
@@ -10117,7 +10116,7 @@ export interface components {
             address: components["schemas"]["Address"];
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
-            /** @description When a shop that had stopped selling was closed. */
+            /** @description Time at which an inactive shop was closed. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
@@ -10129,7 +10128,7 @@ export interface components {
             editType: components["schemas"]["EditType"];
             /** @description Opening hours in French; null if they were not translated. */
             frenchOpeningHours: string | null;
-            /** @description Whether the managers still have to enter the bank account. */
+            /** @description True if the managers still have to enter the bank account. */
             givesBank: boolean;
             /**
              * Format: int32
@@ -10138,7 +10137,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Masked, but for the end. */
+            /** @description Masked except for its last digits. */
             institutionNumber: string | null;
             /** @description Whether it is active. */
             isActive: boolean;
@@ -10201,7 +10200,7 @@ export interface components {
             institutionNumber?: string | null;
             /** @description For charities: introduction for visitors. */
             introduction?: string | null;
-            /** @description Switched by a call of its own; here only compared. */
+            /** @description Must equal the stored status, which a separate call changes. */
             isActive?: boolean | null;
             /** @description Legal name. */
             legalName: string;
@@ -10556,7 +10555,7 @@ export interface components {
         };
         /** @description Id of a role of a person. */
         UserRoleId: string;
-        /** @description A vendor with everything that is kept of it. */
+        /** @description A vendor with all its data. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
             /** @description `Amount25,Amount50`, or `0` for none. */
             cardAmount: string;
@@ -10578,9 +10577,9 @@ export interface components {
              * @description Share of the price that goes to the platform, in percent.
              */
             sharePercentage: number;
-            /** @description The time zone of its counter, where it is another than that of its address. */
+            /** @description Time zone of the counter, if it differs from that of the address. */
             timeZone: string | null;
-            /** @description The time zone of its address. */
+            /** @description Time zone of the address. */
             usualTimeZone: string;
         };
         /** @description Figures of several vendors. */
@@ -10613,7 +10612,7 @@ export interface components {
             /** @description Summary of the chosen days. */
             summary: components["schemas"]["VendorSummary"];
         };
-        /** @description A line of the list of vendors. */
+        /** @description A vendor in a list. */
         VendorItem: {
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
@@ -10628,7 +10627,7 @@ export interface components {
              * @description Share of the price that goes to the charity, in percent.
              */
             charityRate: number;
-            /** @description When a shop that had stopped selling was closed. */
+            /** @description Time at which an inactive shop was closed. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];

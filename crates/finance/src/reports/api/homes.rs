@@ -351,7 +351,7 @@ struct RunningCampaign {
     campaign_name: String,
     start_date: BusinessDate,
     end_date: BusinessDate,
-    /// How much it wants to raise.
+    /// Fundraising goal in dollars.
     #[schema(required)]
     goal: Option<Cents>,
     /// Sum raised since the campaign began.
