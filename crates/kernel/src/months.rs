@@ -25,7 +25,7 @@ impl BusinessMonth {
         first.flatten().map(BusinessMonth)
     }
 
-    /// The month in which a moment falls.
+    /// Returns the month of a moment.
     pub fn of(moment: Timestamp) -> Self {
         BusinessMonth(BusinessDate::of(moment).first_of_month())
     }
@@ -43,12 +43,12 @@ impl BusinessMonth {
         self.0.last_of_month()
     }
 
-    /// Its first moment.
+    /// Returns the first moment of the month.
     pub fn start(self) -> Timestamp {
         self.0.start()
     }
 
-    /// The first moment after it.
+    /// Returns the first moment after the month.
     pub fn end_exclusive(self) -> Timestamp {
         self.last_day().end_exclusive()
     }

@@ -1,4 +1,4 @@
-//! How fast a shop's clerks redeem: what they can go beyond.
+//! Redemption limits of a shop's clerks.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -5133,14 +5133,14 @@ export interface components {
         Burst: {
             /** @description Sum of the redemptions in the burst. */
             amount: components["schemas"]["Cents"];
-            /** @description The first redemption that belongs to it. */
+            /** @description Time of the first redemption of the burst. */
             beganAt: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Different cards.
+             * @description Number of different cards.
              */
             cards: number;
-            /** @description When an administrator had looked into it. Until then the shop's payouts wait. */
+            /** @description Time at which an administrator closed it. Payouts of the shop wait until then. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -5148,11 +5148,11 @@ export interface components {
             foundAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The last one. */
+            /** @description Time of the last redemption of the burst. */
             lastAt: components["schemas"]["Timestamp"];
             /** @description Outcome that the administrator recorded; null while it is open. */
             outcome: string | null;
-            /** @description The balance of all of the shop's cards before. */
+            /** @description Balance of all of the shop's cards before the burst. */
             outstanding: components["schemas"]["Cents"];
             /** @description Why you can't close it; null where you may, and once it is closed. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
@@ -5832,7 +5832,7 @@ export interface components {
          * @enum {string}
          */
         CaseKind: "card" | "order" | "person" | "vendor" | "charity";
-        /** @description A mail about a case. */
+        /** @description An email about a case. */
         CaseMail: {
             /** @description Bounce status of the email, as a code of RFC 3463; null if it did not bounce. */
             bounceStatus: string | null;
@@ -5884,7 +5884,7 @@ export interface components {
             struckOutAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who struck the note out; null if it was not. */
             struckOutByName: string | null;
-            /** @description Empty, once the account that it was about is closed. */
+            /** @description Text of the note; empty once the account that it is about is closed. */
             text: string;
         };
         /** @description A part of a timeline. */
@@ -6028,7 +6028,7 @@ export interface components {
             orderNumber: string;
             /** @description Part that was still on the cards. */
             unspent: components["schemas"]["Cents"];
-            /** @description When the bank gave it back: the cards can be used again. */
+            /** @description Time at which the bank reinstated the charge; the cards can then be used again. */
             wonAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description A page of reversed charges. */
@@ -6343,7 +6343,7 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Own cards that have something on them: they stay valid by their number and code.
+             * @description Number of your cards with a balance. They stay valid by number and code.
              */
             cards: number;
             /** @description Whether closing takes your password. An account without one takes a fresh proof. */
@@ -6677,7 +6677,7 @@ export interface components {
             /** @description Reason, for the administrator who asked and for the log. */
             reason: string;
         };
-        /** @description A card that was found. */
+        /** @description A card in a search result. */
         DeskCard: {
             /** @description Current balance of the card. */
             cardBalance: components["schemas"]["Cents"];
@@ -6706,7 +6706,7 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description A gift, and how far it has come. */
+        /** @description A gift and its status. */
         DeskGift: {
             /** @description Number of the card. Callers who may not spend it see only the last four digits. */
             cardNumber: string;
@@ -6722,7 +6722,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description The furthest step that it has come to. */
+            /** @description The latest status that it has reached. */
             step: components["schemas"]["GiftStep"];
             /** @description Id of the vendor. */
             vendorId: string;
@@ -6754,7 +6754,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description An order that was found, with its buyer. */
+        /** @description An order in a search result, with its buyer. */
         DeskOrder: {
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -6800,7 +6800,7 @@ export interface components {
             orderNumber: string;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Why it came to nothing. */
+            /** @description Reason of the failure. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -6832,7 +6832,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description A person that was found, in one of their roles. */
+        /** @description A person in a search result, in one of their roles. */
         DeskPerson: {
             /** @description Email address. */
             email: string;
@@ -7160,7 +7160,7 @@ export interface components {
             /** @description Saved views of lists. */
             views: components["schemas"]["SavedView"][];
         };
-        /** @description The account, with what its page does not show. */
+        /** @description The account, with facts that its page does not show. */
         ExportedAccount: components["schemas"]["Me"] & components["schemas"]["AccountFacts"];
         /** @description A card that the person bought, gave or received. */
         ExportedCard: {
@@ -7375,7 +7375,7 @@ export interface components {
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
         };
-        /** @description A transaction of which the gateway says something else than we do. */
+        /** @description A transaction on which the gateway's records and ours differ. */
         GatewayDifference: {
             /** @description Time at which it was closed; null while it is open. */
             closedAt: components["schemas"]["Timestamp"] | null;
@@ -7542,7 +7542,7 @@ export interface components {
          * @enum {string}
          */
         GiftEventKind: "OPENED" | "CLAIMED";
-        /** @description How many of the gifts that were bought in these days have come how far. Each count contains those after it. */
+        /** @description Counts of the gifts bought in these days, by status. Each count includes the statuses after it. */
         GiftFigures: {
             /**
              * Format: int64
@@ -7607,7 +7607,7 @@ export interface components {
         Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
         /** @description Health of email, payments and ledger. */
         HealthReply: {
-            /** @description Up to when the books were found to be right. */
+            /** @description Moment until which the checks of the ledger have found no error. */
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
@@ -7621,10 +7621,10 @@ export interface components {
             lastPaidAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
-             * @description Mails that should have left by now.
+             * @description Number of emails that should have been sent by now.
              */
             mailsDue: number;
-            /** @description Since when the first of them waits. */
+            /** @description Time since when the first of them waits. */
             mailsDueSince: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
@@ -7632,7 +7632,7 @@ export interface components {
              */
             paymentsOpen: number;
         };
-        /** @description A role of a person, and where they have it. */
+        /** @description A role of a person, with its vendor or charity. */
         HeldRole: {
             /** @description Whether it is active. */
             isActive: boolean;
@@ -8230,7 +8230,7 @@ export interface components {
             charities: number;
             /**
              * Format: int64
-             * @description Mails and other jobs that were given up after many attempts.
+             * @description Emails and other jobs that failed after many attempts.
              */
             deadLetters: number;
             /**
@@ -8461,11 +8461,11 @@ export interface components {
             bankAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description Administrator who recorded the payment by the bank; null if there is none. */
             bankAskedByName: string | null;
-            /** @description When a second person confirmed it. */
+            /** @description Time at which a second person confirmed it. */
             bankPaidAt: components["schemas"]["Timestamp"] | null;
             /** @description Why you can't confirm it; null where you may, and where nothing waits. */
             bankPaymentRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description The bank's reference, where the bank pays it instead. */
+            /** @description The bank's reference, if the bank pays it instead. */
             bankReference: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
@@ -8477,7 +8477,7 @@ export interface components {
             message: string | null;
             /** @description Reason. */
             reason: string;
-            /** @description Why the gateway never makes it. */
+            /** @description Reason why the gateway never makes it. */
             refusal: components["schemas"]["RefundRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
@@ -8782,7 +8782,7 @@ export interface components {
             message: string | null;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Why it came to nothing. */
+            /** @description Reason of the failure. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Reference of the attempt at the gateway. */
             reference: string;
@@ -8793,7 +8793,7 @@ export interface components {
              *     `REVERSED`.
              */
             state: string;
-            /** @description The gateway's own number of it. */
+            /** @description The gateway's transaction number. */
             transactionId: string | null;
         };
         /** @description Why payments failed. */
@@ -9228,7 +9228,7 @@ export interface components {
             /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
             workplaces: components["schemas"]["Workplace"][];
         };
-        /** @description The ticket of a code that was mailed. */
+        /** @description Ticket of a mailed code. */
         ProofCodeTicket: {
             /** @description Ticket to send with the mailed code. */
             ticket: string;
@@ -9573,7 +9573,7 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
-            /** @description Why the gateway never makes it. */
+            /** @description Reason why the gateway never makes it. */
             refusal: components["schemas"]["RefundRefusal"];
             /** @description Time of the refusal. */
             refusedAt: components["schemas"]["Timestamp"];
@@ -9726,7 +9726,7 @@ export interface components {
             /** @description The total of the file, as the second person has seen it. */
             total: components["schemas"]["Cents"];
         };
-        /** @description A vendor's report or a charity's, by the tenant that it was called for. */
+        /** @description A vendor's or a charity's report, depending on the tenant that was asked for. */
         ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
         /** @description A report by email: each Monday for the week before, or on the first of each month for the month before. */
         ReportSubscription: {
@@ -9826,7 +9826,7 @@ export interface components {
             /** @description The part of the address that says what is searched, filtered and sorted by. */
             query: string;
         };
-        /** @description The best of what was found, and how much there is of each. */
+        /** @description The best matches and the total number of each kind. */
         SearchReply: {
             /**
              * Format: int64
@@ -10982,7 +10982,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description The part of every form that sends a mail with a link. */
+        /** @description Return addresses in every form that emails a link. */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
             appName?: string | null;
@@ -24136,9 +24136,9 @@ export interface operations {
                 end?: "PAID" | "FAILED" | "OPEN";
                 /** @description Only payments in this state; `HELD` if the gateway holds them. */
                 state?: "SENDING" | "APPROVED" | "REVIEW" | "ISSUED" | "DECLINED" | "HELD" | "UNKNOWN" | "NOT_CHARGED" | "VOID_PENDING" | "VOIDED" | "REVERSED";
-                /** @description Only those that came to nothing for this reason. */
+                /** @description Only failed payments with this reason. */
                 reason?: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
-                /** @description Only those of which the gateway said this. */
+                /** @description Only failed payments with this message of the gateway. */
                 message?: string;
                 /** @description First day of the period. */
                 startDate?: string;

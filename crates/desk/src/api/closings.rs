@@ -1,4 +1,5 @@
-//! Closings of shops that wait for a second person. They are decided with `/Vendors/{id}/closing`.
+//! Closings of shops that wait for a second person. They are approved or declined by
+//! `/Vendors/{id}/closing`.
 
 use std::sync::Arc;
 

@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_differences)).routes(routes!(close_difference))
 }
 
-/// A transaction of which the gateway says something else than we do.
+/// A transaction on which the gateway's records and ours differ.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GatewayDifference {

@@ -1,4 +1,4 @@
-//! An order as those see it who help customers, and the way back.
+//! An order as support sees it, and its cancellation.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ struct PaymentAttempt {
     /// `REVERSED`.
     state: &'static str,
     amount: Cents,
-    /// The gateway's own number of it.
+    /// The gateway's transaction number.
     #[schema(required)]
     transaction_id: Option<String>,
     #[schema(required)]
@@ -74,7 +74,7 @@ struct PaymentAttempt {
     /// Message of the gateway, in English; null if there is none.
     #[schema(required)]
     message: Option<String>,
-    /// Why it came to nothing.
+    /// Reason of the failure.
     #[schema(required)]
     reason: Option<Reason>,
     sent_at: Timestamp,

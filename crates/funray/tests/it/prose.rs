@@ -167,7 +167,7 @@ const PATTERNS: [Pattern; 14] = [
 const SUPERLATIVES: [&str; 5] = ["MOST", "LEAST", "LONGEST", "SHORTEST", "LARGEST"];
 
 /// Folders without prose of ours: built, downloaded or generated files.
-const SKIPPED: [&str; 8] = [
+const SKIPPED: [&str; 9] = [
     "target",
     "data",
     "node_modules",
@@ -175,6 +175,7 @@ const SKIPPED: [&str; 8] = [
     "web/test-results",
     "web/playwright-report",
     "web/src/i18n/generated",
+    "web/project.inlang",
     // Lawyers word these texts.
     "web/src/areas/public/legal",
 ];

@@ -1,4 +1,4 @@
-//! A connection whose client takes nothing of a reply is cut after a while: it would hold its place for ever.
+//! Cuts a connection whose client stops reading a reply, because it would hold its place for ever.
 
 use std::{
     io,
@@ -15,7 +15,7 @@ use tokio::{
 pub struct CutStalled<S> {
     stream: S,
     patience: Duration,
-    /// Runs while the client takes nothing.
+    /// Timer that runs while the client reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,4 +1,4 @@
-//! `/Vendors/home` and `/Charities/home`: what the home of a vendor or a charity says, in one call.
+//! `/Vendors/home` and `/Charities/home`: everything that the overview page shows, in one call.
 
 use std::sync::Arc;
 

@@ -34,6 +34,21 @@ async fn cost(app: &TestApp, calls: Vec<Call>) -> Cost {
     cheapest.expect("a call")
 }
 
+/// Returns the cost of the cheapest of several calls, with the jobs and mails that each leaves behind.
+async fn cost_with_jobs(app: &TestApp, calls: Vec<Call>) -> Cost {
+    let mut cheapest: Option<Cost> = None;
+    for call in calls {
+        let before = app.app.db.stats().round_trips;
+        app.app.db.record();
+        let reply = call.send().await;
+        assert!(reply.status.is_success(), "{}", reply.text());
+        app.run_jobs().await;
+        let cost = (app.app.db.recorded().len(), app.app.db.stats().round_trips - before);
+        cheapest = Some(cheapest.map_or(cost, |least| least.min(cost)));
+    }
+    cheapest.expect("a call")
+}
+
 async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
     let app = TestApp::on_one_connection("").await;
     let shop = app.shop("Maple Leaf Books").await;
@@ -65,6 +80,11 @@ async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
     costs.insert("look up a card", cost(&app, looks).await);
     costs.insert("redeem without a key", cost(&app, redeems).await);
     costs.insert("redeem", cost(&app, named).await);
+    app.run_jobs().await;
+    let path = |card| format!("/api/v1/Cards/{card}/redeemed");
+    let with_jobs =
+        cards.iter().map(|card| clerk.put(&path(card), &json!({ "value": 3 }))).collect();
+    costs.insert("redeem, with its jobs", cost_with_jobs(&app, with_jobs).await);
 
     let form = json!({ "email": otto.email, "password": PASSWORD });
     let sign_ins =
@@ -74,13 +94,15 @@ async fn costs_at_the_counter(costs: &mut BTreeMap<&'static str, Cost>) {
 }
 
 async fn costs_of_paying(costs: &mut BTreeMap<&'static str, Cost>) {
-    for (name, items, quantity) in
-        [("pay for 1 card", 1, 1), ("pay for 20 cards", 1, 20), ("pay for 1,000 cards", 50, 20)]
-    {
+    for (name, items, quantity, has_jobs) in [
+        ("pay for 1 card", 1, 1, false),
+        ("pay for 1 card, with its jobs", 1, 1, true),
+        ("pay for 20 cards", 1, 20, false),
+        ("pay for 1,000 cards", 50, 20, false),
+    ] {
         let mut till = Till::on_one_connection().await;
         till.app.expect_leftover_jobs();
         let ann = till.visitor().await;
-        let mut calls = Vec::new();
         let mut cheapest: Option<Cost> = None;
         for _ in 0..TRIES {
             let item = json!({ "vendorId": till.shop, "price": 25, "quantity": quantity });
@@ -89,8 +111,13 @@ async fn costs_of_paying(costs: &mut BTreeMap<&'static str, Cost>) {
             let cart = reply.json()["id"].as_str().expect("an id").to_owned();
             let mut form = payment(&cart, &till.token(APPROVED).await);
             form["amount"] = json!(25 * items * quantity);
-            calls.push(pay_call(&ann, &form));
-            let cost = cost(&till.app, std::mem::take(&mut calls)).await;
+            let calls = vec![pay_call(&ann, &form)];
+            let cost = if has_jobs {
+                till.app.run_jobs().await;
+                cost_with_jobs(&till.app, calls).await
+            } else {
+                cost(&till.app, calls).await
+            };
             cheapest = Some(cheapest.map_or(cost, |least| least.min(cost)));
         }
         costs.insert(name, cheapest.expect("a payment"));
