@@ -296,7 +296,7 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
 }
 
 /// Maximum wait at start for the gateway's details of our merchant account.
-const LONGEST_CHECK: Duration = Duration::from_secs(5);
+const MAX_CHECK_TIME: Duration = Duration::from_secs(5);
 
 /// Refuses to start if the gateway's account belongs to another merchant. An unreachable gateway only logs a warning.
 async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
@@ -306,7 +306,7 @@ async fn refuse_wrong_merchant(app: &App) -> Result<(), Problem> {
         return Ok(());
     }
     let asked = gateway.check_merchant(app.config.takes_real_money());
-    match timeout(LONGEST_CHECK, asked).await {
+    match timeout(MAX_CHECK_TIME, asked).await {
         Ok(Merchant::Fits) => Ok(()),
         Ok(Merchant::Misfits(why)) => Err(why),
         Ok(Merchant::Unknown(why)) => {
@@ -462,11 +462,11 @@ async fn work(config: Config) -> Result<(), Problem> {
 }
 
 /// Maximum bytes read of a bounce report. Longer reports return whole pictures, behind the part that is read.
-const LONGEST_REPORT: u64 = 4 << 20;
+const MAX_REPORT_BYTES: u64 = 4 << 20;
 
 async fn record_bounce(mut config: Config) -> Result<(), Problem> {
     let mut report = Vec::new();
-    io::stdin().take(LONGEST_REPORT).read_to_end(&mut report).map_err(sentence)?;
+    io::stdin().take(MAX_REPORT_BYTES).read_to_end(&mut report).map_err(sentence)?;
     let db = open_existing(&mut config)?;
     let recorded = mail::record_bounce(&db, &report).await;
     db.close();

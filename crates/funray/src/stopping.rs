@@ -18,9 +18,9 @@ use platform::{app::App, jobs::Worker};
 use crate::work;
 
 /// Maximum time from the request to stop until unfinished jobs and scheduled tasks are left to the next program.
-const LONGEST: Duration = Duration::from_secs(24);
+const MAX_WORK: Duration = Duration::from_secs(24);
 /// Maximum time that closing the database may take after that.
-const CLOSING: Duration = Duration::from_secs(2);
+const MAX_CLOSING: Duration = Duration::from_secs(2);
 
 /// Jobs, scheduled tasks and checkouts under way.
 pub struct Work {
@@ -49,7 +49,7 @@ impl Work {
     /// Waits for work under way until the deadline. Another program repeats the rest: an unfinished job is due when its lease
     /// ends, a scheduled task at its next time.
     pub async fn finish(mut self) {
-        let end = *self.asked_at.get_or_init(Instant::now) + LONGEST;
+        let end = *self.asked_at.get_or_init(Instant::now) + MAX_WORK;
         let done = async {
             while self.running.join_next().await.is_some() {}
             self.checkouts.close();
@@ -66,7 +66,7 @@ impl Work {
 /// Closes the database and waits a limited time for pending writes.
 pub async fn close(db: Db) {
     let closing = tokio::task::spawn_blocking(move || db.close());
-    if timeout(CLOSING, closing).await.is_err() {
+    if timeout(MAX_CLOSING, closing).await.is_err() {
         tracing::warn!(
             "the database did not finish in time; what was not acknowledged may be undone"
         );
@@ -89,7 +89,7 @@ mod tests {
         // Requests have already used 20 of the 24 seconds.
         tokio::time::advance(Duration::from_secs(20)).await;
         work.finish().await;
-        let whole = asked_at.elapsed() + CLOSING;
-        assert!(whole >= LONGEST && whole < Duration::from_secs(30), "{whole:?}");
+        let whole = asked_at.elapsed() + MAX_CLOSING;
+        assert!(whole >= MAX_WORK && whole < Duration::from_secs(30), "{whole:?}");
     }
 }

@@ -4900,7 +4900,7 @@ export interface components {
             cardId: string;
             /** @description Last four digits of the card number. */
             cardNumber: string;
-            /** @description Which limit of the shop it goes beyond: SINGLE of one redemption, COUNT or AMOUNT of those of an hour. */
+            /** @description Exceeded limit of the shop: SINGLE for one card, COUNT or AMOUNT for the clerk's hour. */
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
@@ -4912,7 +4912,7 @@ export interface components {
             holderName: string;
             /** @description Id. */
             id: string;
-            /** @description The card was not shown, but found by its holder's name. */
+            /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
             /** @description Reason for declining; null if it was not declined. */
             reason: string | null;
@@ -5441,7 +5441,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for one that supports a cause, 2 for one that doesn't.
+             * @description 1 for a card that supports a charity, 2 for one that doesn't.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -5450,7 +5450,7 @@ export interface components {
             charityLogoPath: string | null;
             /** @description Name of the charity; null if the card supports none. */
             charityName: string | null;
-            /** @description When its recipient saved a gift to a wallet. */
+            /** @description Time at which the gift was added to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address. */
             email: string;
@@ -5470,7 +5470,7 @@ export interface components {
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
-            /** @description When its recipient first looked at a gift. */
+            /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of the last event on the card; for the giver of a claimed gift, the time of the claim. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5480,7 +5480,7 @@ export interface components {
             to: string | null;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Id of the vendor. */
@@ -5504,7 +5504,7 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
+             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless that is little.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5598,11 +5598,11 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
-            /** @description The order that it was bought with, for administrators. */
+            /** @description Order that it was bought with, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
-            /** @description Why you can't reactivate it though you switch cards, for example because you froze it. Null where you may. */
+            /** @description Reason why you can't reactivate it though you may freeze cards, for example because you froze it. Null where you may. */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5620,7 +5620,7 @@ export interface components {
         };
         /** @description An event on a card. */
         CardTransaction: {
-            /** @description Never negative: the type says which way it went. */
+            /** @description Amount, never negative: the type says whether it was added or taken off. */
             amount: components["schemas"]["Cents"];
             /** @description Manager who approved it, visible to staff; null if no approval was needed. */
             approvedBy: string | null;
@@ -5637,7 +5637,7 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The card was not shown, but found by its holder's name. */
+            /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
@@ -5688,10 +5688,10 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
-            /** @description Whether it still sells cards. Where it doesn't, those sold are redeemed as before. */
+            /** @description Whether it still sells cards. If not, cards already sold can still be redeemed. */
             isActive: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5795,7 +5795,7 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
@@ -6425,20 +6425,20 @@ export interface components {
             lines: components["schemas"]["CounterLine"][];
             /** @description The last five redemptions and cash-outs. */
             newest: components["schemas"]["CounterMovement"][];
-            /** @description When these figures were read. */
+            /** @description Time at which these figures were read. */
             readAt: components["schemas"]["Timestamp"];
-            /** @description The day that the shop's clocks show now. */
+            /** @description Today in the shop's time zone. */
             today: components["schemas"]["BusinessDate"];
             /** @description Totals of the day. */
             total: components["schemas"]["CounterSums"];
         };
         /** @description Totals of one person at one till. */
         CounterLine: components["schemas"]["CounterSums"] & {
-            /** @description Empty when their account is gone. */
+            /** @description Name of the clerk; empty if the account is gone. */
             clerk: string;
             /** @description Id of the person; null if the system acted. */
             personId: string | null;
-            /** @description Null: at none. */
+            /** @description Null for events at no till. */
             till: string | null;
             /** @description Id of the till; null if it was done at none. */
             tillId: string | null;
@@ -6496,27 +6496,27 @@ export interface components {
         };
         /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
+            /** @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
-            /** @description Their sum. */
+            /** @description Maximum sum of these. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
+             * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description The settings that were saved and are not in force yet: what loosens a rule begins a day later. */
+            /** @description Saved settings that are not in force yet: looser settings begin a day later. */
             next: components["schemas"]["NextCounterSettings"] | null;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
+            /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description Totals of a counter. `taken` is `redeemed` less `undone`. */
         CounterSums: {
-            /** @description In cash. */
+            /** @description Sum of the cash-outs. */
             paidOut: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -7308,7 +7308,7 @@ export interface components {
         };
         /** @description An attempt to pay. */
         ExportedPayment: {
-            /** @description How the payer's address and the card's code compared, as the gateway's letters. */
+            /** @description Result of the address check, as the gateway's letter; null if it was not checked. */
             addressCheck: string | null;
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
@@ -7401,7 +7401,7 @@ export interface components {
             reference: string | null;
             /** @description Amount in the gateway's records; null if it has none. */
             theirAmount: components["schemas"]["Cents"] | null;
-            /** @description The gateway's own word. */
+            /** @description Status at the gateway, in its own word. */
             theirStatus: string | null;
             /** @description The gateway's number. */
             transactionId: string;
@@ -7448,7 +7448,7 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** @description Name of the campaign. */
             campaignName: string | null;
-            /** @description Once the gift is in a wallet, its owner's business alone. */
+            /** @description Balance of the card. Once the gift is in a wallet, only its owner sees it. */
             cardBalance: components["schemas"]["Cents"] | null;
             /** @description Id of the card; null if it is not in the caller's wallet. */
             cardId: string | null;
@@ -7469,7 +7469,7 @@ export interface components {
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the giver; null if it is no gift. */
             from: string;
-            /** @description Once the gift is in a wallet, for its owner alone. */
+            /** @description Message of the giver. Once the gift is in a wallet, only its owner sees it. */
             giftMessage: string | null;
             /** @description Whether the order was cancelled. The card then stays empty. */
             isCancelled: boolean;
@@ -7481,11 +7481,11 @@ export interface components {
             isMine: boolean;
             /** @description Whether the balance was refunded to the buyer while the order remains. */
             isRefunded: boolean;
-            /** @description Whether the shop still sells cards. Where it doesn't, those sold are redeemed as before. */
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here. */
+            /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string;
@@ -7493,7 +7493,7 @@ export interface components {
             vendorAddress: components["schemas"]["Address"];
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Id of the vendor. */
@@ -7567,15 +7567,15 @@ export interface components {
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
-            /** @description When its recipient saved it to their wallet. */
+            /** @description Time at which its recipient added it to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description For giver and recipient only, as is the message. */
+            /** @description Name of the giver, visible to giver and recipient only, as is the message. */
             from: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description When it was mailed to its recipient. */
+            /** @description Time at which it was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -8057,18 +8057,18 @@ export interface components {
         NextCounterSettings: {
             /** @description The moment from which they are in force. */
             from: components["schemas"]["Timestamp"];
-            /** @description Whether a redemption beyond the pace waits for a manager. */
+            /** @description Whether a redemption beyond the limits waits for a manager. */
             isPaceLimited: boolean;
-            /** @description Their sum. */
+            /** @description Maximum sum of these. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
+             * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
+            /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description The part of what is owed that is held back. */
@@ -8399,7 +8399,7 @@ export interface components {
         };
         /** @description Everything about an order. */
         OrderDossier: components["schemas"]["DeskOrder"] & {
-            /** @description Where its gifts were sent before, the oldest first. */
+            /** @description Earlier addresses of its gifts, the oldest first. */
             addressChanges: components["schemas"]["GiftAddressChange"][];
             /** @description The oldest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
@@ -8413,7 +8413,7 @@ export interface components {
             cancelledAt: components["schemas"]["Timestamp"] | null;
             /** @description The cards. */
             cards: components["schemas"]["DeskCard"][];
-            /** @description Refunds that wait for a second person, or did, the newest first. */
+            /** @description Refunds that need, or needed, a second person, the newest first. */
             refundRequests: components["schemas"]["RefundRequest"][];
             /** @description Partial refunds, the oldest first. */
             refunds: components["schemas"]["OrderRefund"][];
@@ -8551,7 +8551,7 @@ export interface components {
         OrderShop: {
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
@@ -8658,7 +8658,7 @@ export interface components {
         OwnBalance: {
             /**
              * Format: int64
-             * @description Cards with something on them.
+             * @description Number of cards with a balance.
              */
             cardCount: number;
             /** @description Total balance of the cards at the end of the period. */
@@ -9167,7 +9167,7 @@ export interface components {
             vendorAddress: components["schemas"]["Address"];
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Key of the vendor's logo, served at `/files/vendor/{key}`; null if there is none. */
@@ -9250,7 +9250,7 @@ export interface components {
         ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE" | "EMAIL_CODE";
         /** @description Limits that leave room above the busiest hour of a shop. */
         ProposedPace: {
-            /** @description The largest sum of one clerk within an hour. */
+            /** @description Largest sum of one clerk within an hour. */
             busiestAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -10270,7 +10270,7 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
-        /** @description A card of $1 without money behind it: it is in no books, reports or exports. */
+        /** @description A card of $1 without money behind it. It appears in no ledger, report or export. */
         TestCard: {
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -10278,7 +10278,7 @@ export interface components {
             code: string | null;
             /** @description Time at which the test card was made; null if there is none. */
             madeAt: components["schemas"]["Timestamp"] | null;
-            /** @description The last redemption from a test card of the shop. */
+            /** @description Time of the last redemption from a test card of the shop. */
             redeemedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Redemption of a test card. */
@@ -10938,7 +10938,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Cards with money on them when it was asked for.
+             * @description Number of cards with a balance at the time of the request.
              */
             cards: number;
             /** @description Id. */
@@ -17599,7 +17599,7 @@ export interface operations {
     list_approvals: {
         parameters: {
             query?: {
-                /** @description Only what waits at this shop. */
+                /** @description Only requests at this shop. */
                 tenantId?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;

@@ -1,29 +1,18 @@
 //! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
 
-pub mod actions;
 pub mod api;
 pub mod bank_payments;
 mod closed_shops;
-pub mod errors;
 mod jobs;
-pub mod letters;
 mod purchase;
-pub mod raised_limits;
-pub mod reconciliation;
 pub mod refund_requests;
 pub mod refunds;
 pub mod refused_refunds;
-pub mod reversals;
-pub mod review;
-mod risk;
-pub mod secret_uses;
 #[cfg(feature = "demo")]
 mod seed;
 pub mod shop_closings;
-mod store;
 pub mod support;
 mod verify;
-pub mod watch;
 
 use std::{sync::Arc, time::Duration};
 
@@ -58,17 +47,16 @@ use platform::{
 
 use crate::{
     carts::{self, CartId, CartState, ItemRow},
-    orders::errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
+    order::errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
     payments::{self, AttemptRow, NewAttempt, Payer, State},
 };
 
+pub use crate::order::{OrderRow, OrderedShop};
+pub use closed_shops::ClosedShops;
 pub use jobs::add_work;
 pub use purchase::LockedOrder;
-pub use reversals::look_into_charge;
-pub use risk::forget_totals;
 #[cfg(feature = "demo")]
 pub use seed::{Sale, Sold, sell as sell_in_past};
-pub use store::{OrderRow, OrderedShop};
 pub use verify::{overdue, rules};
 
 /// What somebody sends to pay.

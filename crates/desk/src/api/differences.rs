@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{HelpCustomers, full_name_of, required_reason};
 use access::auth::Can;
-use checkout::orders::reconciliation::{self, DifferenceRow};
+use checkout::disputes::reconciliation::{self, DifferenceRow};
 use kernel::{
     ids::DifferenceId,
     money::Cents,
@@ -55,7 +55,7 @@ struct GatewayDifference {
     our_state: Option<String>,
     #[schema(required)]
     their_amount: Option<Cents>,
-    /// The gateway's own word.
+    /// Status at the gateway, in its own word.
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,

@@ -21,7 +21,7 @@ use platform::{
 };
 
 /// Maximum characters of a description that search engines show.
-const LONGEST_DESCRIPTION: usize = 160;
+const MAX_DESCRIPTION: usize = 160;
 
 /// Titles and descriptions of the list pages, which the web app renders without data of one subject.
 fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str, &'static str)> {
@@ -360,7 +360,7 @@ fn joined(first: &str, second: Option<&str>) -> String {
 fn shortened(text: &str) -> String {
     let mut short = String::new();
     for word in text.split_whitespace() {
-        if short.chars().count() + 1 + word.chars().count() > LONGEST_DESCRIPTION {
+        if short.chars().count() + 1 + word.chars().count() > MAX_DESCRIPTION {
             short.push('…');
             break;
         }
@@ -491,7 +491,7 @@ mod tests {
     fn shortened_cuts_between_words() {
         assert_eq!(shortened("  two\n words "), "two words");
         let long = shortened(&"word ".repeat(100));
-        assert!(long.chars().count() <= LONGEST_DESCRIPTION && long.ends_with("word…"), "{long}");
+        assert!(long.chars().count() <= MAX_DESCRIPTION && long.ends_with("word…"), "{long}");
         assert_eq!(shortened(&"x".repeat(500)), "…");
     }
 }

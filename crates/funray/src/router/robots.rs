@@ -37,7 +37,7 @@ const CLOSED: [&str; 8] =
     ["/admin", "/account", "/api/", "/checkout", "/gift/", "/sandbox/", "/scan-", "/transactions"];
 const OPEN: &str = "/api/v1/Public/";
 /// A sitemap holds at most 50,000 addresses.
-const MOST_PAGES: u32 = 20;
+const MAX_PAGES: u32 = 20;
 const PER_PAGE: u32 = 1000;
 
 pub fn routes() -> Router<Arc<App>> {
@@ -59,7 +59,7 @@ async fn sitemap(State(app): AppState, headers: HeaderMap) -> Result<Response> {
     let brand = visitor::brand(&app, &headers);
     let site = app.public_url(brand);
     let mut paths: Vec<String> = PAGES.map(str::to_owned).into();
-    for page in 1..=MOST_PAGES {
+    for page in 1..=MAX_PAGES {
         let vendors =
             storefront::list_vendors(&app, everything()?, PageRequest::new(page, PER_PAGE)).await?;
         paths.extend(
@@ -71,7 +71,7 @@ async fn sitemap(State(app): AppState, headers: HeaderMap) -> Result<Response> {
     }
     if brand == Brand::FunRay {
         paths.push(CHARITIES.to_owned());
-        for page in 1..=MOST_PAGES {
+        for page in 1..=MAX_PAGES {
             let charities =
                 storefront::list_charities(&app, everything()?, PageRequest::new(page, PER_PAGE))
                     .await?;

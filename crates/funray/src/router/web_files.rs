@@ -28,7 +28,7 @@ use platform::{app::App, error::Error, lists, web::visitor};
 struct Dist;
 
 /// Maximum depth of a path with an `_app.html` of its own, such as `shop-vendors/detail`.
-const DEEPEST_SHELL: usize = 2;
+const MAX_SHELL_DEPTH: usize = 2;
 
 const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
@@ -93,7 +93,7 @@ impl WebFiles {
         };
         let folder = format!("{}/pages/{}", brand.slug(), lang.code());
         let mut above: Vec<&str> =
-            name.match_indices('/').take(DEEPEST_SHELL).map(|(end, _)| &name[..end]).collect();
+            name.match_indices('/').take(MAX_SHELL_DEPTH).map(|(end, _)| &name[..end]).collect();
         above.reverse();
         let shells = above.iter().map(|above| format!("{folder}/{above}/_app.html"));
         iter::once(format!("{folder}/{name}.html"))

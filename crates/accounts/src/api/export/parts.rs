@@ -9,7 +9,7 @@ use access::{
     auth::{Actor, Grant, Role},
 };
 use cards::{RemainingCards, api::CardTransaction};
-use checkout::{carts::ItemRow, orders::OrderRow, payments::AttemptRow};
+use checkout::{carts::ItemRow, order::OrderRow, payments::AttemptRow};
 use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
 use people::identity::Identity;
 use platform::{app::App, error::Result};
@@ -267,7 +267,7 @@ pub struct ExportedPayment {
     paid_with: Option<String>,
     #[schema(required)]
     message: Option<String>,
-    /// How the payer's address and the card's code compared, as the gateway's letters.
+    /// Result of the address check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     address_check: Option<String>,
     #[schema(required)]

@@ -70,7 +70,7 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
     refund(&adam, &order, &other, "one").await.error(422, "KEY_REUSED");
     till.app.run_jobs().await;
 
-    // Of 50.00 with 5.00 for the cause and 2.50 for the platform, 29.99 go back.
+    // 29.99 are refunded of 50.00, in which the cause has 5.00 and the platform 2.50.
     let (charity, platform) = (1000 - 300, 625 - 150);
     let expected = [7_500, 2_001 - charity - platform, charity, platform, -(12_500 - 2_999), 0, 0];
     assert_eq!(sums(&till).await, expected);

@@ -133,7 +133,7 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     }
     assert_eq!(open(&second).await, 0);
     decide(&first, &till, &asked, "declined").await.error(409, "REQUEST_OVER");
-    // The same run on two nodes at once, as after a lost lease: each order is refunded once.
+    // Two nodes do the run at once, as after a lost lease, and each order is refunded once.
     let closing = asked["id"].as_str().and_then(ShopClosingId::parse).expect("an id");
     let job = || RunClosing { vendor: till.shop, closing };
     let (node, id) = (till.app.another_node(), kernel::ids::JobId::from_outside(""));

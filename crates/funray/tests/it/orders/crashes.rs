@@ -139,7 +139,7 @@ impl Counter {
     }
 }
 
-/// Whether the buyer is told to wait for the outcome.
+/// Whether a reply is "pending".
 fn is_pending(status: u16, told: &Value) -> bool {
     (status, told["errorCode"].as_str()) == (503, Some("PAYMENT_PENDING"))
 }

@@ -306,7 +306,7 @@ async fn vendor_figures_are_those_of_the_reports_and_the_next_payout() {
     let [first, second] = town.shops;
     let query = format!("ids={second},{first}&startDate=2026-03-01");
     let figures = told(&adam, "Vendors/figures", &query).await;
-    // Of 100 dollars the cause gets 10 and the platform 5; 30.25 was redeemed.
+    // The cause gets 10 of the 100 dollars and the platform 5; 30.25 was redeemed.
     let expected = json!([
         { "vendorId": second, "sold": 0, "balance": 0, "owed": 0 },
         { "vendorId": first, "sold": 100, "balance": 69.75, "owed": 15.25 },

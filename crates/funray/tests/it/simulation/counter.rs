@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Maximum cards redeemed in a row.
-const MOST_IN_A_ROW: usize = 8;
+const MAX_IN_A_ROW: usize = 8;
 
 pub fn at_desk(shop: Shop, desk: Desk) -> Who {
     match desk {
@@ -123,7 +123,7 @@ impl World<'_> {
             card.shop == shop && card.is_active && card.balance > 0
         };
         let places: Vec<usize> =
-            (0..self.model.cards.len()).filter(is_full).take(MOST_IN_A_ROW).collect();
+            (0..self.model.cards.len()).filter(is_full).take(MAX_IN_A_ROW).collect();
         for place in places {
             self.show(place, Desk::Manager).await;
             let (id, value) = (self.model.cards[place].id.clone(), self.model.cards[place].balance);

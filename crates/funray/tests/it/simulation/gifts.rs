@@ -8,7 +8,7 @@ use super::{
 };
 
 /// Maximum times that a gift can be sent again in a day.
-const MOST_RESENDS: i64 = 5;
+const MAX_RESENDS: i64 = 5;
 
 impl World<'_> {
     fn any_gift(&mut self) -> Option<usize> {
@@ -112,7 +112,7 @@ impl World<'_> {
             () if !card.is_active => card.off(),
             () if gift.owner.is_some() => "GIFT_CLAIMED",
             () if is_moving && by_shop => "VALIDATION",
-            () if count >= MOST_RESENDS => "TOO_MANY_TRIES",
+            () if count >= MAX_RESENDS => "TOO_MANY_TRIES",
             () => {
                 assert_eq!(reply.status, 204, "{}: {}", self.at(), reply.text());
                 let gift = self.model.cards[place].gift.as_mut().expect("a gift");

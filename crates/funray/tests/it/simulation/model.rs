@@ -108,9 +108,9 @@ pub struct Redemption {
 }
 
 // Limits of a clerk without approval: cents at once, cents within an hour, redemptions within an hour.
-pub const MOST_AT_ONCE: i64 = 2_000;
-pub const MOST_IN_AN_HOUR: i64 = 6_000;
-pub const MOST_REDEMPTIONS: i64 = 4;
+pub const MAX_AT_ONCE: i64 = 2_000;
+pub const MAX_IN_AN_HOUR: i64 = 6_000;
+pub const MAX_REDEMPTIONS: i64 = 4;
 
 /// A redemption that waits for the manager's approval.
 #[derive(Clone)]
@@ -489,9 +489,7 @@ impl Model {
             .filter(|one| one.by == Desk::Clerk && one.clerk == self.former_clerks[shop])
             .filter(|one| !one.is_reversed && now.since(one.at) < hour);
         let (count, sum) = lately.fold((0, 0), |(count, sum), one| (count + 1, sum + one.cents));
-        of_card + cents > MOST_AT_ONCE
-            || count + 1 > MOST_REDEMPTIONS
-            || sum + cents > MOST_IN_AN_HOUR
+        of_card + cents > MAX_AT_ONCE || count + 1 > MAX_REDEMPTIONS || sum + cents > MAX_IN_AN_HOUR
     }
 
     /// Adds a waiting redemption, which replaces the clerk's former request for this card.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     dice::Dice,
-    model::{MOST_AT_ONCE, MOST_IN_AN_HOUR, MOST_REDEMPTIONS, Model, Shop, Sold},
+    model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop, Sold},
 };
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
@@ -91,7 +91,7 @@ impl<'a> World<'a> {
             names: HashMap::new(),
             visitors: HashMap::new(),
         };
-        // The second shop's day ends three hours after the first one's.
+        // The day of the second shop ends three hours later.
         let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
         app.write(moved, world.shops[1]).await;
         for shop in 0..2 {
@@ -105,8 +105,8 @@ impl<'a> World<'a> {
     async fn limit_pace(&mut self, shop: Shop) {
         let path = format!("/Vendors/{}/counter-settings", self.shops[shop]);
         let settings = json!({
-            "isPaceLimited": true, "mostRedemptions": MOST_REDEMPTIONS,
-            "mostAmount": dollars(MOST_IN_AN_HOUR), "singleAmount": dollars(MOST_AT_ONCE),
+            "isPaceLimited": true, "mostRedemptions": MAX_REDEMPTIONS,
+            "mostAmount": dollars(MAX_IN_AN_HOUR), "singleAmount": dollars(MAX_AT_ONCE),
             "redeemsByName": false,
         });
         let reply = self.ask(Who::Administrator, "PUT", &path, Some(&settings)).await;
