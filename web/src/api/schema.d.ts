@@ -5188,7 +5188,7 @@ export interface components {
         };
         /**
          * Format: date
-         * @description A calendar day of the years 1 to 9999. On the wire and in the database `YYYY-MM-DD`.
+         * @description Calendar date of the years 1 to 9999, written `YYYY-MM-DD` in the API and the database.
          */
         BusinessDate: string;
         /** @description The vendor or charity in a registration. */
@@ -5211,7 +5211,7 @@ export interface components {
             /** @description Id of the kind of organization. Required for charities. */
             organizationType?: string | null;
         };
-        /** @description A month, by its first day. On the wire and in the database `YYYY-MM`. */
+        /** @description Calendar month, written `YYYY-MM` in the API and the database. */
         BusinessMonth: string;
         /** @description A buyer's raised limit. */
         BuyingLimit: {
@@ -5344,7 +5344,7 @@ export interface components {
             id: string;
             /** @description Whether it is active. */
             isActive: boolean;
-            /** @description Whether today is one of its days. */
+            /** @description True if the campaign runs today. */
             isRunning: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5369,7 +5369,7 @@ export interface components {
             logoPath?: string | null;
             /** @description Name. */
             name: string;
-            /** @description A day, with any time of day or none. */
+            /** @description Date; a time of day is ignored. */
             startDate: string;
         };
         /** @description Id of a campaign. */
@@ -9131,14 +9131,14 @@ export interface components {
             country: string;
             /** @description Name. */
             name: string;
-            /** @description The beginning of the postal codes there. */
+            /** @description First three characters of the postal codes there. */
             postalCode: string;
             /** @description Two-letter code of the province or territory. */
             province: string;
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
-            /** @description With a registration: the brand that it is made at. */
+            /** @description For a registration: brand at which it is made. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -10149,7 +10149,7 @@ export interface components {
             missingFields: string[];
             /** @description Opening hours; null if there are none. */
             openingHours: string | null;
-            /** @description For visitors. */
+            /** @description Phone number that visitors see. */
             phone: string | null;
             /** @description Contact person. */
             primaryContact: components["schemas"]["Contact"];
@@ -10210,13 +10210,13 @@ export interface components {
             openingHours?: string | null;
             /** @description Id of the kind of organization. Required from administrators for charities. */
             organizationId?: string | null;
-            /** @description For visitors. */
+            /** @description Phone number that visitors see. */
             phone?: string | null;
             /** @description For vendors: key of an uploaded picture of the shop. */
             photoPath?: string | null;
             /** @description Contact person. Required from administrators. */
             primaryContact?: components["schemas"]["PrimaryContact"] | null;
-            /** @description For vendors: products, in words for the search. */
+            /** @description For vendors: products as text, which the search finds. */
             products?: string | null;
             /** @description Id of the region. Required from administrators. */
             regionId?: string | null;
@@ -10570,7 +10570,7 @@ export interface components {
             customAmount: string | null;
             /** @description The key of a picture of the shop. */
             photoPath: string | null;
-            /** @description Products, in words for the search; null if there are none. */
+            /** @description Products as text, which the search finds; null if there are none. */
             products: string | null;
             /**
              * Format: int32
@@ -32400,7 +32400,7 @@ export interface operations {
     get_picture: {
         parameters: {
             query?: {
-                /** @description The width in pixels that is needed: 96, 192, 384 or 768. Without it the whole picture is sent. */
+                /** @description Width in pixels: 96, 192, 384 or 768. The whole picture if it is left out. */
                 w?: number;
             };
             header?: never;
