@@ -5098,9 +5098,9 @@ export interface components {
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
-            /** @description The sum that the page shows: only compared. */
+            /** @description The sum shown on the page, compared with the one that the server computes. */
             amount: components["schemas"]["Cents"];
-            /** @description The bank's reference of the payment: at most 100 characters. The buyer reads it. */
+            /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
         };
         /** @description A month of the books. */
@@ -5704,11 +5704,11 @@ export interface components {
             id: string | null;
             /** @description Whether the cart is stored in the browser. Always false in replies. */
             isLocal: boolean;
-            /** @description A payment for it is being confirmed: until then nothing of it can be changed, nor paid for again. */
+            /** @description Whether a payment for the cart is being confirmed. Until then it can't be changed or paid for again. */
             isPaying: boolean;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
-            /** @description For `If-Match` of the call that pays for it. */
+            /** @description Version of the cart, to send as `If-Match` when paying for it. */
             version: string;
         };
         /** @description The campaign of a cart item. */
@@ -6245,15 +6245,15 @@ export interface components {
         CheckoutForm: {
             /** @description Total that the buyer saw. The call is refused if it differs from the total of the cart. */
             amount: components["schemas"]["Cents"];
-            /** @description The brand, for the look of the mails. */
+            /** @description Brand, for the look of emails. */
             appName?: string | null;
             /** @description Name on the payment card. */
             cardHolderName: string;
             /** @description Descriptor that the gateway's script returned with `opaqueDataValue`. */
             opaqueDataDescriptor: string;
-            /** @description Token that the gateway's script made from the payment card. */
+            /** @description Token that the gateway's script created from the payment card. */
             opaqueDataValue: string;
-            /** @description The id of the cart. */
+            /** @description Id of the cart. */
             orderNumber: string;
         };
         /** @description A paid order. */
@@ -8343,11 +8343,11 @@ export interface components {
             orderNumber: string;
             /** @description Time of payment; null until then. */
             paidAt: components["schemas"]["Timestamp"] | null;
-            /** @description The brand and the last digits of the payment card. */
+            /** @description Brand and last digits of the payment card. */
             paidWith: string | null;
-            /** @description The sum that was refunded to the buyer. */
+            /** @description Sum refunded to the buyer. */
             refundedAmount: components["schemas"]["Cents"];
-            /** @description When a part of it was last refunded. */
+            /** @description Time of the last partial refund. */
             refundedAt: components["schemas"]["Timestamp"] | null;
             /** @description State of the order. */
             status: components["schemas"]["OrderStatus"];
@@ -8392,7 +8392,7 @@ export interface components {
             email: string;
             /** @description First name. */
             firstName: string;
-            /** @description Its cards could not be made, so the charge was voided or refunded. */
+            /** @description Whether the charge was voided or refunded because its cards could not be issued. */
             isChargeVoided: boolean;
             /** @description Last name. */
             lastName: string;
@@ -8424,7 +8424,7 @@ export interface components {
         OrderId: string;
         /** @description An order in the list of your orders. */
         OrderItem: components["schemas"]["Order"] & {
-            /** @description The shops whose cards it is for. */
+            /** @description Shops of the cards. */
             shops: components["schemas"]["OrderShop"][];
         };
         /** @description A page of orders. */
@@ -8828,7 +8828,7 @@ export interface components {
             reasons: components["schemas"]["PaymentFailure"][];
         };
         /**
-         * @description Reason for which a payment came to nothing.
+         * @description Reason of a failed payment.
          * @enum {string}
          */
         PaymentReason: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
@@ -9445,7 +9445,7 @@ export interface components {
          */
         Purpose: "Register" | "Invite" | "Reset" | "Approval";
         /**
-         * @description Why an order looks risky.
+         * @description Reason why an order is risky.
          * @enum {string}
          */
         Reason: "YOUNG_ACCOUNT_AMOUNT" | "YOUNG_ACCOUNT_CARDS" | "YOUNG_ACCOUNT" | "AMOUNT_LIMIT" | "CARDS_LIMIT" | "PAYMENT_CARD_LIMIT" | "RECIPIENT_LIMIT" | "MANY_RECIPIENTS" | "DECLINED_CARDS" | "CARD_CODE_MISMATCH" | "ADDRESS_MISMATCH" | "MANY_ACCOUNTS" | "EARLIER_REVERSAL" | "DISPOSABLE_MAIL";
