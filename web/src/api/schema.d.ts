@@ -5504,7 +5504,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless that is little.
+             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless
+             *     that is little.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5602,7 +5603,10 @@ export interface components {
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
-            /** @description Reason why you can't reactivate it though you may freeze cards, for example because you froze it. Null where you may. */
+            /**
+             * @description Reason why you can't reactivate it though you may freeze cards, for example because you
+             *     froze it. Null where you may.
+             */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5704,7 +5708,10 @@ export interface components {
             id: string | null;
             /** @description Whether the cart is stored in the browser. Always false in replies. */
             isLocal: boolean;
-            /** @description Whether a payment for the cart is being confirmed. Until then it can't be changed or paid for again. */
+            /**
+             * @description Whether a payment for the cart is being confirmed. Until then it can't be changed or paid
+             *     for again.
+             */
             isPaying: boolean;
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
@@ -6496,7 +6503,10 @@ export interface components {
         };
         /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers and the platform are informed. */
+            /**
+             * @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers
+             *     and the platform are informed.
+             */
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
@@ -6923,7 +6933,8 @@ export interface components {
             /** @description Six digits from the email; spaces are ignored. */
             code: string;
             /**
-             * @description Tickets of earlier replies for this address, at most nine. Their digits work too: if the address was emailed recently, no new email is sent.
+             * @description Tickets of earlier replies for this address, at most nine. Their digits work too: if the
+             *     address was emailed recently, no new email is sent.
              */
             earlierTickets?: string[] | null;
             /** @description Email address. Required without `gift`. */
@@ -8040,7 +8051,10 @@ export interface components {
         MyPin: {
             /** @description Time at which it was chosen; null if there is none. */
             chosenAt: components["schemas"]["Timestamp"] | null;
-            /** @description Whether the PIN is locked after five wrong attempts. Signing in with the password or choosing another PIN unlocks it. */
+            /**
+             * @description Whether the PIN is locked after five wrong attempts. Signing in with the password or
+             *     choosing another PIN unlocks it.
+             */
             isLocked: boolean;
             /** @description Id of the vendor. */
             vendorId: string;
@@ -9006,7 +9020,8 @@ export interface components {
             reference: string;
         };
         /**
-         * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less `heldBack` and `reserve`, is `amount`.
+         * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
+         *     `heldBack` and `reserve`, is `amount`.
          */
         PayoutStatement: {
             /** @description The account that a draft goes to, for administrators; null where there is none. */
@@ -9692,7 +9707,10 @@ export interface components {
             primaryContact: components["schemas"]["PrimaryContact"];
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
-            /** @description Page of the brand that the email confirming receipt links to. The home page if it is left out. */
+            /**
+             * @description Page of the brand that the email confirming receipt links to. The home page if it is left
+             *     out.
+             */
             returnUrl?: string | null;
         };
         /** @description Link of the email that asks a registration for missing fields. */
@@ -10290,7 +10308,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Name of the person who created the till. */
             createdBy: string;
-            /** @description Time at which its secret was last sent from another network and another browser than those of its device. */
+            /**
+             * @description Time at which its secret was last sent from another network and another browser than those
+             *     of its device.
+             */
             elsewhereAt: components["schemas"]["Timestamp"] | null;
             /** @description User agent of that browser; null if there is none. */
             elsewhereUserAgent: string | null;
@@ -10415,7 +10436,10 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative, nothing is paid. */
+        /**
+         * @description Parts of what a vendor is owed: `opening` and the others add up to `owed`. If that is negative,
+         *     nothing is paid.
+         */
         UpcomingParts: {
             /** @description The causes' shares of cards sold, below zero. */
             causes: components["schemas"]["Cents"];
@@ -10438,14 +10462,18 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @description Last three digits of the account; null if there is none, and for all payees together. */
             bankEnding: string | null;
-            /** @description Parts of a vendor's amount since the last payout; null for charities, for all payees together, and while a payout is under way. */
+            /**
+             * @description Parts of a vendor's amount since the last payout; null for charities, for all payees
+             *     together, and while a payout is under way.
+             */
             parts: components["schemas"]["UpcomingParts"] | null;
             /** @description The day on which it is paid. */
             payday: components["schemas"]["BusinessDate"];
             /** @description Id of the payout; null if there is none. */
             payoutId: string | null;
             /**
-             * @description Part held back for recently sold cards; null if there is none, for an approved payout, and for all payees together.
+             * @description Part held back for recently sold cards; null if there is none, for an approved payout, and
+             *     for all payees together.
              */
             reserve: components["schemas"]["NextReserve"] | null;
             /** @description State. */
@@ -17105,7 +17133,9 @@ export interface operations {
                 /** @description Captcha token for this form. */
                 reCaptchaToken?: string;
                 /**
-                 * @description `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require the right to manage users and a fresh proof. With that right, the default without a captcha is `Invite`.
+                 * @description `Invite` sends an invitation again, `Reset` a link to choose a new password. Both require
+                 *     the right to manage users and a fresh proof. With that right, the default without a captcha
+                 *     is `Invite`.
                  */
                 purpose?: components["schemas"]["Purpose"];
                 /** @description Page of the brand to open after the link in the email has worked. */
@@ -22137,7 +22167,10 @@ export interface operations {
     get_figures: {
         parameters: {
             query?: {
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds may be of both. */
+                /**
+                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+                 *     may be of both.
+                 */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -22202,7 +22235,10 @@ export interface operations {
     list_gifts: {
         parameters: {
             query?: {
-                /** @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds may be of both. */
+                /**
+                 * @description 0 for all, 1 for FunRay, 2 for RayZR. It filters gifts only, because payments and refunds
+                 *     may be of both.
+                 */
                 cardType?: number;
                 /** @description Only gifts with this status or a later one. */
                 step?: "SENT" | "DELIVERED" | "OPENED" | "USED";
@@ -31758,7 +31794,10 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /** @description Whether to include only events at this till, or your own if you are at none. Always true for clerks. */
+                /**
+                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
+                 *     clerks.
+                 */
                 isMine?: boolean;
             };
             header?: never;
@@ -31903,7 +31942,10 @@ export interface operations {
             query?: {
                 /** @description Day. Today if it is left out. */
                 day?: string;
-                /** @description Whether to include only events at this till, or your own if you are at none. Always true for clerks. */
+                /**
+                 * @description Whether to include only events at this till, or your own if you are at none. Always true for
+                 *     clerks.
+                 */
                 isMine?: boolean;
                 /** @description Only what was done at this till. */
                 tillId?: string;
