@@ -16,9 +16,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{
-    Checkout, Listed, LockedOrder, OrderRow, OrderedShop, Paid, closed_shops, shop_closings,
-};
 use access::{
     audit::Author,
     auth::{Actor, Can, Client, FreshProof, SignedIn},
@@ -52,11 +49,15 @@ use platform::{
     },
 };
 
+use super::{Checkout, Listed, LockedOrder, Paid, closed_shops, shop_closings};
 use crate::{
     carts::CartId,
-    orders::errors::{
-        CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, SHOP_BEING_PAID,
-        SHOP_HAS_BALANCES, TOO_MANY_DECLINES, TOO_MUCH_FOR_NEW_ACCOUNT,
+    order::{
+        OrderRow, OrderedShop,
+        errors::{
+            CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, SHOP_BEING_PAID,
+            SHOP_HAS_BALANCES, TOO_MANY_DECLINES, TOO_MUCH_FOR_NEW_ACCOUNT,
+        },
     },
     payments::{
         self, Payer,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::store;
 use access::audit::Author;
 use kernel::ids::TenantId;
 use market::tenants::{self, TenantScope};
@@ -11,7 +10,10 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::orders::errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES};
+use crate::order::{
+    self,
+    errors::{SHOP_BEING_PAID, SHOP_HAS_BALANCES},
+};
 
 pub async fn close(
     app: &Arc<App>,
@@ -27,7 +29,7 @@ pub async fn close(
             if cards::is_money_on(tx, shop)? {
                 return Err(Error::Refused(SHOP_HAS_BALANCES));
             }
-            if store::is_being_paid(tx, shop)? {
+            if order::is_being_paid(tx, shop)? {
                 return Err(Error::Refused(SHOP_BEING_PAID));
             }
             Ok(())

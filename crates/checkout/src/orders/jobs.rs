@@ -4,9 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    LockedOrder, forget_totals, look_into_charge, reconciliation, shop_closings, store, watch,
-};
 use kernel::ids::{JobId, OrderId};
 use mail::{About, Mail};
 use platform::{
@@ -15,8 +12,14 @@ use platform::{
     jobs::{DAY, Job, JobClass, JobError, MINUTE, Work},
 };
 
+use super::{LockedOrder, shop_closings};
 use crate::{
-    orders::letters::{Letter, ReceiptLine},
+    disputes::{reconciliation, reversals::look_into_charge, watch},
+    fraud::risk::forget_totals,
+    order::{
+        self,
+        letters::{Letter, ReceiptLine},
+    },
     payments,
 };
 
@@ -37,7 +40,7 @@ pub async fn mail_receipt(
     MailReceipt { order }: MailReceipt,
 ) -> Result<(), JobError> {
     let read = app.db.read(move |tx| {
-        let row = tx.ask(store::find_any(order))?.ok_or(Error::NotFound)?;
+        let row = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
         Ok::<_, Error>((row, reader, tx.ask(cards::of_order(order))?))
     });

@@ -1,29 +1,18 @@
 //! Orders: a cart is paid for, and cards exist; never one without the other. One order for each cart, for ever.
 
-pub mod actions;
 pub mod api;
 pub mod bank_payments;
 mod closed_shops;
-pub mod errors;
 mod jobs;
-pub mod letters;
 mod purchase;
-pub mod raised_limits;
-pub mod reconciliation;
 pub mod refund_requests;
 pub mod refunds;
 pub mod refused_refunds;
-pub mod reversals;
-pub mod review;
-mod risk;
-pub mod secret_uses;
 #[cfg(feature = "demo")]
 mod seed;
 pub mod shop_closings;
-mod store;
 pub mod support;
 mod verify;
-pub mod watch;
 
 use std::{sync::Arc, time::Duration};
 
@@ -58,17 +47,19 @@ use platform::{
 
 use crate::{
     carts::{self, CartId, CartState, ItemRow},
-    orders::errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
+    fraud::risk,
+    order::{
+        self,
+        errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
+    },
     payments::{self, AttemptRow, NewAttempt, Payer, State},
 };
 
+pub use crate::order::{OrderRow, OrderedShop};
 pub use jobs::add_work;
 pub use purchase::LockedOrder;
-pub use reversals::look_into_charge;
-pub use risk::forget_totals;
 #[cfg(feature = "demo")]
 pub use seed::{Sale, Sold, sell as sell_in_past};
-pub use store::{OrderRow, OrderedShop};
 pub use verify::{overdue, rules};
 
 /// What somebody sends to pay.
@@ -212,7 +203,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             // The lock comes first: all else is read under it.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
-                (store::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
+                (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
                 carts::items(person, cart),
                 ledger::books_open_from(),
                 risk::known(&shared, now, purchase),
@@ -232,7 +223,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
                 buyer: person,
                 order: match order {
                     Some(order) => order,
-                    None => store::insert(tx, now, cart, person, brand)?,
+                    None => order::insert(tx, now, cart, person, brand)?,
                 },
                 is_first: order.is_none(),
                 cart: &cart.to_string(),
@@ -314,7 +305,7 @@ pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
 pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
     app.db
         .read(move |tx| {
-            let order = tx.ask(store::find_of_cart(person, cart))?.ok_or(Error::NotFound)?;
+            let order = tx.ask(order::find_of_cart(person, cart))?.ok_or(Error::NotFound)?;
             read_whole(tx, person, order)
         })
         .await
@@ -331,13 +322,13 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
 
 /// An order that is paid, or not known to be taken back.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
-    (store::find(person, id), cards::of_order(id))
+    (order::find(person, id), cards::of_order(id))
         .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 
 /// All that somebody ever began to pay for, the oldest first.
 pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
-    store::list_begun(tx, person, page)
+    order::list_begun(tx, person, page)
 }
 
 /// An order with the shops whose cards it is for.
@@ -350,13 +341,13 @@ pub struct Listed {
 pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {
-            let rows = store::list(tx, person, page)?;
-            let mut shops = store::shops_of(tx, person, &rows)?;
+            let rows = order::list(tx, person, page)?;
+            let mut shops = order::shops_of(tx, person, &rows)?;
             let listed = rows.into_iter().map(|order| {
                 let own = shops.extract_if(.., |shop| shop.order_id == order.id).collect();
                 Listed { order, shops: own }
             });
-            Page::counted(listed.collect(), page, || store::count(tx, person))
+            Page::counted(listed.collect(), page, || order::count(tx, person))
         })
         .await
 }

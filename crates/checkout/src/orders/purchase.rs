@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use db::{Ask, Tx};
 
-use super::{OrderRow, jobs::MailReceipt, reversals::LookIntoCharge, review, risk, store};
 use access::live::{self, Event};
 use cards::{Cause, Gift, NewCard};
 use kernel::{
@@ -24,7 +23,10 @@ use platform::{
 
 use crate::{
     carts::{self, CartState, ItemRow},
-    orders::letters::Letter,
+    disputes::reversals::LookIntoCharge,
+    fraud::{review, risk},
+    order::{self, OrderRow, letters::Letter},
+    orders::jobs::MailReceipt,
     payments::{AttemptRow, Purchase, State},
 };
 
@@ -44,9 +46,9 @@ impl Purchase for LockedOrder {
         order: OrderId,
         also: A,
     ) -> Result<(LockedOrder, A::Answer)> {
-        let locked = store::lock_cart(tx.engine(), buyer, order);
+        let locked = order::lock_cart(tx.engine(), buyer, order);
         let items = carts::items_of_order(buyer, order);
-        let read = (store::find(buyer, order), items, ledger::books_open_from());
+        let read = (order::find(buyer, order), items, ledger::books_open_from());
         let (locked, (order, items, books_open_from), also) = tx.ask((locked, read, also))?;
         locked.ok_or(Error::NotFound)?;
         let order = order.ok_or(Error::NotFound)?;
@@ -126,7 +128,7 @@ impl Purchase for LockedOrder {
         if let Some(card) = newest {
             live::publish(tx, buyer, Event::Card { id: card });
         }
-        store::set_paid(tx, buyer, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
+        order::set_paid(tx, buyer, order, attempt.amount, attempt.paid_with.as_deref(), now)?;
         self.set_cart_state(tx, CartState::Sold, now)
     }
 

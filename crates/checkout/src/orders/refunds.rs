@@ -6,10 +6,6 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{
-    refund_requests, store,
-    support::{self, Dossier},
-};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
@@ -29,12 +25,14 @@ use platform::{
     error::{Error, Result},
 };
 
+use super::{refund_requests, support};
 use crate::{
-    orders::{
-        actions,
+    order::{
+        self, actions,
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
         letters::{Letter, ReceiptLine},
     },
+    orders::support::Dossier,
     payments::{self, NewRefund, State},
 };
 
@@ -109,7 +107,7 @@ pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Res
     app.db
         .write(move |tx| {
             let id = refund.order;
-            let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+            let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             let by = actor.person;
             if order.person_id == by {
                 return Err(Error::Refused(OWN_ORDER));

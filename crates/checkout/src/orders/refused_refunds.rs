@@ -6,11 +6,6 @@ use std::sync::Arc;
 use db::Tx;
 use serde_json::json;
 
-use super::{
-    bank_payments::{self, BankPayment, Of},
-    store,
-    support::{self, Dossier},
-};
 use access::{
     audit::{self, Action, Author, Entry, Subject},
     auth::{
@@ -30,10 +25,15 @@ use platform::{
     error::{Error, Result},
 };
 
+use super::{bank_payments, support};
 use crate::{
-    orders::{
-        actions,
+    order::{
+        self, actions,
         errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+    },
+    orders::{
+        bank_payments::{BankPayment, Of},
+        support::Dossier,
     },
     payments::{self, RefundRow, WaitingRefund},
 };
@@ -81,7 +81,7 @@ fn lock(
     order: OrderId,
     refund: RefundId,
 ) -> Result<(Dossier, RefundRow)> {
-    let bought = tx.ask(store::find_any(order))?.ok_or(Error::NotFound)?;
+    let bought = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
     if bought.person_id == by.person {
         return Err(Error::Refused(OWN_ORDER));
     }

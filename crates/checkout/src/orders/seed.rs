@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use db::Tx;
 
-use super::{LockedOrder, store};
 use kernel::{
     brand::Brand,
     ids::{CardId, OrderId, PersonId},
@@ -17,8 +16,10 @@ use platform::{
     error::{Error, Result},
 };
 
+use super::LockedOrder;
 use crate::{
     carts::{self, CartState, NewItem},
+    order,
     payments::{self, ChargeOutcome, Checks, NewAttempt},
 };
 
@@ -39,7 +40,7 @@ pub struct Sold {
 /// Goes the whole way of an order, from its cart to its cards, but for asking the gateway; and nobody gets a mail.
 pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Result<Sold> {
     let cart = carts::fill(tx, then, sale.buyer, &sale.items)?;
-    let order = store::insert(tx, then, cart, sale.buyer, sale.brand)?;
+    let order = order::insert(tx, then, cart, sale.buyer, sale.brand)?;
     let prices = sale.items.iter().map(|item| item.price.checked_mul(item.quantity));
     let amount = prices.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
     let amount = amount.ok_or_else(|| Error::Internal("a sale costs too much".to_owned()))?;

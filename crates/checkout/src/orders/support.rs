@@ -5,13 +5,6 @@ use std::sync::Arc;
 use db::{Ask, Tx};
 use serde_json::json;
 
-use super::{
-    OrderRow,
-    refund_requests::{self, RefundRequestRow},
-    refunds::{self, Refund},
-    review::{self, ReviewRow},
-    store,
-};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
@@ -31,12 +24,15 @@ use platform::{
     lists::MAX_NARROWED,
 };
 
+use super::{refund_requests, refunds};
 use crate::{
-    orders::{
-        actions,
+    fraud::review::{self, ReviewRow},
+    order::{
+        self, OrderRow, actions,
         errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER},
         letters::Letter,
     },
+    orders::{refund_requests::RefundRequestRow, refunds::Refund},
     payments::{self, AttemptRow, RefundRow, State},
 };
 
@@ -93,11 +89,11 @@ impl Dossier {
 /// Orders by their number, their buyer, or the card they were paid with.
 pub fn search(tx: &mut Tx<'_>, search: &Search, page: PageRequest) -> Result<Page<OrderRow>> {
     if search.is_narrowed() {
-        let rows = store::search(tx, search, PageRequest::new(1, MAX_NARROWED))?;
+        let rows = order::search(tx, search, PageRequest::new(1, MAX_NARROWED))?;
         return Ok(Page::cut(search.narrow(rows, texts), page));
     }
-    let rows = store::search(tx, search, page)?;
-    Page::counted(rows, page, || store::count_found(tx, search))
+    let rows = order::search(tx, search, page)?;
+    Page::counted(rows, page, || order::count_found(tx, search))
 }
 
 /// The fields of an order that are searched.
@@ -116,13 +112,13 @@ fn texts(order: &OrderRow) -> Vec<(&'static str, String)> {
 
 /// All that somebody ever began to pay for: the newest, and how many there are.
 pub fn of_person(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Page<OrderRow>> {
-    let rows = store::newest_begun(tx, person, page)?;
-    Page::counted(rows, page, || store::count_begun(tx, person))
+    let rows = order::newest_begun(tx, person, page)?;
+    Page::counted(rows, page, || order::count_begun(tx, person))
 }
 
 /// The sum of a person's paid orders that stand, less what was refunded of them.
 pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
-    store::spent_by(person)
+    order::spent_by(person)
 }
 
 /// Who opens somebody's order is written down.
@@ -141,14 +137,14 @@ pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
 }
 
 pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
-    let order = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+    let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
     tx.ask(dossier(order.person_id, id))?.ok_or(Error::NotFound)
 }
 
 /// Everything about an order, for callers who know the buyer.
 fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
     let parts = (
-        store::find(buyer, id),
+        order::find(buyer, id),
         cards::of_order(id),
         payments::list_of(buyer, id),
         cards::address_changes(id),
@@ -166,7 +162,7 @@ fn dossier(buyer: PersonId, id: OrderId) -> impl Ask<Answer = Option<Dossier>> {
 pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
     let (buyer, id) = (before.order.person_id, before.order.id);
     let parts = (
-        store::find(buyer, id),
+        order::find(buyer, id),
         cards::of_order(id),
         payments::list_of(buyer, id),
         payments::list_refunds(buyer, id),
@@ -177,7 +173,7 @@ pub(super) fn read_again(tx: &mut Tx<'_>, before: Dossier) -> Result<Dossier> {
 
 /// Like [`read`], with the lock of its cart.
 pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Dossier> {
-    let (_, dossier) = tx.ask((store::lock_cart(tx.engine(), buyer, id), dossier(buyer, id)))?;
+    let (_, dossier) = tx.ask((order::lock_cart(tx.engine(), buyer, id), dossier(buyer, id)))?;
     dossier.ok_or(Error::NotFound)
 }
 
@@ -187,7 +183,7 @@ pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> 
     let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let bought = tx.ask(store::find_any(id))?.ok_or(Error::NotFound)?;
+            let bought = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             if bought.person_id == actor.person {
                 return Err(Error::Refused(OWN_ORDER));
             }
@@ -229,7 +225,7 @@ pub(super) fn take_back(
     let paid = before.attempts.iter().find(|attempt| attempt.state == State::Issued);
     let paid = paid.ok_or(Error::Refused(ORDER_NOT_PAID))?;
     cards::cancel_cards(tx, now, by, id, reason)?;
-    store::set_cancelled(tx, &before.order, by, reason, now)?;
+    order::set_cancelled(tx, &before.order, by, reason, now)?;
     payments::void(tx, now, paid)?;
     let entry = Entry::new(actions::ORDER_CANCELLED, Subject::order(id));
     audit::record(tx, now, author, entry.reason(Some(reason.to_owned())))?;

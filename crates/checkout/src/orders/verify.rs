@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use db::Tx;
 
-use super::{reversals, review, store};
 use kernel::timestamp::Timestamp;
 use ledger::{Breach, Rule};
 use platform::error::Result;
 
-use crate::payments;
+use crate::{disputes::reversals, fraud::review, order, payments};
 
 /// By then it is known what became of a payment, or somebody has to look at it.
 const LONGEST_PAYMENT: Duration = Duration::from_secs(2 * 24 * 3600);
@@ -23,7 +22,7 @@ const MAX_QUESTION_DELAY: Duration = Duration::from_secs(3 * 24 * 3600);
 /// Rules of orders, payments and reversed charges in the books.
 pub fn rules() -> Vec<Rule> {
     [
-        store::RULES,
+        order::RULES,
         reversals::RULES,
         payments::RULES_OF_REFUNDS,
         review::RULES,
@@ -34,7 +33,7 @@ pub fn rules() -> Vec<Rule> {
 
 /// Payments, and charges that are to be voided, which don't come to their end by themselves.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
-    let rows = store::overdue(tx, now.minus(LONGEST_PAYMENT), now.minus(LONGEST_HELD))?;
+    let rows = order::overdue(tx, now.minus(LONGEST_PAYMENT), now.minus(LONGEST_HELD))?;
     let rule = "a payment comes to its end";
     let mut found: Vec<_> =
         rows.into_iter().map(|(row, problem)| Breach { rule, row, problem }).collect();

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{HelpCustomers, full_name_of, required_reason};
 use access::auth::Can;
-use checkout::orders::reconciliation::{self, DifferenceRow};
+use checkout::disputes::reconciliation::{self, DifferenceRow};
 use kernel::{
     ids::DifferenceId,
     money::Cents,

@@ -19,9 +19,9 @@ use access::{
         second_person::{DecisionRefusal, Reader},
     },
 };
-use checkout::orders::{
-    errors::LIMIT_REQUESTED,
-    raised_limits::{self, RaisedLimitRow, Wanted},
+use checkout::{
+    fraud::raised_limits::{self, RaisedLimitRow, Wanted},
+    order::errors::LIMIT_REQUESTED,
 };
 use kernel::{
     dates::BusinessDate,

@@ -20,8 +20,8 @@ use access::{
 };
 use cards::{AddressChange, errors::ORDER_TOUCHED};
 use checkout::{
+    order::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
     orders::{
-        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_WAITS},
         refund_requests::RefundRequestRow,
         refused_refunds,
         support::{self, Dossier},

@@ -21,8 +21,8 @@ use access::{
 };
 use cards::{CardRefund, errors::ORDER_TOUCHED};
 use checkout::{
+    order::errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
     orders::{
-        errors::{CHARGE_REVERSED, ORDER_NOT_PAID, OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
         refund_requests::{self, RefundRequestRow},
         refunds::{self, Refund},
         refused_refunds,

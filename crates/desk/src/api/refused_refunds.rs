@@ -16,11 +16,8 @@ use access::auth::{
     },
 };
 use checkout::{
-    orders::{
-        bank_payments::BankPaymentForm,
-        errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
-        refused_refunds,
-    },
+    order::errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
+    orders::{bank_payments::BankPaymentForm, refused_refunds},
     payments::{RefundRefusal, WaitingRefund},
 };
 use kernel::{

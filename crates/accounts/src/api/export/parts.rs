@@ -9,7 +9,7 @@ use access::{
     auth::{Actor, Grant, Role},
 };
 use cards::{RemainingCards, api::CardTransaction};
-use checkout::{carts::ItemRow, orders::OrderRow, payments::AttemptRow};
+use checkout::{carts::ItemRow, order::OrderRow, payments::AttemptRow};
 use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
 use people::identity::Identity;
 use platform::{app::App, error::Result};

@@ -5,14 +5,13 @@ mod form;
 
 use db::Tx;
 
-use super::support::Dossier;
 use access::auth::Actor;
 use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
 use ledger::{Account, Books, Entries, PostedBy, Transfer, TransferKind};
 use mail::{About, Mail};
 use platform::{app::App, error::Result};
 
-use crate::orders::letters::Letter;
+use crate::{order::letters::Letter, orders::support::Dossier};
 
 pub use form::BankPaymentForm;
 

@@ -9,11 +9,6 @@ use std::{sync::Arc, time::Duration};
 use db::{Rows, Tx};
 use serde_json::json;
 
-use super::{
-    refunds::{self, Refund},
-    store as orders,
-    support::{self, Dossier},
-};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
@@ -36,10 +31,14 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::orders::{
-    actions,
-    errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
-    letters::Letter,
+use super::{refunds, support};
+use crate::{
+    order::{
+        self, actions,
+        errors::{OWN_ORDER, REFUND_CHANGED, REFUND_WAITS},
+        letters::Letter,
+    },
+    orders::{refunds::Refund, support::Dossier},
 };
 
 pub use store::RefundRequestRow;
@@ -149,7 +148,7 @@ fn lock(
     order: OrderId,
     request: RefundRequestId,
 ) -> Result<(Dossier, RefundRequestRow)> {
-    let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
+    let bought = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
     if bought.person_id == by.person {
         return Err(Error::Refused(OWN_ORDER));
     }

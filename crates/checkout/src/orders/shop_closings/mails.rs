@@ -2,7 +2,6 @@
 
 use db::Tx;
 
-use super::store::ClosingRow;
 use access::auth::Actor;
 use kernel::{brand::Brand, ids::TenantId, money::Cents, timestamp::Timestamp};
 use mail::{About, Mail};
@@ -10,7 +9,10 @@ use market::tenants;
 use people::Addressee;
 use platform::{app::App, error::Result};
 
-use crate::orders::letters::{Letter, ShopClosingStep};
+use crate::{
+    order::letters::{Letter, ShopClosingStep},
+    orders::shop_closings::store::ClosingRow,
+};
 
 fn link(app: &App, shop: TenantId) -> String {
     // The administration is one for both brands.

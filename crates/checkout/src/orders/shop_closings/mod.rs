@@ -41,8 +41,8 @@ use platform::{
 };
 
 use crate::{
-    orders::{
-        actions,
+    order::{
+        self, actions,
         errors::{CLOSING_GREW, CLOSING_WAITS, SHOP_IS_EMPTY},
     },
     payments::{self, RefundsOfClosing, RefusedRefund},
@@ -279,7 +279,7 @@ fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<b
     let row = store::find(tx, shop, row.id)?.ok_or(Error::NotFound)?;
     let (cards, amount) = cards::left_at(tx, shop)?;
     let is_closed = cards == 0
-        && !super::store::is_being_paid(tx, shop)?
+        && !order::is_being_paid(tx, shop)?
         && tenants::admin::lock_stopped(tx, &app.secrets, &TenantScope::All, shop).is_ok();
     let entry = entry(actions::SHOP_CLOSING_ENDED, shop).after(json!({
         "cards": row.done_cards, "amount": row.done_amount, "left": amount,

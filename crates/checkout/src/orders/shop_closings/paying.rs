@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::{Overview, lock, read, run::left_of, store};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
@@ -20,11 +19,17 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::orders::{
-    actions,
-    bank_payments::{self, BankPayment, Of},
-    errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
-    support,
+use super::{Overview, lock, read, store};
+use crate::{
+    order::{
+        actions,
+        errors::{NOT_PAYABLE_BY_HAND, OWN_ORDER},
+    },
+    orders::{
+        bank_payments::{self, BankPayment, Of},
+        shop_closings::run::left_of,
+        support,
+    },
 };
 
 /// A payment outside the gateway.

@@ -6,10 +6,6 @@ use std::{collections::BTreeSet, sync::Arc};
 use db::Tx;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    rules::{self, Obstacle, OrderFacts},
-    store::{self, ClosingRow, NewLeft},
-};
 use access::audit::Author;
 use cards::CardRefund;
 use kernel::{
@@ -24,9 +20,14 @@ use platform::{
     jobs::{Job, JobClass, JobError, enqueue},
 };
 
+use super::{rules, store};
 use crate::{
     orders::{
         refunds::{self, Refund, RefundOfClosing},
+        shop_closings::{
+            rules::{Obstacle, OrderFacts},
+            store::{ClosingRow, NewLeft},
+        },
         support::{self, Dossier},
     },
     payments::{State, errors::TOO_MANY_REFUNDS},

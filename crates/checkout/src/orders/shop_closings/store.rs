@@ -2,7 +2,6 @@
 
 use db::{One, Tx, params, rows};
 
-use super::rules::Obstacle;
 use kernel::{
     ids::{CardId, OrderId, PersonId, ShopClosingId, TenantId},
     money::Cents,
@@ -12,7 +11,7 @@ use kernel::{
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-use crate::carts::CartId;
+use crate::{carts::CartId, orders::shop_closings::rules::Obstacle};
 
 db::row! {
     /// A closing with the administrator who asked and the one who decided.

@@ -8,7 +8,6 @@ use std::{sync::Arc, time::Duration};
 use db::{First, Tx};
 use serde_json::json;
 
-use super::{LockedOrder, OrderRow, risk, store as orders};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{
@@ -27,13 +26,14 @@ use platform::{
     error::{Error, Result},
 };
 
+use super::risk;
 use crate::{
     carts::ItemRow,
-    orders::{
-        actions,
+    order::{
+        self, OrderRow, actions,
         errors::{NOT_HELD, OWN_ORDER},
     },
-    payments::{self, AttemptRow, State},
+    payments::{self, AttemptRow, Purchase, State},
 };
 
 pub use super::risk::Reason as RiskReason;
@@ -81,7 +81,7 @@ pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) ->
 /// Tells the administrators once more of an order that has waited for too long.
 pub fn remind(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     if store::set_reminded(tx, attempt.key(), now, now.minus(LONGEST_REVIEW))?
-        && let Some(order) = tx.ask(orders::find(attempt.person_id, attempt.order_id))?
+        && let Some(order) = tx.ask(order::find(attempt.person_id, attempt.order_id))?
     {
         mails::notify_administrators(tx, app, now, &order, attempt.amount, true)?;
     }
@@ -135,7 +135,7 @@ pub fn refusal(row: &ReviewRow, reader: &Reader) -> Option<DecisionRefusal> {
 
 /// Releases a held order or has its charge voided. Decided twice, the first decision counts. A release needs a second person:
 /// the decider has nothing to do with the buyer, and their role is not new.
-pub async fn decide(
+pub async fn decide<P: Purchase>(
     app: &Arc<App>,
     by: &Actor,
     order: OrderId,
@@ -147,12 +147,12 @@ pub async fn decide(
     let attempt = app
         .db
         .write(move |tx| {
-            let bought = tx.ask(orders::find_any(order))?.ok_or(Error::NotFound)?;
+            let bought = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
             if bought.person_id == by {
                 return Err(Error::Refused(OWN_ORDER));
             }
             let buyer = bought.person_id;
-            tx.ask(orders::lock_cart(tx.engine(), buyer, order))?;
+            tx.ask(order::lock_cart(tx.engine(), buyer, order))?;
             let held = payments::newest_of(tx, buyer, order)?;
             let held = payments::lock(tx, held.ok_or(Error::Refused(NOT_HELD))?.key())?;
             if held.state != State::Review {
@@ -173,7 +173,7 @@ pub async fn decide(
         })
         .await?;
     if decision == Decision::Release
-        && let Err(error) = payments::deliver::<LockedOrder>(app, &attempt).await
+        && let Err(error) = payments::deliver::<P>(app, &attempt).await
     {
         tracing::warn!(attempt = %attempt.id, ?error, "the cards of a released order were left to its job");
     }

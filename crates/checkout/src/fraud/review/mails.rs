@@ -2,12 +2,11 @@
 
 use db::Tx;
 
-use super::orders::OrderRow;
 use kernel::{brand::Brand, money::Cents, timestamp::Timestamp};
 use mail::{About, Mail};
 use platform::{app::App, error::Result};
 
-use crate::orders::letters::Letter;
+use crate::order::{OrderRow, letters::Letter};
 
 pub fn notify_buyer(
     tx: &mut Tx<'_>,

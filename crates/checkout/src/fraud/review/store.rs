@@ -2,7 +2,6 @@
 
 use db::{Column, First, FromColumn, ToValue, Tx, Value, params, rows};
 
-use super::super::risk::{Assessment, Reason};
 use kernel::{
     ids::{OrderId, PersonId, ReviewId},
     money::Cents,
@@ -15,6 +14,7 @@ use platform::error::Result;
 
 use crate::{
     carts::CartId,
+    fraud::risk::{Assessment, Reason},
     payments::{AttemptKey, AttemptRow},
 };
 

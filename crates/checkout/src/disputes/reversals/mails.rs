@@ -2,13 +2,13 @@
 
 use db::Tx;
 
-use super::{orders, store::NewReversal};
 use kernel::{brand::Brand, language::Language, timestamp::Timestamp};
 use mail::{About, Mail};
 use platform::{app::App, error::Result};
 
 use crate::{
-    orders::letters::Letter,
+    disputes::reversals::store::NewReversal,
+    order::{self, letters::Letter},
     payments::{AttemptRow, ReversalCause},
 };
 
@@ -18,7 +18,7 @@ pub fn post_all(
     now: Timestamp,
     reversal: &NewReversal<'_>,
 ) -> Result<()> {
-    let Some(order) = tx.ask(orders::find(reversal.attempt.person, reversal.order))? else {
+    let Some(order) = tx.ask(order::find(reversal.attempt.person, reversal.order))? else {
         return Ok(());
     };
     let number = order.cart_id.to_string();
@@ -52,7 +52,7 @@ pub fn post_all(
 
 /// The buyer hears that the cards can be used again.
 pub fn post_won(tx: &mut Tx<'_>, app: &App, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
-    let order = tx.ask(orders::find(attempt.person_id, attempt.order_id))?;
+    let order = tx.ask(order::find(attempt.person_id, attempt.order_id))?;
     let Some(order) = order else { return Ok(()) };
     let Some(buyer) = people::addressee(tx, order.person_id)? else { return Ok(()) };
     let letter = Letter::DisputeWon {

@@ -1,7 +1,8 @@
 //! Examples of the letters, which the tests of all letters read.
 
-use super::{Letter, ReceiptLine, ShopClosingStep};
 use kernel::dates::BusinessDate;
+
+use super::{Letter, ReceiptLine, ShopClosingStep};
 
 pub fn examples() -> Vec<Letter> {
     let (first_name, number) = ("Ann".to_owned(), "7q2n4w".to_owned());

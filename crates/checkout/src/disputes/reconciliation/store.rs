@@ -2,7 +2,6 @@
 
 use db::{Tx, params};
 
-use super::compare::{Difference, DifferenceKind};
 use kernel::{
     ids::{DifferenceId, OrderId, PersonId},
     money::Cents,
@@ -12,7 +11,10 @@ use kernel::{
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-use crate::carts::CartId;
+use crate::{
+    carts::CartId,
+    disputes::reconciliation::compare::{Difference, DifferenceKind},
+};
 
 db::row! {
     /// What both sides say of a transaction, and who has looked into it.

@@ -8,7 +8,6 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use db::Tx;
 
-use super::reversals::{self, LookIntoCharge};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
@@ -26,16 +25,16 @@ use platform::{
     jobs::enqueue,
 };
 
+use super::reversals;
 use crate::{
-    orders::{
+    disputes::reversals::LookIntoCharge,
+    order::{
         actions::{self, GATEWAY_DIFFERENCE},
         letters::Letter,
     },
     payments::{self, AttemptRow, KnownCharge, KnownRefund, Listed, ListedTransaction},
 };
-
 use compare::{Difference, KnownRefunds, OurStanding, Ours, compare};
-
 use store::NewDifference;
 
 pub use compare::DifferenceKind;

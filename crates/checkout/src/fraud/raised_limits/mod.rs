@@ -33,7 +33,7 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::orders::{actions, errors::LIMIT_REQUESTED, letters::Letter};
+use crate::order::{actions, errors::LIMIT_REQUESTED, letters::Letter};
 
 pub use store::RaisedLimitRow;
 

@@ -11,7 +11,6 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::store as orders;
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
@@ -31,7 +30,7 @@ use platform::{
 };
 
 use crate::{
-    orders::{actions, errors::ORDER_NOT_PAID},
+    order::{self, actions, errors::ORDER_NOT_PAID},
     payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
 };
 
@@ -94,7 +93,7 @@ fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
         return Ok(Found::NoNews);
     };
     let (_, attempt, is_known) = tx.ask((
-        orders::lock_cart(tx.engine(), attempt.person_id, attempt.order_id),
+        order::lock_cart(tx.engine(), attempt.person_id, attempt.order_id),
         payments::locked(tx.engine(), attempt.key()),
         store::is_known(attempt.key(), &reversed.transaction),
     ))?;
@@ -154,7 +153,7 @@ fn reverse(
         for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
             ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
         }
-        orders::set_reversed(tx, attempt.person_id, order, now)?;
+        order::set_reversed(tx, attempt.person_id, order, now)?;
         cards::reverse_order(tx, now, order, reason)?
     } else {
         refund_part(tx, now, order, amount, reason)?;
@@ -215,7 +214,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
     let now = app.clock.now();
     app.db
         .write(move |tx| {
-            let order = tx.ask(orders::find_any(id))?.ok_or(Error::NotFound)?;
+            let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
             let attempts = tx.ask(payments::list_of(order.person_id, id))?;
             // A dispute may have been won meanwhile.
             let issued = attempts

@@ -7,7 +7,6 @@ use db::Tx;
 use tokio::{task::JoinSet, time::Instant};
 use tracing::Instrument;
 
-use super::{reconciliation, reversals::LookIntoCharge};
 use kernel::{ids::OrderId, timestamp::Timestamp};
 use platform::{
     app::App,
@@ -15,9 +14,13 @@ use platform::{
     jobs::enqueue,
 };
 
-use crate::payments::{
-    self, ChargeStanding, State,
-    watch::{self, WatchedCharge},
+use super::reconciliation;
+use crate::{
+    disputes::reversals::LookIntoCharge,
+    payments::{
+        self, ChargeStanding, State,
+        watch::{self, WatchedCharge},
+    },
 };
 
 /// Charges that a run takes at once, and how many of them it asks about side by side.

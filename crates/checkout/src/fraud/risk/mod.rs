@@ -8,7 +8,6 @@ use std::{collections::BTreeMap, time::Duration};
 
 use db::{Ask, Tx};
 
-use super::OrderRow;
 use kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp};
 use platform::{
     app::App,
@@ -18,17 +17,17 @@ use platform::{
 
 use crate::{
     carts::{CartId, ItemRow},
-    orders::{
+    fraud::secret_uses::BUYING_TOTAL,
+    order::{
+        OrderRow,
         errors::{OVER_BUYING_LIMIT, TOO_MUCH_FOR_NEW_ACCOUNT, too_many_declines},
-        secret_uses::BUYING_TOTAL,
     },
     payments::{AttemptRow, watch::WATCHED_FOR},
 };
-
-pub use rules::{Assessment, Reason};
-
 use rules::{Facts, Limits, assess, is_refused};
 use store::{History, Lately};
+
+pub use rules::{Assessment, Reason};
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 /// Whoever has paid without trouble may mistype so many times as often.

@@ -3,13 +3,14 @@
 use db::Tx;
 use serde_json::json;
 
-use super::{super::reconciliation, mails, orders, store};
 use access::audit::{self, Author, Entry, Subject};
 use kernel::timestamp::Timestamp;
 use platform::{app::App, error::Result};
 
+use super::{mails, store};
 use crate::{
-    orders::actions,
+    disputes::{reconciliation, reversals},
+    order::{self, actions},
     payments::{self, State},
 };
 
@@ -22,7 +23,7 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         return Ok(());
     };
     let order = attempt.order_id;
-    tx.ask(orders::lock_cart(tx.engine(), attempt.person_id, order))?;
+    tx.ask(order::lock_cart(tx.engine(), attempt.person_id, order))?;
     let attempt = payments::lock(tx, attempt.key())?;
     if attempt.state != State::Reversed {
         return Ok(());
@@ -34,8 +35,14 @@ pub fn undo(tx: &mut Tx<'_>, app: &App, now: Timestamp, charge: &str) -> Result<
         }
         return reconciliation::list_won_dispute(tx, app, now, charge, &attempt);
     };
-    cards::restore_order(tx, now, order, super::reason(payments::ReversalCause::Disputed), REASON)?;
-    orders::clear_reversed(tx, attempt.person_id, order)?;
+    cards::restore_order(
+        tx,
+        now,
+        order,
+        reversals::reason(payments::ReversalCause::Disputed),
+        REASON,
+    )?;
+    order::clear_reversed(tx, attempt.person_id, order)?;
     payments::restore(tx, now, &attempt)?;
     store::set_won(tx, attempt.person_id, dispute, now)?;
     let entry = Entry::new(actions::DISPUTE_WON, Subject::order(order))
