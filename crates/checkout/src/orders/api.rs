@@ -6,25 +6,17 @@ use authorizenet::{
     Token,
     webhook::{self, SIGNATURE_HEADER},
 };
-use axum::{
-    Json,
-    body::Bytes,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-};
+use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use access::{
-    audit::Author,
-    auth::{Actor, Can, Client, FreshProof, SignedIn},
-};
+use access::auth::{Actor, Client, SignedIn};
 use cards::CardRow;
 use kernel::{
     brand::Brand,
     fields::Fields,
-    ids::{OrderId, TenantId},
+    ids::OrderId,
     messages::{self, Message},
     money::Cents,
     page_schema,
@@ -33,7 +25,6 @@ use kernel::{
     timestamp::Timestamp,
 };
 use ledger::errors::LEDGER_STOPPED;
-use market::tenants::{api::ManageTenants, errors::SHOP_STILL_SELLS};
 use platform::{
     app::App,
     error::{
@@ -49,14 +40,14 @@ use platform::{
     },
 };
 
-use super::{Checkout, Listed, LockedOrder, Paid, closed_shops, shop_closings};
+use super::{Checkout, Listed, LockedOrder, Paid, shop_closings};
 use crate::{
     carts::CartId,
     order::{
         OrderRow, OrderedShop,
         errors::{
-            CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, SHOP_BEING_PAID,
-            SHOP_HAS_BALANCES, TOO_MANY_DECLINES, TOO_MUCH_FOR_NEW_ACCOUNT,
+            CART_EMPTY, OVER_BUYING_LIMIT, PAYMENT_CANCELLED, PAYMENT_PENDING, TOO_MANY_DECLINES,
+            TOO_MUCH_FOR_NEW_ACCOUNT,
         },
     },
     payments::{
@@ -78,7 +69,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
         .routes(routes!(receive_webhook: UNAUTHORIZED))
-        .routes(routes!(close_vendor: NOT_FOUND SHOP_STILL_SELLS SHOP_HAS_BALANCES SHOP_BEING_PAID))
         .merge(shop_closings::api::routes())
 }
 
@@ -416,20 +406,6 @@ async fn get_order(
         cards: cards.collect::<Result<_>>()?,
         is_charge_voided: paid.is_charge_voided,
     }))
-}
-
-/// Closes a shop that has stopped selling.
-///
-/// Requires that its cards have no balance left, since the counter closes too. Activating the shop opens it again.
-#[utoipa::path(put, path = "/Vendors/{id}/closed", tag = "Vendors", responses((status = NO_CONTENT)))]
-async fn close_vendor(
-    who: Can<ManageTenants>,
-    _proof: FreshProof,
-    State(app): AppState,
-    Path(id): Path<TenantId>,
-) -> Result<StatusCode> {
-    closed_shops::close(&app, Author::of(&who.actor), who.scope, id).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Receives a signed event of the card gateway.

@@ -56,6 +56,7 @@ use crate::{
 };
 
 pub use crate::order::{OrderRow, OrderedShop};
+pub use closed_shops::ClosedShops;
 pub use jobs::add_work;
 pub use purchase::LockedOrder;
 #[cfg(feature = "demo")]

@@ -26,7 +26,7 @@ use kernel::{
 };
 use platform::{
     app::App,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     lists::{Depth, Searchable},
     secrets::Secrets,
 };
@@ -295,8 +295,34 @@ pub fn lock_stopped(
     if has_stopped { Ok(shop) } else { Err(Error::Refused(SHOP_STILL_SELLS)) }
 }
 
-/// Closes a shop that has stopped selling, once nobody needs its counter any more: its staff are signed out.
-pub fn close(
+/// What may prevent the closing of a shop. Modules above shops know of its cards and its payments.
+pub trait ClosingCheck: Send + Sync + 'static {
+    /// Codes of the refusals.
+    const CODES: &'static [Code];
+
+    /// Refuses while the counter of this shop is needed.
+    fn check(tx: &mut Tx<'_>, shop: TenantId) -> Result<()>;
+}
+
+/// Closes a shop that has stopped selling and whose counter is not needed any more: its staff are signed out.
+pub async fn close<O: ClosingCheck>(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    id: TenantId,
+) -> Result<()> {
+    let (now, shared) = (app.clock.now(), app.clone());
+    app.db
+        .write(move |tx| {
+            close_stopped(tx, &shared.secrets, now, &author, &scope, id)?;
+            // Checked last, because a caller who may not close the shop must not learn what is on its cards.
+            O::check(tx, id)
+        })
+        .await
+}
+
+/// Closes a shop that has stopped selling, for a caller who has checked that nothing needs its counter.
+pub fn close_stopped(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
     now: Timestamp,

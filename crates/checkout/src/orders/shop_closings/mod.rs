@@ -286,7 +286,7 @@ fn end(tx: &mut Tx<'_>, app: &App, now: Timestamp, row: &ClosingRow) -> Result<b
     }));
     audit::record(tx, now, &author, entry)?;
     if is_closed {
-        tenants::admin::close(tx, &app.secrets, now, &author, &TenantScope::All, shop)?;
+        tenants::admin::close_stopped(tx, &app.secrets, now, &author, &TenantScope::All, shop)?;
     }
     mails::post_ended(tx, app, now, &row, (amount, is_closed))?;
     Ok(true)

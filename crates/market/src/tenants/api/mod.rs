@@ -17,14 +17,14 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use super::admin::ContactPersons;
+use super::admin::{ClosingCheck, ContactPersons};
 use platform::app::App;
 
-pub fn routes<C: ContactPersons>() -> OpenApiRouter<Arc<App>> {
+pub fn routes<C: ContactPersons, O: ClosingCheck>() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(public::routes())
         .merge(lookup::routes())
-        .merge(admin::routes::<C>())
+        .merge(admin::routes::<C, O>())
         .merge(poster::routes())
         .merge(questions::routes())
 }
