@@ -1,4 +1,4 @@
-//! The calls about cards: of their holders, of who works at a counter, and of a gift's recipient.
+//! Calls about cards: for holders, for staff at a counter, and for recipients of gifts.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Gift cards: made when they are sold, looked up and redeemed at the counter, seen in a wallet, given to others.
+//! Gift cards: issued when sold, redeemed at the counter, shown in a wallet, and given to others.
 
 pub mod actions;
 pub mod api;
@@ -37,10 +37,10 @@ pub use wallet::{
     list_wallet, newest_of_person, note_view, own_balance, search,
 };
 
-/// The rows of cards that are sealed. A gift's new address is not: closing the account of its recipient erases it.
+/// Sealed rows of cards. Changes of a gift's address are not sealed, because they must be erasable.
 pub const CHAINS: &[&Chain] = &[&card::STATUS_CHANGES, &gifts::CLAIMS];
 
-/// Rules of cards in the books.
+/// Returns the ledger rules of cards.
 pub fn rules() -> Vec<Rule> {
     [card::RULES, card::RULES_OF_KEYS, issue::RULES_OF_REFUNDS, gifts::RULES_OF_CLAIMS].concat()
 }

@@ -1,4 +1,4 @@
-//! What was done with cards before the program ran: the history of a demo. By the same rules, at another time.
+//! Actions on cards before the start, for the history of a demo. They follow the same rules.
 
 use db::Tx;
 
@@ -20,7 +20,7 @@ use crate::{
     gifts, issue,
 };
 
-/// Takes an amount off a card; nothing when there is less on it.
+/// Redeems an amount from a card; does nothing if the balance is too small.
 pub fn redeem(
     tx: &mut Tx<'_>,
     then: Timestamp,
@@ -39,19 +39,19 @@ pub fn redeem(
     }
 }
 
-/// A gift has left for its recipient.
+/// Marks a gift as emailed to its recipient.
 pub fn mail(tx: &mut Tx<'_>, then: Timestamp, gift: CardId, recipient: &str) -> Result<()> {
     let shop = card::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
     issue::set_mailed(tx, shop, gift, recipient, then)
 }
 
-/// The recipient of a gift has seen it.
+/// Marks a gift as opened by its recipient.
 pub fn open(tx: &mut Tx<'_>, then: Timestamp, gift: CardId) -> Result<()> {
     let shop = card::shop_of(tx, gift)?.ok_or(Error::NotFound)?;
     gifts::set_opened(tx, shop, gift, then)
 }
 
-/// Somebody has saved a gift to their wallet.
+/// Adds a gift to a person's wallet.
 pub fn claim(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

@@ -283,7 +283,7 @@ mod tests {
                 let name = path.strip_prefix(&root).expect("inside").with_extension("");
                 let name = name.display().to_string().replace("/src/", "/");
                 let parts: Vec<&str> = name.split('/').filter(|part| *part != "mod").collect();
-                // A crate is named where the file is in its root and the crate's name is the feature's.
+                // A file in the root of a crate belongs to a feature with the crate's name.
                 let names =
                     [2, 1].map(|count| parts[parts.len().saturating_sub(count)..].join("::"));
                 if text.contains("\nimpl mail::Letter for Letter {\n") {

@@ -4900,7 +4900,7 @@ export interface components {
             cardId: string;
             /** @description Last four digits of the card number. */
             cardNumber: string;
-            /** @description Which limit of the shop it goes beyond: SINGLE of one redemption, COUNT or AMOUNT of those of an hour. */
+            /** @description Exceeded limit of the shop: SINGLE for one card, COUNT or AMOUNT for the clerk's hour. */
             cause: components["schemas"]["ApprovalCause"];
             /** @description Name of the clerk who made the request. */
             clerkName: string;
@@ -4912,7 +4912,7 @@ export interface components {
             holderName: string;
             /** @description Id. */
             id: string;
-            /** @description The card was not shown, but found by its holder's name. */
+            /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
             /** @description Reason for declining; null if it was not declined. */
             reason: string | null;
@@ -4944,7 +4944,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description Which limit of a shop a clerk's redemption goes beyond.
+         * @description Limit of the shop that a clerk's redemption exceeds.
          * @enum {string}
          */
         ApprovalCause: "SINGLE" | "COUNT" | "AMOUNT";
@@ -5133,14 +5133,14 @@ export interface components {
         Burst: {
             /** @description Sum of the redemptions in the burst. */
             amount: components["schemas"]["Cents"];
-            /** @description The first redemption that belongs to it. */
+            /** @description Time of the first redemption of the burst. */
             beganAt: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Different cards.
+             * @description Number of different cards.
              */
             cards: number;
-            /** @description When an administrator had looked into it. Until then the shop's payouts wait. */
+            /** @description Time at which an administrator closed it. Payouts of the shop wait until then. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
@@ -5148,11 +5148,11 @@ export interface components {
             foundAt: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The last one. */
+            /** @description Time of the last redemption of the burst. */
             lastAt: components["schemas"]["Timestamp"];
             /** @description Outcome that the administrator recorded; null while it is open. */
             outcome: string | null;
-            /** @description The balance of all of the shop's cards before. */
+            /** @description Balance of all of the shop's cards before the burst. */
             outstanding: components["schemas"]["Cents"];
             /** @description Why you can't close it; null where you may, and once it is closed. */
             refusal: components["schemas"]["DecisionRefusal"] | null;
@@ -5333,7 +5333,7 @@ export interface components {
             description: string | null;
             /** @description Last day of the campaign. */
             endDate: components["schemas"]["BusinessDate"];
-            /** @description How much it wants to raise. */
+            /** @description Fundraising goal in dollars. */
             goal: components["schemas"]["Cents"] | null;
             /**
              * Format: int32
@@ -5363,7 +5363,7 @@ export interface components {
             description?: string | null;
             /** @description Last day of the campaign. */
             endDate: string;
-            /** @description How much is to be raised, in dollars; 0 for no goal. */
+            /** @description Fundraising goal in dollars; 0 for none. */
             goal?: components["schemas"]["Cents"] | null;
             /** @description The key that the upload returned. */
             logoPath?: string | null;
@@ -5441,7 +5441,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for one that supports a cause, 2 for one that doesn't.
+             * @description 1 for a card that supports a charity, 2 for one that doesn't.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -5450,7 +5450,7 @@ export interface components {
             charityLogoPath: string | null;
             /** @description Name of the charity; null if the card supports none. */
             charityName: string | null;
-            /** @description When its recipient saved a gift to a wallet. */
+            /** @description Time at which the gift was added to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address. */
             email: string;
@@ -5470,7 +5470,7 @@ export interface components {
             isRefunded: boolean;
             /** @description Last name. */
             lastName: string;
-            /** @description When its recipient first looked at a gift. */
+            /** @description Time at which the recipient first opened the gift. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of the last event on the card; for the giver of a claimed gift, the time of the claim. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5480,7 +5480,7 @@ export interface components {
             to: string | null;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Id of the vendor. */
@@ -5504,7 +5504,7 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
+             * @description Redemptions and dollars left within this hour before a manager has to approve; null unless that is little.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -5598,11 +5598,11 @@ export interface components {
              *     notified.
              */
             mayRedeemUnseen: boolean;
-            /** @description The order that it was bought with, for administrators. */
+            /** @description Order that it was bought with, for administrators. */
             orderId: string | null;
             /** @description Code of the card. Its QR code contains `FR1:` and this code. Null for callers who may not spend the card. */
             qrCode: string | null;
-            /** @description Why you can't reactivate it though you switch cards, for example because you froze it. Null where you may. */
+            /** @description Reason why you can't reactivate it though you may freeze cards, for example because you froze it. Null where you may. */
             reactivationRefusal: components["schemas"]["DecisionRefusal"] | null;
             /** @description Time of the last event on the card. */
             recentTransaction: components["schemas"]["Timestamp"];
@@ -5620,7 +5620,7 @@ export interface components {
         };
         /** @description An event on a card. */
         CardTransaction: {
-            /** @description Never negative: the type says which way it went. */
+            /** @description Amount, never negative: the type says whether it was added or taken off. */
             amount: components["schemas"]["Cents"];
             /** @description Manager who approved it, visible to staff; null if no approval was needed. */
             approvedBy: string | null;
@@ -5637,7 +5637,7 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /** @description Id. */
             id: string;
-            /** @description The card was not shown, but found by its holder's name. */
+            /** @description Whether the card was not presented, but found by its holder's name. */
             isByName: boolean;
             /** @description Whether a debit is a refund to the buyer. */
             isRefund: boolean;
@@ -5688,10 +5688,10 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
-            /** @description Whether it still sells cards. Where it doesn't, those sold are redeemed as before. */
+            /** @description Whether it still sells cards. If not, cards already sold can still be redeemed. */
             isActive: boolean;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
             logoPath: string | null;
@@ -5795,7 +5795,7 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
@@ -5832,7 +5832,7 @@ export interface components {
          * @enum {string}
          */
         CaseKind: "card" | "order" | "person" | "vendor" | "charity";
-        /** @description A mail about a case. */
+        /** @description An email about a case. */
         CaseMail: {
             /** @description Bounce status of the email, as a code of RFC 3463; null if it did not bounce. */
             bounceStatus: string | null;
@@ -5884,7 +5884,7 @@ export interface components {
             struckOutAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who struck the note out; null if it was not. */
             struckOutByName: string | null;
-            /** @description Empty, once the account that it was about is closed. */
+            /** @description Text of the note; empty once the account that it is about is closed. */
             text: string;
         };
         /** @description A part of a timeline. */
@@ -6028,7 +6028,7 @@ export interface components {
             orderNumber: string;
             /** @description Part that was still on the cards. */
             unspent: components["schemas"]["Cents"];
-            /** @description When the bank gave it back: the cards can be used again. */
+            /** @description Time at which the bank reinstated the charge; the cards can then be used again. */
             wonAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description A page of reversed charges. */
@@ -6085,7 +6085,7 @@ export interface components {
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
         };
-        /** @description A charity with everything that is kept of it. */
+        /** @description A charity with all its data. */
         CharityDetail: components["schemas"]["TenantDetail"] & {
             /** @description Introduction of the charity for visitors; null if there is none. */
             introduction: string | null;
@@ -6114,7 +6114,7 @@ export interface components {
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
         };
-        /** @description A line of the list of charities. */
+        /** @description A charity in a list. */
         CharityItem: {
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
@@ -6343,7 +6343,7 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Own cards that have something on them: they stay valid by their number and code.
+             * @description Number of your cards with a balance. They stay valid by number and code.
              */
             cards: number;
             /** @description Whether closing takes your password. An account without one takes a fresh proof. */
@@ -6425,20 +6425,20 @@ export interface components {
             lines: components["schemas"]["CounterLine"][];
             /** @description The last five redemptions and cash-outs. */
             newest: components["schemas"]["CounterMovement"][];
-            /** @description When these figures were read. */
+            /** @description Time at which these figures were read. */
             readAt: components["schemas"]["Timestamp"];
-            /** @description The day that the shop's clocks show now. */
+            /** @description Today in the shop's time zone. */
             today: components["schemas"]["BusinessDate"];
             /** @description Totals of the day. */
             total: components["schemas"]["CounterSums"];
         };
         /** @description Totals of one person at one till. */
         CounterLine: components["schemas"]["CounterSums"] & {
-            /** @description Empty when their account is gone. */
+            /** @description Name of the clerk; empty if the account is gone. */
             clerk: string;
             /** @description Id of the person; null if the system acted. */
             personId: string | null;
-            /** @description Null: at none. */
+            /** @description Null for events at no till. */
             till: string | null;
             /** @description Id of the till; null if it was done at none. */
             tillId: string | null;
@@ -6496,27 +6496,27 @@ export interface components {
         };
         /** @description A shop's settings for its counter that are in force. */
         CounterSettings: {
-            /** @description Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed. */
+            /** @description Whether a redemption beyond the next three limits waits for a manager. Otherwise managers and the platform are informed. */
             isPaceLimited: boolean;
             /** @description Whether the managers get an email with the sums when a day is closed at the counter. */
             mailsClosedDays: boolean;
-            /** @description Their sum. */
+            /** @description Maximum sum of these. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
+             * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description The settings that were saved and are not in force yet: what loosens a rule begins a day later. */
+            /** @description Saved settings that are not in force yet: looser settings begin a day later. */
             next: components["schemas"]["NextCounterSettings"] | null;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
+            /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description Totals of a counter. `taken` is `redeemed` less `undone`. */
         CounterSums: {
-            /** @description In cash. */
+            /** @description Sum of the cash-outs. */
             paidOut: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -6645,7 +6645,7 @@ export interface components {
             /** @description Reason, kept on record. */
             reason: string;
         };
-        /** @description Why the reader can't make a decision at present: what its call would answer. */
+        /** @description Refusal that a decision by the reader would get at present. */
         DecisionRefusal: {
             /** @description Stable code from the catalogue of errors. */
             errorCode: string;
@@ -6677,7 +6677,7 @@ export interface components {
             /** @description Reason, for the administrator who asked and for the log. */
             reason: string;
         };
-        /** @description A card that was found. */
+        /** @description A card in a search result. */
         DeskCard: {
             /** @description Current balance of the card. */
             cardBalance: components["schemas"]["Cents"];
@@ -6706,7 +6706,7 @@ export interface components {
             /** @description Name of the vendor. */
             vendorName: string;
         };
-        /** @description A gift, and how far it has come. */
+        /** @description A gift and its status. */
         DeskGift: {
             /** @description Number of the card. Callers who may not spend it see only the last four digits. */
             cardNumber: string;
@@ -6722,7 +6722,7 @@ export interface components {
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
-            /** @description The furthest step that it has come to. */
+            /** @description The latest status that it has reached. */
             step: components["schemas"]["GiftStep"];
             /** @description Id of the vendor. */
             vendorId: string;
@@ -6754,7 +6754,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description An order that was found, with its buyer. */
+        /** @description An order in a search result, with its buyer. */
         DeskOrder: {
             /** @description Email address of the buyer. */
             buyerEmail: string;
@@ -6800,7 +6800,7 @@ export interface components {
             orderNumber: string;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Why it came to nothing. */
+            /** @description Reason of the failure. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Time of sending. */
             sentAt: components["schemas"]["Timestamp"];
@@ -6832,7 +6832,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description A person that was found, in one of their roles. */
+        /** @description A person in a search result, in one of their roles. */
         DeskPerson: {
             /** @description Email address. */
             email: string;
@@ -6914,7 +6914,7 @@ export interface components {
             drafted: number;
         };
         /**
-         * @description In which role the caller edits.
+         * @description Role in which the caller edits.
          * @enum {string}
          */
         EditType: "BY_ADMIN" | "BY_MANAGER";
@@ -7160,7 +7160,7 @@ export interface components {
             /** @description Saved views of lists. */
             views: components["schemas"]["SavedView"][];
         };
-        /** @description The account, with what its page does not show. */
+        /** @description The account, with facts that its page does not show. */
         ExportedAccount: components["schemas"]["Me"] & components["schemas"]["AccountFacts"];
         /** @description A card that the person bought, gave or received. */
         ExportedCard: {
@@ -7308,7 +7308,7 @@ export interface components {
         };
         /** @description An attempt to pay. */
         ExportedPayment: {
-            /** @description How the payer's address and the card's code compared, as the gateway's letters. */
+            /** @description Result of the address check, as the gateway's letter; null if it was not checked. */
             addressCheck: string | null;
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
@@ -7375,7 +7375,7 @@ export interface components {
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
         };
-        /** @description A transaction of which the gateway says something else than we do. */
+        /** @description A transaction on which the gateway's records and ours differ. */
         GatewayDifference: {
             /** @description Time at which it was closed; null while it is open. */
             closedAt: components["schemas"]["Timestamp"] | null;
@@ -7401,7 +7401,7 @@ export interface components {
             reference: string | null;
             /** @description Amount in the gateway's records; null if it has none. */
             theirAmount: components["schemas"]["Cents"] | null;
-            /** @description The gateway's own word. */
+            /** @description Status at the gateway, in its own word. */
             theirStatus: string | null;
             /** @description The gateway's number. */
             transactionId: string;
@@ -7433,13 +7433,13 @@ export interface components {
         };
         /** @description Settings with which the browser turns a payment card into a token. */
         GatewaySettings: {
-            /** @description Where that script sends cards. */
+            /** @description URL to which that script sends payment cards. */
             apiUrl: string;
             /** @description Public client key of the merchant account. */
             clientKey: string;
             /** @description Public login id of the merchant account. */
             loginId: string;
-            /** @description The gateway's Accept.js, to be loaded from exactly here. */
+            /** @description URL from which the gateway's Accept.js must be loaded. */
             scriptUrl: string;
         };
         /** @description A gift as the holder of its link sees it. */
@@ -7448,7 +7448,7 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** @description Name of the campaign. */
             campaignName: string | null;
-            /** @description Once the gift is in a wallet, its owner's business alone. */
+            /** @description Balance of the card. Once the gift is in a wallet, only its owner sees it. */
             cardBalance: components["schemas"]["Cents"] | null;
             /** @description Id of the card; null if it is not in the caller's wallet. */
             cardId: string | null;
@@ -7469,7 +7469,7 @@ export interface components {
             claimedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the giver; null if it is no gift. */
             from: string;
-            /** @description Once the gift is in a wallet, for its owner alone. */
+            /** @description Message of the giver. Once the gift is in a wallet, only its owner sees it. */
             giftMessage: string | null;
             /** @description Whether the order was cancelled. The card then stays empty. */
             isCancelled: boolean;
@@ -7481,11 +7481,11 @@ export interface components {
             isMine: boolean;
             /** @description Whether the balance was refunded to the buyer while the order remains. */
             isRefunded: boolean;
-            /** @description Whether the shop still sells cards. Where it doesn't, those sold are redeemed as before. */
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
             isVendorActive: boolean;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here. */
+            /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string;
@@ -7493,7 +7493,7 @@ export interface components {
             vendorAddress: components["schemas"]["Address"];
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Id of the vendor. */
@@ -7542,7 +7542,7 @@ export interface components {
          * @enum {string}
          */
         GiftEventKind: "OPENED" | "CLAIMED";
-        /** @description How many of the gifts that were bought in these days have come how far. Each count contains those after it. */
+        /** @description Counts of the gifts bought in these days, by status. Each count includes the statuses after it. */
         GiftFigures: {
             /**
              * Format: int64
@@ -7567,15 +7567,15 @@ export interface components {
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
-            /** @description When its recipient saved it to their wallet. */
+            /** @description Time at which its recipient added it to a wallet. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description For giver and recipient only, as is the message. */
+            /** @description Name of the giver, visible to giver and recipient only, as is the message. */
             from: string | null;
             /** @description Message to the recipient; null if there is none. */
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
-            /** @description When it was mailed to its recipient. */
+            /** @description Time at which it was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
@@ -7607,7 +7607,7 @@ export interface components {
         Guard: "SECOND_PERSON" | "ORDER_REVIEW" | "PROVEN_MONEY";
         /** @description Health of email, payments and ledger. */
         HealthReply: {
-            /** @description Up to when the books were found to be right. */
+            /** @description Moment until which the checks of the ledger have found no error. */
             booksCheckedUntil: components["schemas"]["Timestamp"] | null;
             /** @description Whether a card gateway is set up. */
             canBePaid: boolean;
@@ -7621,10 +7621,10 @@ export interface components {
             lastPaidAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
-             * @description Mails that should have left by now.
+             * @description Number of emails that should have been sent by now.
              */
             mailsDue: number;
-            /** @description Since when the first of them waits. */
+            /** @description Time since when the first of them waits. */
             mailsDueSince: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
@@ -7632,7 +7632,7 @@ export interface components {
              */
             paymentsOpen: number;
         };
-        /** @description A role of a person, and where they have it. */
+        /** @description A role of a person, with its vendor or charity. */
         HeldRole: {
             /** @description Whether it is active. */
             isActive: boolean;
@@ -8057,18 +8057,18 @@ export interface components {
         NextCounterSettings: {
             /** @description The moment from which they are in force. */
             from: components["schemas"]["Timestamp"];
-            /** @description Whether a redemption beyond the pace waits for a manager. */
+            /** @description Whether a redemption beyond the limits waits for a manager. */
             isPaceLimited: boolean;
-            /** @description Their sum. */
+            /** @description Maximum sum of these. */
             mostAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Redemptions and cash-outs of one clerk within an hour.
+             * @description Maximum redemptions and cash-outs of one clerk within an hour.
              */
             mostRedemptions: number;
-            /** @description Whether staff redeem cards that were not shown, but found by name. */
+            /** @description Whether staff may redeem cards that were not presented, but found by name. */
             redeemsByName: boolean;
-            /** @description The amount that may leave one card within an hour. */
+            /** @description Maximum amount taken off one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
         };
         /** @description The part of what is owed that is held back. */
@@ -8098,8 +8098,7 @@ export interface components {
             cardNumber: string | null;
             /**
              * Format: int64
-             * @description Number of cards that were sold on the day, or are refunded; of cards that were frozen at once, or may be used again, if they are
-             *     several.
+             * @description Number of cards that were sold, refunded, or frozen or unfrozen together.
              */
             cards: number | null;
             /**
@@ -8120,7 +8119,7 @@ export interface components {
             formerCharityRate: number | null;
             /** @description Id. */
             id: components["schemas"]["NoticeId"];
-            /** @description Whether a card was frozen, or may be used again. */
+            /** @description True if the card was frozen, false if it was unfrozen. */
             isFrozen: boolean | null;
             /** @description Whether the notice was read. */
             isRead: boolean;
@@ -8130,9 +8129,9 @@ export interface components {
             orderId: components["schemas"]["OrderId"] | null;
             /** @description Id of the payout; null if there is none. */
             payoutId: components["schemas"]["PayoutId"] | null;
-            /** @description The state that the payout has come to. */
+            /** @description New state of the payout. */
             payoutStep: ("APPROVED" | "PAID" | "FAILED") | null;
-            /** @description The shop or cause where it happened; null where it is about none. */
+            /** @description Shop or charity of the event; null if it concerns none. */
             tenantId: components["schemas"]["TenantId"] | null;
             /** @description Whether it is a vendor or a charity. */
             tenantKind: components["schemas"]["TenantKind"] | null;
@@ -8154,7 +8153,7 @@ export interface components {
             items: components["schemas"]["Notice"][];
             /**
              * Format: int64
-             * @description How many of all they have not read.
+             * @description Number of all unread notices.
              */
             unread: number;
         };
@@ -8162,11 +8161,11 @@ export interface components {
         NoticeSettings: {
             /** @description Whether to be notified when a bank account changes. Null where this notice does not exist. */
             bankChanged: boolean | null;
-            /** @description Each morning, what was sold on the day before. */
+            /** @description Each morning, the sales of the previous day. */
             dailySales: boolean | null;
-            /** @description A card was frozen, or may be used again. */
+            /** @description A card was frozen or unfrozen. */
             freeze: boolean | null;
-            /** @description From how much on a redemption is large. */
+            /** @description Amount from which a redemption counts as large. */
             largeAmount: components["schemas"]["Cents"] | null;
             /** @description Whether to be notified of large redemptions. Null where this notice does not exist. */
             largeRedemption: boolean | null;
@@ -8230,7 +8229,7 @@ export interface components {
             charities: number;
             /**
              * Format: int64
-             * @description Mails and other jobs that were given up after many attempts.
+             * @description Emails and other jobs that failed after many attempts.
              */
             deadLetters: number;
             /**
@@ -8400,7 +8399,7 @@ export interface components {
         };
         /** @description Everything about an order. */
         OrderDossier: components["schemas"]["DeskOrder"] & {
-            /** @description Where its gifts were sent before, the oldest first. */
+            /** @description Earlier addresses of its gifts, the oldest first. */
             addressChanges: components["schemas"]["GiftAddressChange"][];
             /** @description The oldest first. */
             attempts: components["schemas"]["PaymentAttempt"][];
@@ -8414,7 +8413,7 @@ export interface components {
             cancelledAt: components["schemas"]["Timestamp"] | null;
             /** @description The cards. */
             cards: components["schemas"]["DeskCard"][];
-            /** @description Refunds that wait for a second person, or did, the newest first. */
+            /** @description Refunds that need, or needed, a second person, the newest first. */
             refundRequests: components["schemas"]["RefundRequest"][];
             /** @description Partial refunds, the oldest first. */
             refunds: components["schemas"]["OrderRefund"][];
@@ -8461,11 +8460,11 @@ export interface components {
             bankAskedAt: components["schemas"]["Timestamp"] | null;
             /** @description Administrator who recorded the payment by the bank; null if there is none. */
             bankAskedByName: string | null;
-            /** @description When a second person confirmed it. */
+            /** @description Time at which a second person confirmed it. */
             bankPaidAt: components["schemas"]["Timestamp"] | null;
             /** @description Why you can't confirm it; null where you may, and where nothing waits. */
             bankPaymentRefusal: components["schemas"]["DecisionRefusal"] | null;
-            /** @description The bank's reference, where the bank pays it instead. */
+            /** @description The bank's reference, if the bank pays it instead. */
             bankReference: string | null;
             /** @description Time at which it ended; null while it runs. */
             endedAt: components["schemas"]["Timestamp"] | null;
@@ -8477,7 +8476,7 @@ export interface components {
             message: string | null;
             /** @description Reason. */
             reason: string;
-            /** @description Why the gateway never makes it. */
+            /** @description Reason why the gateway never makes it. */
             refusal: components["schemas"]["RefundRefusal"] | null;
             /** @description Time of the request. */
             requestedAt: components["schemas"]["Timestamp"];
@@ -8552,7 +8551,7 @@ export interface components {
         OrderShop: {
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             hue: number | null;
             /** @description Key of the logo, served at `/files/{type}/{key}`; null if there is none. */
@@ -8659,13 +8658,13 @@ export interface components {
         OwnBalance: {
             /**
              * Format: int64
-             * @description Cards with something on them.
+             * @description Number of cards with a balance.
              */
             cardCount: number;
             /** @description Total balance of the cards at the end of the period. */
             totalBalance: components["schemas"]["Cents"];
         };
-        /** @description Which page of a list it is, for replies that say more than its items. */
+        /** @description Position of a page in its list, for replies with more than items. */
         Paging: {
             /**
              * Format: int32
@@ -8782,7 +8781,7 @@ export interface components {
             message: string | null;
             /** @description Brand and last four digits of the payment card; null before payment. */
             paidWith: string | null;
-            /** @description Why it came to nothing. */
+            /** @description Reason of the failure. */
             reason: components["schemas"]["PaymentReason"] | null;
             /** @description Reference of the attempt at the gateway. */
             reference: string;
@@ -8793,7 +8792,7 @@ export interface components {
              *     `REVERSED`.
              */
             state: string;
-            /** @description The gateway's own number of it. */
+            /** @description The gateway's transaction number. */
             transactionId: string | null;
         };
         /** @description Why payments failed. */
@@ -9168,7 +9167,7 @@ export interface components {
             vendorAddress: components["schemas"]["Address"];
             /**
              * Format: int32
-             * @description The hue of the logo in degrees: the colour of the shop's cards.
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
              */
             vendorHue: number | null;
             /** @description Key of the vendor's logo, served at `/files/vendor/{key}`; null if there is none. */
@@ -9228,7 +9227,7 @@ export interface components {
             /** @description Where they work, for those who have more than one place to choose from; empty for all others. */
             workplaces: components["schemas"]["Workplace"][];
         };
-        /** @description The ticket of a code that was mailed. */
+        /** @description Ticket of a mailed code. */
         ProofCodeTicket: {
             /** @description Ticket to send with the mailed code. */
             ticket: string;
@@ -9251,7 +9250,7 @@ export interface components {
         ProofMethod: "PASSWORD" | "PASSKEY" | "AUTHENTICATOR_APP" | "RECOVERY_CODE" | "EMAIL_CODE";
         /** @description Limits that leave room above the busiest hour of a shop. */
         ProposedPace: {
-            /** @description The largest sum of one clerk within an hour. */
+            /** @description Largest sum of one clerk within an hour. */
             busiestAmount: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -9285,7 +9284,7 @@ export interface components {
             /** @description Value for a select box: the id. */
             value: components["schemas"]["CategoryId"];
         };
-        /** @description A cause. `key` and `value` are the kind of organization and what that is called. */
+        /** @description A charity. `key` and `value` are the id and name of its kind of organization. */
         PublicCharity: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
@@ -9316,7 +9315,7 @@ export interface components {
             openingHours: string | null;
             /** @description Phone number; null if there is none. */
             phone: string | null;
-            /** @description Under which the revenue agency lists a registered charity. */
+            /** @description Registration number of the charity at the Canada Revenue Agency. */
             registrationNumber: string | null;
             /** @description Name of the kind of organization; null if none is chosen. */
             value: string | null;
@@ -9363,7 +9362,7 @@ export interface components {
              */
             vendorCount: number;
         };
-        /** @description A shop. `key` and `value` are its category and what that is called: lists can be grouped by them. */
+        /** @description A shop. `key` and `value` are the id and name of its category, for grouping lists. */
         PublicVendor: {
             /** @description Street address. */
             address: components["schemas"]["Address"];
@@ -9382,7 +9381,7 @@ export interface components {
             displayName: string;
             /**
              * Format: int32
-             * @description In kilometres from where `near` said, as the crow flies.
+             * @description Straight-line distance from `near` in kilometres.
              */
             distance: number | null;
             /** @description Opening hours in French; null if they were not translated. */
@@ -9573,7 +9572,7 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
-            /** @description Why the gateway never makes it. */
+            /** @description Reason why the gateway never makes it. */
             refusal: components["schemas"]["RefundRefusal"];
             /** @description Time of the refusal. */
             refusedAt: components["schemas"]["Timestamp"];
@@ -9726,7 +9725,7 @@ export interface components {
             /** @description The total of the file, as the second person has seen it. */
             total: components["schemas"]["Cents"];
         };
-        /** @description A vendor's report or a charity's, by the tenant that it was called for. */
+        /** @description A vendor's or a charity's report, depending on the tenant that was asked for. */
         ReportOfTenant: components["schemas"]["VendorReport"] | components["schemas"]["CharityReport"];
         /** @description A report by email: each Monday for the week before, or on the first of each month for the month before. */
         ReportSubscription: {
@@ -9783,7 +9782,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Written in upper case on the wire, read in any.
+         * @description Role, in upper case in replies; requests may use any case.
          * @enum {string}
          */
         Role: "SUPER_ADMINISTRATOR" | "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE" | "CONSUMER";
@@ -9802,7 +9801,7 @@ export interface components {
             campaignName: string;
             /** @description Last day of the campaign. */
             endDate: components["schemas"]["BusinessDate"];
-            /** @description How much it wants to raise. */
+            /** @description Fundraising goal in dollars. */
             goal: components["schemas"]["Cents"] | null;
             /** @description First day of the campaign. */
             startDate: components["schemas"]["BusinessDate"];
@@ -9826,7 +9825,7 @@ export interface components {
             /** @description The part of the address that says what is searched, filtered and sorted by. */
             query: string;
         };
-        /** @description The best of what was found, and how much there is of each. */
+        /** @description The best matches and the total number of each kind. */
         SearchReply: {
             /**
              * Format: int64
@@ -10117,7 +10116,7 @@ export interface components {
             address: components["schemas"]["Address"];
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
-            /** @description When a shop that had stopped selling was closed. */
+            /** @description Time at which an inactive shop was closed. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
@@ -10129,7 +10128,7 @@ export interface components {
             editType: components["schemas"]["EditType"];
             /** @description Opening hours in French; null if they were not translated. */
             frenchOpeningHours: string | null;
-            /** @description Whether the managers still have to enter the bank account. */
+            /** @description True if the managers still have to enter the bank account. */
             givesBank: boolean;
             /**
              * Format: int32
@@ -10138,7 +10137,7 @@ export interface components {
             hue: number | null;
             /** @description Id. */
             id: string;
-            /** @description Masked, but for the end. */
+            /** @description Masked except for its last digits. */
             institutionNumber: string | null;
             /** @description Whether it is active. */
             isActive: boolean;
@@ -10201,7 +10200,7 @@ export interface components {
             institutionNumber?: string | null;
             /** @description For charities: introduction for visitors. */
             introduction?: string | null;
-            /** @description Switched by a call of its own; here only compared. */
+            /** @description Must equal the stored status, which a separate call changes. */
             isActive?: boolean | null;
             /** @description Legal name. */
             legalName: string;
@@ -10271,7 +10270,7 @@ export interface components {
          * @enum {string}
          */
         TenantState: "PENDING" | "ACTIVE" | "INACTIVE" | "REJECTED";
-        /** @description A card of $1 without money behind it: it is in no books, reports or exports. */
+        /** @description A card of $1 without money behind it. It appears in no ledger, report or export. */
         TestCard: {
             /** @description Balance in dollars. */
             balance: components["schemas"]["Cents"];
@@ -10279,7 +10278,7 @@ export interface components {
             code: string | null;
             /** @description Time at which the test card was made; null if there is none. */
             madeAt: components["schemas"]["Timestamp"] | null;
-            /** @description The last redemption from a test card of the shop. */
+            /** @description Time of the last redemption from a test card of the shop. */
             redeemedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Redemption of a test card. */
@@ -10556,7 +10555,7 @@ export interface components {
         };
         /** @description Id of a role of a person. */
         UserRoleId: string;
-        /** @description A vendor with everything that is kept of it. */
+        /** @description A vendor with all its data. */
         VendorDetail: components["schemas"]["TenantDetail"] & {
             /** @description `Amount25,Amount50`, or `0` for none. */
             cardAmount: string;
@@ -10578,9 +10577,9 @@ export interface components {
              * @description Share of the price that goes to the platform, in percent.
              */
             sharePercentage: number;
-            /** @description The time zone of its counter, where it is another than that of its address. */
+            /** @description Time zone of the counter, if it differs from that of the address. */
             timeZone: string | null;
-            /** @description The time zone of its address. */
+            /** @description Time zone of the address. */
             usualTimeZone: string;
         };
         /** @description Figures of several vendors. */
@@ -10613,7 +10612,7 @@ export interface components {
             /** @description Summary of the chosen days. */
             summary: components["schemas"]["VendorSummary"];
         };
-        /** @description A line of the list of vendors. */
+        /** @description A vendor in a list. */
         VendorItem: {
             /** @description Business number of the Canada Revenue Agency. */
             businessNumber: string;
@@ -10628,7 +10627,7 @@ export interface components {
              * @description Share of the price that goes to the charity, in percent.
              */
             charityRate: number;
-            /** @description When a shop that had stopped selling was closed. */
+            /** @description Time at which an inactive shop was closed. */
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
@@ -10939,7 +10938,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description Cards with money on them when it was asked for.
+             * @description Number of cards with a balance at the time of the request.
              */
             cards: number;
             /** @description Id. */
@@ -10982,7 +10981,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description The part of every form that sends a mail with a link. */
+        /** @description Return addresses in every form that emails a link. */
         WayBack: {
             /** @description Brand of the calling page: `funray` or `rayzr`. */
             appName?: string | null;
@@ -17600,7 +17599,7 @@ export interface operations {
     list_approvals: {
         parameters: {
             query?: {
-                /** @description Only what waits at this shop. */
+                /** @description Only requests at this shop. */
                 tenantId?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -24136,9 +24135,9 @@ export interface operations {
                 end?: "PAID" | "FAILED" | "OPEN";
                 /** @description Only payments in this state; `HELD` if the gateway holds them. */
                 state?: "SENDING" | "APPROVED" | "REVIEW" | "ISSUED" | "DECLINED" | "HELD" | "UNKNOWN" | "NOT_CHARGED" | "VOID_PENDING" | "VOIDED" | "REVERSED";
-                /** @description Only those that came to nothing for this reason. */
+                /** @description Only failed payments with this reason. */
                 reason?: "DECLINED" | "CARD_EXPIRED" | "CARD_INVALID" | "CODE_MISMATCH" | "ADDRESS_MISMATCH" | "CARD_TYPE" | "SUSPICIOUS" | "NOT_PROCESSED";
-                /** @description Only those of which the gateway said this. */
+                /** @description Only failed payments with this message of the gateway. */
                 message?: string;
                 /** @description First day of the period. */
                 startDate?: string;

@@ -1,5 +1,5 @@
-//! `/Accounts/me` at its end: what is at stake, the cards on paper, closing, what colleagues decide, and what the last mail's
-//! link opens.
+//! Closing an account: `/Accounts/me…` for the preview, the printable cards and the closing itself,
+//! colleagues' decisions, and the link of the last email.
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Closing {
-    /// Own cards that have something on them: they stay valid by their number and code.
+    /// Number of your cards with a balance. They stay valid by number and code.
     cards: i64,
     balance: Cents,
     /// Number of your unclaimed gifts. They remain valid for their recipients.

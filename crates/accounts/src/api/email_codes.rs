@@ -1,4 +1,4 @@
-//! Continuing with an e-mail address, without a password.
+//! Sign-in with an email address and a mailed code, without a password.
 
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ async fn mail_gift_code(
     Ok(Json(GiftCodeTicket { ticket, email }))
 }
 
-/// Earlier tickets that a form may bring along.
+/// Maximum earlier tickets in a form.
 const MAX_EARLIER_TICKETS: usize = 9;
 
 #[derive(Deserialize, ToSchema)]

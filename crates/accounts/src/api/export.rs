@@ -1,4 +1,4 @@
-//! `/Accounts/me/export`: what the program keeps about somebody, as they take it along.
+//! `/Accounts/me/export`: all data stored about a person, for that person.
 
 mod parts;
 
@@ -88,13 +88,13 @@ async fn export_me(
     Ok(streamed::object(move |writer| write(app, actor, writer)))
 }
 
-/// Rows of a list that are read at once.
+/// Rows read per page.
 const PAGE: u32 = 200;
 
-/// A page of a list, as it goes out.
+/// Reads a page of a list as JSON.
 type Read = fn(&mut Tx<'_>, &App, &Actor, PageRequest) -> Result<Vec<Value>>;
 
-/// The lists that grow with time. One may be made of several.
+/// Lists that grow with time. One list may have several sources, read one after the other.
 const LISTS: [(&str, &[Read]); 6] = [
     ("invitations", &[invitations]),
     ("orders", &[orders]),
@@ -229,7 +229,8 @@ fn done(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Ve
     values(export::done(tx, actor, page)?, |row| Ok(Some(ExportedEntry::new(row, actor.person))))
 }
 
-/// Leaves out the person's own actions, which [`done`] lists.
+/// Lists actions of others on the account. The person's own actions are left out, because [`done`]
+/// lists them.
 fn suffered(tx: &mut Tx<'_>, _: &App, actor: &Actor, page: PageRequest) -> Result<Vec<Value>> {
     let own = actor.person.to_string();
     values(export::suffered(tx, actor, page)?, |row| {

@@ -1,4 +1,5 @@
-//! `/Accounts/invit…` for those who manage users, and `/Accounts/offers/…` for those who are offered a role.
+//! `/Accounts/invit…` for callers who manage users, and `/Accounts/offers/…` for people who are
+//! offered a role.
 
 use std::sync::Arc;
 
@@ -218,7 +219,7 @@ async fn send_invitation_again(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The right to agree to administrators whom others propose.
+/// The right to agree to proposed administrators.
 struct AppointAdministrators;
 
 impl Right for AppointAdministrators {

@@ -205,7 +205,7 @@ async fn change_my_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Refuses a password as the only proof from an account with a second factor.
+/// Refuses re-authentication by password alone for accounts with a second factor.
 pub(super) fn refuse_password_alone(actor: &Actor, proof: &IfNeeded<FreshProof>) -> Result<()> {
     if actor.has_second_factor && !proof.is_given() {
         return Err(Error::Refused(PROOF_REQUIRED));

@@ -1,4 +1,4 @@
-//! `/OAuth/…`: signing in, staying signed in, who one is.
+//! `/OAuth/…`: signing in, renewing a session, and the caller's profile.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ use crate::{
 
 use super::proof::{PasskeyRequest, SignedForm, TypedCode};
 
-/// The ticket for the second step has the length of a hash.
+/// Ticket of the second step, as long as a hash.
 type Ticket = Line<64>;
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -94,7 +94,7 @@ async fn login(
     opened(&app, &client, tokens)
 }
 
-/// The tokens of a session, for a browser that is known from now on.
+/// Tokens of a new session, with a cookie by which the browser is recognized from now on.
 pub(super) type Opened = (Option<SetCookie>, Json<LoginReply>);
 
 pub(super) fn opened(app: &App, client: &Client, tokens: TokenPair) -> Result<Opened> {

@@ -1,4 +1,4 @@
-//! `/Accounts/me/pins`: the PINs that somebody signs in with at the tills of the shops where they work.
+//! `/Accounts/me/pins`: PINs of the caller for the tills of the shops where they work.
 
 use std::sync::Arc;
 

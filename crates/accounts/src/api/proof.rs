@@ -1,4 +1,4 @@
-//! `/Accounts/me/proof…`: proving again, within a session, that it is really its person.
+//! `/Accounts/me/proof…`: re-authentication within a session.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mail_proof_code: NOT_FOUND TOO_MANY_TRIES))
 }
 
-/// A code from an app or from paper: longer ones are none.
+/// Code of an authenticator app or a recovery code, as typed.
 pub(super) type TypedCode = Line<40>;
 
 /// How the person can prove who they are.
@@ -147,7 +147,7 @@ impl SignedForm {
     pub fn check(&self, fields: &mut Fields, prefix: &str) -> Option<Signed> {
         let path = |name: &str| format!("{prefix}{name}");
         let challenge = challenge_field(fields, &path("challengeId"), &self.challenge_id);
-        // A key is found by its id as it was written when it was made.
+        // A passkey is found by its id exactly as it was stored when created.
         let credential = bytes_field(fields, &path("credentialId"), &self.credential_id);
         let client_data = bytes_field(fields, &path("clientData"), &self.client_data);
         let authenticator_data =
@@ -189,7 +189,7 @@ async fn ask_passkey_for_proof(
     Ok(Json(second_factor::ask_for_proof(&app, &actor, page.brand).await?.into()))
 }
 
-/// The ticket of a code that was mailed.
+/// Ticket of a mailed code.
 #[derive(Serialize, ToSchema)]
 struct ProofCodeTicket {
     ticket: String,

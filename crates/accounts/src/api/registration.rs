@@ -1,4 +1,4 @@
-//! Joining, mailed links, choosing and recovering a password: the calls that nobody has to be signed in for.
+//! Calls without a session: registration, mailed links, and choosing or recovering a password.
 
 use std::sync::Arc;
 
@@ -288,7 +288,7 @@ async fn resend_email_confirmation(
     Query(query): Query<ResendQuery>,
     Query(way_back): Query<WayBack>,
 ) -> Result<StatusCode> {
-    // It is the one GET that does something, as specified; looking it up with HEAD does nothing.
+    // This GET has an effect, as specified. HEAD must have none.
     if method == Method::HEAD {
         return Err(Error::MethodNotAllowed);
     }

@@ -1,4 +1,4 @@
-//! `/Accounts/me/…` about second factors, and what an administrator does when all are lost.
+//! `/Accounts/me/…` for second factors, and their reset by an administrator when all are lost.
 
 use std::sync::Arc;
 

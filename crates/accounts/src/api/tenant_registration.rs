@@ -1,4 +1,4 @@
-//! Asking to join as a shop or a cause.
+//! Registrations of vendors and charities.
 
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ struct BusinessInfo {
 }
 
 impl RegistrationForm {
-    /// The registration, and where its mail leads back to.
+    /// Checks the form; returns the registration and the return address for its email.
     fn check(
         &self,
         app: &App,

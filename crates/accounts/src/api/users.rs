@@ -1,4 +1,4 @@
-//! `/Accounts/…` for those who manage users.
+//! `/Accounts/…` for callers who manage users.
 
 use std::sync::Arc;
 
@@ -47,7 +47,8 @@ use crate::{
     users::{self, KnownFilter, UserFilter, UserOrder, UserRow, UserScope, UserSearch},
 };
 
-/// The right to manage users: everybody's for administrators, their own tenants' for managers.
+/// The right to manage users: all users for administrators, those of their own tenants for
+/// managers.
 pub struct ManageUsers;
 
 impl Right for ManageUsers {
@@ -308,7 +309,7 @@ enum AccountStatus {
     Deactivate,
 }
 
-/// The word in any case. Aliases would all be named when it is another one.
+/// Accepts the word in any case. Serde aliases would all be listed in the error message.
 impl<'de> Deserialize<'de> for AccountStatus {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match String::deserialize(from)?.to_ascii_uppercase().as_str() {

@@ -1,4 +1,5 @@
-//! `/Tills/…`: for managers, who enrol and revoke them; and for the devices themselves, on which clerks sign in by PIN.
+//! `/Tills/…`: for managers, who enrol and revoke tills, and for the tills themselves, where clerks
+//! sign in by PIN.
 
 use std::sync::Arc;
 
@@ -51,11 +52,11 @@ tenant_rights! {
     ManageTills;
 }
 
-/// Maximum length of a token or secret.
+/// Token or secret, with its maximum length.
 type Token = Line<64>;
 type Name = Line<40>;
 
-/// Header by which a device proves which till it is.
+/// Header with which a device proves that it is a till.
 const SECRET_HEADER: &str = "x-till-secret";
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -72,7 +73,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(beside_clerk::api::routes())
 }
 
-/// A device that is a till: what only a till may do asks for one.
+/// Extractor of a till; required by calls that only tills may make.
 pub(super) struct OnTill(pub(super) DeviceRow);
 
 impl FromRequestParts<Arc<App>> for OnTill {

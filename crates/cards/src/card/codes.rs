@@ -1,4 +1,5 @@
-//! What a card is found by: the number that people read, the code in its QR, and the token in a gift's link.
+//! Identifiers of a card: the number that people read, the code in its QR code, and the token in a
+//! gift's link.
 
 use std::fmt;
 
@@ -10,22 +11,23 @@ use platform::secrets::{Hashes, Secrets};
 
 use crate::secret_uses::{CARD_CODE, CARD_NUMBER, CLAIM_TOKEN};
 
-/// Sixteen digits, the last of which proves the others. Typed at a counter it redeems like the code, so it is kept like it.
+/// Card number: sixteen digits, the last of which is a check digit. Typed at a counter it redeems
+/// like the code, so it is protected like the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardNumber(String);
 
-/// 160 random bits: who shows them may spend what is on the card.
+/// Card code: 160 random bits. Anyone who shows it may spend the balance.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardCode([u8; 20]);
 
-/// 160 random bits in the link that a gift's recipient gets.
+/// Token in a gift's link: 160 random bits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClaimToken([u8; 20]);
 
 const NUMBER_LENGTH: usize = 16;
 /// Characters of a code.
 const CODE_LENGTH: usize = 32;
-/// What stands before the code in a QR.
+/// Prefix of the code in a QR code.
 const QR_PREFIX: &str = "FR1:";
 
 impl CardNumber {
@@ -33,7 +35,7 @@ impl CardNumber {
         let mut digits: Vec<u8> = Vec::with_capacity(NUMBER_LENGTH);
         while digits.len() < NUMBER_LENGTH - 1 {
             let [byte] = random_bytes();
-            // Only bytes that leave each digit equally likely, and no zero in front.
+            // Rejects bytes that would make some digits likelier, and a leading zero.
             let is_fair = byte < 250 && !(digits.is_empty() && byte % 10 == 0);
             if is_fair {
                 digits.push(byte % 10);
@@ -43,7 +45,7 @@ impl CardNumber {
         CardNumber(digits.into_iter().map(|digit| char::from(b'0' + digit)).collect())
     }
 
-    /// Reads what somebody typed, with or without the spaces between the fours.
+    /// Parses a typed number, with or without spaces between groups of four.
     pub fn parse(text: &str) -> Option<CardNumber> {
         let plain: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
         let digits: Option<Vec<u8>> =
@@ -56,12 +58,13 @@ impl CardNumber {
         &self.0[NUMBER_LENGTH - 4..]
     }
 
-    /// A card's row says by its sealed texts which key it was written with.
+    /// Returns the keyed hashes of the number. The sealed columns of a card's row show which key it
+    /// was written with.
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
         secrets.plain_hashes(CARD_NUMBER, &[self.0.as_bytes()])
     }
 
-    /// As it stands in the row of `card`, for its holder to see again.
+    /// Encrypts the number for the row of `card`, so that its holder can see it again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CARD_NUMBER, card, &self.0)
     }
@@ -82,7 +85,7 @@ impl CardCode {
         CardCode(random_bytes())
     }
 
-    /// Reads what a scanner or a person gives: the QR's whole content, or the code alone.
+    /// Parses a scanned or typed code: the whole content of a QR code, or the code alone.
     pub fn parse(text: &str) -> Option<CardCode> {
         let text = text.trim();
         let has_prefix =
@@ -91,7 +94,7 @@ impl CardCode {
         crockford::decode(code).map(CardCode)
     }
 
-    /// Whether a QR's content stands in a text, as a scanner would have typed it there.
+    /// Whether a text contains the content of a QR code, as a scanner may have typed it.
     pub fn is_in(text: &str) -> bool {
         let text = text.to_ascii_uppercase();
         let mut behind_prefix = text.split(QR_PREFIX).skip(1);
@@ -99,7 +102,7 @@ impl CardCode {
             .any(|part| part.get(..CODE_LENGTH).is_some_and(|code| CardCode::parse(code).is_some()))
     }
 
-    /// 32 characters, in capitals: those make the smaller QR.
+    /// Formats the code in 32 capital letters and digits, which give a smaller QR code.
     pub fn text(&self) -> String {
         crockford::encode(&self.0).to_uppercase()
     }
@@ -108,7 +111,7 @@ impl CardCode {
         secrets.plain_hashes(CARD_CODE, &[&self.0])
     }
 
-    /// As it stands in the row of `card`, for its owner to see again.
+    /// Encrypts the code for the row of `card`, so that its owner can see it again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CARD_CODE, card, &hex(&self.0))
     }
@@ -119,7 +122,7 @@ impl CardCode {
     }
 }
 
-/// What the QR of a code contains.
+/// Returns the content of the QR code for a code.
 pub fn qr_content(code: &str) -> String {
     format!("{QR_PREFIX}{code}")
 }
@@ -141,7 +144,7 @@ impl ClaimToken {
         secrets.plain_hashes(CLAIM_TOKEN, &[&self.0])
     }
 
-    /// As it stands in the row of `card`, so that the same link can be mailed again.
+    /// Encrypts the token for the row of `card`, so that the same link can be emailed again.
     pub fn sealed(&self, secrets: &Secrets, card: &str) -> String {
         secrets.seal(CLAIM_TOKEN, card, &hex(&self.0))
     }

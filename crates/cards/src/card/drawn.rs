@@ -1,4 +1,4 @@
-//! A card of somebody as a picture: its front for mails, and with its code for its holder alone.
+//! Pictures of cards: the front for emails, and with the code for the holder only.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use crate::{
     errors::{CARD_CANCELLED, CARD_DEACTIVATED},
 };
 
-/// The pixels of a logo, for the largest picture that is made of a card.
+/// Width of a logo in pixels, enough for the largest picture.
 const LOGO_WIDTH: u32 = 192;
-/// Points of the mails' picture for each unit of the card: twice as many as it is shown with.
+/// Scale of the picture in emails: twice its displayed size.
 const MAIL_SCALE: f32 = 640.0 / art::CARD_WIDTH;
 
-/// What is on the front of a card, with its logos at hand. It knows neither code nor number, nor whose it is.
+/// Content of a card's front, with its logos. It has no code, no number and no name.
 pub struct Front {
     brand: Brand,
     language: Language,
@@ -38,7 +38,7 @@ pub struct Front {
 }
 
 impl Front {
-    /// Of a card with this much on it.
+    /// Builds the front of a card with this amount.
     pub async fn of(app: &App, card: &CardRow, amount: Cents, language: Language) -> Result<Front> {
         let charity = card.charity_name.as_deref().filter(|_| card.brand == Brand::FunRay);
         let share = card.charity_share.format_short(language);
@@ -76,7 +76,7 @@ impl Front {
         }
     }
 
-    /// What a picture says of it that is shown to everybody.
+    /// Returns the text on the picture for sharing.
     fn words(&self) -> String {
         let kind = match self.language {
             Language::En => "An eGift card from a local shop",
@@ -97,7 +97,7 @@ async fn pixels(app: &App, kind: FileKind, key: Option<&str>) -> Result<Option<A
     }
 }
 
-/// The front as the mails show it. Many cards of a shop look alike: these are drawn once.
+/// Draws the front for emails. Many cards of a shop look alike, so pictures are cached.
 pub async fn for_mail(
     app: &App,
     card: &CardRow,
@@ -116,14 +116,14 @@ pub async fn for_mail(
     Ok(drawn)
 }
 
-/// All that the front in a mail depends on.
+/// Returns the cache key: everything that the front in an email depends on.
 fn look_of(card: &CardRow, amount: Cents, language: Language) -> String {
     let shop = (&card.vendor_name, card.vendor_hue, &card.vendor_logo_key);
     let cause = (&card.charity_name, card.charity_share, &card.charity_logo_key);
     format!("card in a mail: {:?}", (card.brand, language, amount, shop, cause))
 }
 
-/// What its buyer shows to everybody: the shop, the amount that was bought, and what the cause got of it.
+/// Draws the picture that a buyer shares: the shop, the price, and the charity's share.
 pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Result<Vec<u8>> {
     let front = Front::of(app, card, card.face, language).await?;
     let drawn = app.files.draw(Rank::Known, move || {
@@ -133,14 +133,14 @@ pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Resul
     drawn.await?.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
 }
 
-/// In what a holder takes their card along.
+/// Form in which a holder saves their card.
 #[derive(Clone, Copy, Debug)]
 pub enum Keepsake {
     Picture,
     FoldCard(Paper),
 }
 
-/// A card with its code. Whoever calls this has made sure that it is for who may spend it.
+/// Draws a card with its code. Callers have checked that the reader may spend it.
 pub async fn for_holder(
     app: &App,
     card: CardRow,

@@ -1,5 +1,5 @@
-//! What the mails about cards share. They are written when they are sent, because what they tell stands in no row in plain
-//! text: the code of a card, the link of a gift.
+//! Shared parts of the emails about cards. They are written when sent, because a card's code and a
+//! gift's link are stored only encrypted.
 
 use kernel::{
     ids::{CardId, PersonId},
@@ -12,7 +12,7 @@ use platform::{app::App, error::Error, jobs::JobError};
 use super::store;
 use crate::card::{codes::ClaimToken, store::CardRow};
 
-/// The card, and its buyer as somebody to write to: nobody, once they have closed their account.
+/// Reads a card and its buyer's address; none if the buyer's account is closed.
 pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>), JobError> {
     let read = app.db.read(move |tx| {
         let card = store::find_for_mail(tx, card)?.ok_or(Error::NotFound)?;
@@ -22,7 +22,7 @@ pub async fn read(app: &App, card: CardId) -> Result<(CardRow, Option<Addressee>
     read.await.map_err(JobError::from)
 }
 
-/// What a mail about a card is about, for those who help: its order and somebody whom it concerns, too.
+/// Returns the records that an email about a card concerns, for support: card, order and a person.
 pub fn about(card: &CardRow, person: Option<PersonId>) -> About {
     About::of(&[&card.id, &card.order_id]).and(person)
 }
@@ -40,7 +40,7 @@ pub fn gift_page(app: &App, card: &CardRow) -> Result<String, JobError> {
     Ok(format!("{}/gift/{}", app.public_url(card.brand), token.text()))
 }
 
-/// In whose hands a card is, as somebody to write to, and where they see it.
+/// Person who may spend a card, with the address of the page where they see it.
 pub struct Holder {
     pub email: String,
     pub first_name: String,
@@ -48,7 +48,8 @@ pub struct Holder {
     pub link: String,
 }
 
-/// Nobody, when its owner has closed their account, or when its recipient's address was erased.
+/// Finds the cardholder; none if the owner's account is closed or the recipient's address was
+/// erased.
 pub async fn holder(
     app: &App,
     card: &CardRow,
@@ -74,7 +75,7 @@ pub async fn holder(
     }))
 }
 
-/// `1234 5678 …`, as it is read aloud.
+/// Formats a number in groups of four: `1234 5678 …`.
 pub fn in_fours(number: &str) -> String {
     let letters: Vec<char> = number.chars().collect();
     let fours: Vec<String> = letters.chunks(4).map(|four| four.iter().collect()).collect();

@@ -1,4 +1,4 @@
-//! The card itself: its number and code, its row, its states. The other parts of this crate share it.
+//! Shared parts of cards: number and code, row, and status.
 
 pub mod codes;
 pub mod drawn;
@@ -33,7 +33,7 @@ pub use rotation::{KEPT as KEPT_UNDER_KEYS, renew as renew_secrets};
 pub use rules::masked_number;
 pub use store::*;
 
-/// New numbers that no card has, as many as are to be issued.
+/// Draws unused card numbers, as many as are to be issued.
 pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<Vec<CardNumber>> {
     let mut free = Vec::with_capacity(count);
     for _ in 0..20 {
@@ -46,7 +46,7 @@ pub fn free_numbers(tx: &mut Tx<'_>, secrets: &Secrets, count: usize) -> Result<
     Err(Error::Internal("no free card numbers were found".to_owned()))
 }
 
-/// Those of these numbers that no card has, under whichever key it was sold.
+/// Returns those of these numbers that no card has, with any key.
 pub fn free_of(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -67,7 +67,7 @@ pub fn free_number(tx: &mut Tx<'_>, secrets: &Secrets) -> Result<CardNumber> {
     numbers.pop().ok_or_else(|| Error::Internal("no free card number was found".to_owned()))
 }
 
-/// New secrets for a card: its number, a code, and for a gift the token of its link.
+/// Creates the secrets of a card: number, code, and for a gift the token of its link.
 pub fn seal_new(
     secrets: &Secrets,
     number: &CardNumber,
@@ -87,7 +87,7 @@ pub fn seal_new(
     }
 }
 
-/// A card's code as its row keeps it.
+/// A card's encrypted code.
 pub struct SealedCode {
     card: CardId,
     text: String,
@@ -99,22 +99,22 @@ impl SealedCode {
     }
 }
 
-/// That of one card, whichever; nothing when nobody has bought any.
+/// Finds the encrypted code of any card; none if there is no card.
 pub fn any_sealed(tx: &mut Tx<'_>) -> Result<Option<SealedCode>> {
     Ok(store::newest_sealed(tx)?.map(|(card, text)| SealedCode { card, text }))
 }
 
-/// Whether there is money on any card of a shop.
+/// Whether any card of a shop has a balance.
 pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     store::is_money_on(tx, vendor)
 }
 
-/// Count and sum of a shop's cards with money on them.
+/// Counts a shop's cards with a balance and sums the balances.
 pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     store::left_at(tx, vendor)
 }
 
-/// Some of a shop's cards with money on them, in the order of their ids, with order and buyer.
+/// Lists some of a shop's cards with a balance, in the order of their ids, with order and buyer.
 pub fn list_left_at(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -124,7 +124,7 @@ pub fn list_left_at(
     store::list_left_at(tx, vendor, after, limit)
 }
 
-/// The code of a card, for whoever may spend it.
+/// Decrypts the code of a card, for a reader who may spend it.
 pub fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
     let code = CardCode::open(secrets, &card.id.to_string(), &card.sealed_code);
     let code = code.ok_or_else(|| {
@@ -133,7 +133,7 @@ pub fn open_code(secrets: &Secrets, card: &CardRow) -> Result<String> {
     Ok(code.text())
 }
 
-/// The number of a card, for whoever may spend it.
+/// Decrypts the number of a card, for a reader who may spend it.
 pub fn open_number(secrets: &Secrets, card: &CardRow) -> Result<String> {
     let number = CardNumber::open(secrets, &card.id.to_string(), &card.sealed_number);
     let number = number.ok_or_else(|| {
@@ -142,12 +142,13 @@ pub fn open_number(secrets: &Secrets, card: &CardRow) -> Result<String> {
     Ok(number.to_string())
 }
 
-/// The number of a card as this person may read it: whole when they may spend it, or else its last four digits.
+/// Returns the number of a card for a person: whole if they may spend it, else the last four
+/// digits.
 pub fn number_for(secrets: &Secrets, card: &CardRow, person: PersonId) -> Result<String> {
     if card.is_held_by(person) { open_number(secrets, card) } else { Ok(card.masked_number()) }
 }
 
-/// The same for whoever is looking. On a till's screen nobody spends what is their own.
+/// Like [`number_for`], for the caller. At a till it is always masked.
 pub fn number_seen_by(secrets: &Secrets, card: &CardRow, reader: &Actor) -> Result<String> {
     if reader.is_at_till() {
         Ok(card.masked_number())
@@ -156,17 +157,18 @@ pub fn number_seen_by(secrets: &Secrets, card: &CardRow, reader: &Actor) -> Resu
     }
 }
 
-/// By what a card is found when a search is for its whole number, typed in one word or in fours.
+/// Returns the hashes of a searched number, if the search is a whole number in one word or in
+/// groups of four.
 pub fn number_hashes(secrets: &Secrets, search: &Search) -> Option<Hashes> {
     CardNumber::parse(&search.words().concat()).map(|number| number.hashes(secrets))
 }
 
-/// The cards of an order, in the order in which they were made.
+/// Lists the cards of an order, in the order in which they were issued.
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
 }
 
-/// Shows a change on the open wallets of the card's holder and its giver.
+/// Updates the open wallets of the cardholder and the giver.
 pub fn notify_cardholders(tx: &mut Tx<'_>, card: CardId, buyer: PersonId, owner: Option<PersonId>) {
     let owner = owner.filter(|owner| *owner != buyer);
     for person in [Some(buyer), owner].into_iter().flatten() {

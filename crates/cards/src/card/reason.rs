@@ -1,4 +1,4 @@
-//! Why something was done to a card or to its order, in the words of whoever did it, and what they write down about it.
+//! Reasons and notes about a card or its order, as typed by people.
 
 use kernel::{
     fields::Checked,
@@ -8,7 +8,8 @@ use kernel::{
 
 use crate::card::codes::CardCode;
 
-/// A line that stays in the history for everybody who may read there: more people than may see a card's code.
+/// A reason of one line. It stays in the history, which more people read than may see a card's
+/// code, so it must not contain one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(String);
 
@@ -25,7 +26,7 @@ impl From<Reason> for String {
     }
 }
 
-/// Some lines for colleagues, who may see no card's code either.
+/// A note of several lines for colleagues, which must not contain a card's code either.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note(String);
 

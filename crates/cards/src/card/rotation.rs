@@ -1,4 +1,5 @@
-//! Renews the secrets of cards under the program's current key. Number, code and link stay the same.
+//! Re-encrypts the secrets of cards with the program's current key. Number, code and link stay the
+//! same.
 
 use db::Tx;
 
@@ -11,7 +12,7 @@ use crate::card::{
     store::OutdatedCard,
 };
 
-/// Rows of cards that need the key that made them.
+/// Rows of cards that can't be read without the key that encrypted them.
 pub const KEPT: &[Kept] = &[
     Kept { name: "cards", table: "card", column: "sealed_code", condition: "TRUE" },
     Kept { name: "numbers of cards", table: "card", column: "sealed_number", condition: "TRUE" },
@@ -23,7 +24,7 @@ pub const KEPT: &[Kept] = &[
     },
 ];
 
-/// Renews the secrets of at most so many cards behind an id.
+/// Re-encrypts at most `limit` cards after an id.
 pub fn renew(tx: &mut Tx<'_>, secrets: &Secrets, after: &str, limit: i64) -> Result<Renewed> {
     let outdated = store::outdated(tx, &secrets.mark(), after, limit)?;
     let last = outdated.last().map(|card| card.id.to_string());
@@ -35,7 +36,7 @@ pub fn renew(tx: &mut Tx<'_>, secrets: &Secrets, after: &str, limit: i64) -> Res
                 done.renewed += 1;
             }
             None => {
-                tracing::error!(card = %old.id, "none of the program's keys opens what is sealed of this card");
+                tracing::error!(card = %old.id, "no key decrypts the secrets of this card");
                 done.unreadable += 1;
             }
         }

@@ -1,6 +1,6 @@
-//! How addresses and numbers are hidden.
+//! Masking of email addresses and card numbers.
 
-/// An address as somebody may see it who only has to recognise it: `a***@shop.example`.
+/// Masks an email address for readers who only need to recognize it: `a***@shop.example`.
 pub fn masked(email: &str) -> String {
     match email.split_once('@') {
         Some((name, host)) => {
@@ -11,7 +11,7 @@ pub fn masked(email: &str) -> String {
     }
 }
 
-/// A card's number for whoever only has to tell it from others: `•••• 1234`.
+/// Masks a card number for readers who only need to recognize it: `•••• 1234`.
 pub fn masked_number(last_four: &str) -> String {
     format!("•••• {last_four}")
 }

@@ -1,4 +1,4 @@
-//! `/Cards/…` for who works at a counter, and for who may freeze a card.
+//! `/Cards/…` for people who work at a counter, and for those who may freeze a card.
 
 use std::{sync::Arc, time::Duration};
 
@@ -149,7 +149,8 @@ struct CardMovement {
     date: Timestamp,
     /// Seconds during which the clerk can still reverse it alone.
     undo_seconds: u64,
-    /// How many redemptions and how many dollars within this hour need no manager yet, where that is little; else null.
+    /// Redemptions and dollars left within this hour before a manager has to approve; null unless
+    /// that is little.
     #[schema(required)]
     redemptions_left: Option<i64>,
     #[schema(required)]
@@ -181,7 +182,7 @@ struct RedeemForm {
     reason: Option<String>,
 }
 
-/// Administrators give a reason when they move money on a shop's cards.
+/// Reads the reason, which administrators must give when they move money on a shop's cards.
 fn checked_reason(
     fields: &mut Fields,
     actor: &Actor,
@@ -246,7 +247,7 @@ struct ReasonForm {
 }
 
 impl ReasonForm {
-    /// A reason that may be left out.
+    /// Reads an optional reason.
     fn check(&self) -> Result<Option<String>> {
         let mut fields = Fields::default();
         let reason = fields.optional::<Reason>("reason", "Reason", &self.reason);

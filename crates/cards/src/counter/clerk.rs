@@ -1,5 +1,5 @@
-//! A person who acts at a counter, and what is asked of them before money moves: the card was shown to them, it is none of their
-//! own, and the pace is the shop's.
+//! A person at the counter, and the checks before they move money. The card must have been
+//! presented, must not be their own, and the shop's limits apply.
 
 use std::{sync::Arc, time::Duration};
 
@@ -78,14 +78,14 @@ impl Clerk {
         let managed = TenantScope::of(&self.actor, Permission::ReverseRedemptions);
         Reverser {
             is_manager: managed.reaches(card.vendor_id),
-            // Administrators say why, whatever they do.
+            // Administrators always need a reason, also for their own redemptions.
             is_own: earlier.is_by(self.actor.person) && !self.actor.is_administrator(),
             says_why,
         }
     }
 
-    /// Refuses a card of the clerk's own, and one that was not shown. True when the card was only found by name, which the shop
-    /// allows.
+    /// Refuses the clerk's own card, and one that was not presented. Returns true if it was only
+    /// found by name and the shop allows that.
     pub fn refuse_unpresented(&self, card: &LockedCard, facts: &CounterFacts) -> Result<bool> {
         self.refuse_own(card)?;
         if facts.is_presented {
@@ -105,7 +105,8 @@ impl Clerk {
         }
     }
 
-    /// Without a key, a repetition looks like a second redemption.
+    /// Refuses a repeated redemption without an idempotency key, which may be a second one or a
+    /// repeated call.
     pub fn refuse_repeated(
         &self,
         tx: &mut Tx<'_>,
@@ -162,7 +163,7 @@ impl Clerk {
     }
 }
 
-/// Counts a redemption of a card that nobody has shown, against limits that no manager can lift.
+/// Counts a redemption of a card that was not presented, against limits that no manager can lift.
 pub fn count_by_name(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
     let counter = &app.config.counter;
     for (capacity, seconds) in

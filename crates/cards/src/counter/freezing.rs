@@ -1,4 +1,4 @@
-//! Freezing a card, and using it again. Its balance stays.
+//! Freezing and unfreezing cards. The balance stays.
 
 use db::Tx;
 
@@ -24,7 +24,7 @@ use crate::{
     counter::jobs::MailCardStatus,
 };
 
-/// Freezes a card, or lets it be used again. Nothing of its balance is lost.
+/// Freezes or unfreezes a card. The balance stays.
 pub async fn change_status(
     app: &App,
     author: Author,
@@ -41,12 +41,12 @@ pub async fn change_status(
         .await
 }
 
-/// The right by which a card is reactivated.
+/// Returns the right needed to unfreeze a card.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::FreezeCards)
 }
 
-/// Why the reader, if they switch cards, can't reactivate a frozen one.
+/// Returns why a reader who may freeze cards can't unfreeze this one.
 pub async fn reactivation_refusal(
     app: &App,
     actor: &Actor,
@@ -62,7 +62,7 @@ pub async fn reactivation_refusal(
     Ok(frozen_by.and_then(|by| reader.refusal(deciding(), &[by])))
 }
 
-/// Lets a card be used again that somebody else has frozen.
+/// Unfreezes a card that another person froze.
 pub async fn reactivate(
     app: &App,
     actor: &Actor,

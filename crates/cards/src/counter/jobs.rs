@@ -1,4 +1,4 @@
-//! The mails about what happened to a card at the counter.
+//! Emails about events on a card at the counter.
 
 use std::sync::Arc;
 
@@ -27,21 +27,21 @@ use crate::{
     letters::{Letter, Movement},
 };
 
-/// Tells the holder of a card what was moved on it, unless they look at that in their wallet only.
+/// Emails the cardholder about a movement, unless they switched that off.
 #[derive(Serialize, Deserialize)]
 pub struct MailMovement {
     pub card: CardId,
     #[serde(default)]
     pub movement: Movement,
     pub value: Cents,
-    /// What was on it then.
+    /// Balance afterwards.
     pub balance: Cents,
-    /// The card was not shown.
+    /// Whether the card was not presented.
     #[serde(default)]
     pub is_by_name: bool,
 }
 
-/// Tells the holder of a card that it was deactivated, or can be used again.
+/// Emails the cardholder that a card was frozen or unfrozen.
 #[derive(Serialize, Deserialize)]
 pub struct MailCardStatus {
     pub card: CardId,
@@ -58,8 +58,8 @@ impl Job for MailMovement {
     const CLASS: JobClass = JobClass::Mail;
 }
 
-/// Goes to whoever may spend the card: its owner, or the recipient of a gift that nobody has claimed, who has no wallet to
-/// look into.
+/// Emails the person who may spend the card: its owner, or the recipient of an unclaimed gift, who
+/// has no wallet to look into.
 pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
     if matches!(job.movement, Movement::Redeemed) {
@@ -87,7 +87,8 @@ pub async fn mail_movement(app: Arc<App>, id: JobId, job: MailMovement) -> Resul
     mail::deliver(app, id, mail, about).await
 }
 
-/// Goes to whoever may spend the card, unless it is a gift that nobody has heard of so far. Its reason is for the shop and for us.
+/// Emails the person who may spend the card, unless it is a gift not emailed yet. The reason is
+/// only for the shop and support.
 pub async fn mail_card_status(
     app: Arc<App>,
     id: JobId,
@@ -112,7 +113,8 @@ pub async fn mail_card_status(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Those who manage the shop hear of what is much, off the way of whoever stands at the counter.
+/// Notifies the shop's managers of a large redemption. Done in a job, so that the counter doesn't
+/// wait.
 pub async fn notify_managers_of_redemption(
     app: &App,
     job: JobId,
@@ -124,7 +126,7 @@ pub async fn notify_managers_of_redemption(
     bell::notify_of_redemption(app, job, redeemed).await.map_err(JobError::from)
 }
 
-/// What an administrator did to a card, for the managers of its shop.
+/// An administrator's action on a card, for the managers of its shop.
 pub struct Intervention<'a> {
     pub card: CardId,
     pub movement: Movement,
@@ -134,7 +136,8 @@ pub struct Intervention<'a> {
     pub by: String,
 }
 
-/// Has the managers of a card's shop told what somebody from outside it did. `site` is the address of each brand's pages.
+/// Notifies the managers of a card's shop of an administrator's action. `site` returns the address
+/// of a brand's pages.
 pub fn notify_managers(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,5 @@
-//! A card is looked up by what a customer shows or says. Whoever found it that way may redeem it for a while.
+//! Look-up of a card by the code or number that a customer presents. The caller may redeem it for
+//! ten minutes.
 
 use std::time::Duration;
 
@@ -27,12 +28,12 @@ use crate::{
     errors::INVALID_CODE,
 };
 
-/// Whoever guesses codes misses. Nineteen misses at once are forgiven, then one a minute.
+/// Limit on failed look-ups, against guessing: nineteen at once, then one a minute.
 const MISSES: Limit = Limit { capacity: 19, interval: Duration::from_secs(60) };
 
 const MISSES_OF: &str = "card misses of ";
 
-/// The card that was shown, and how often whoever asks has missed, as they were read together with who that is.
+/// The presented card and the caller's failed look-ups, read in one query with the session.
 pub struct Glance {
     misses: Levels,
     card: Option<CardRow>,
@@ -46,8 +47,8 @@ pub fn glance(shown: &Shown, person: PersonId) -> impl Ask<Answer = Glance> + us
     (limits::levels(&[&bucket(person)]), shown.find()).map(|(misses, card)| Glance { misses, card })
 }
 
-/// Finds a card, and writes down that it was shown to this person. Whoever misses too often has to wait, whatever they
-/// ask for then.
+/// Finds a card and records that it was presented to this person. After too many failures, every
+/// look-up is refused for a while.
 pub async fn look_up(
     app: &App,
     actor: &Actor,
@@ -70,12 +71,12 @@ pub async fn look_up(
     Ok(card)
 }
 
-/// Whether somebody at a counter may redeem a card as far as they have seen it.
+/// Whether a person at the counter may redeem a card.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight {
-    /// It was shown to them lately.
+    /// Whether it was presented to them lately.
     pub is_presented: bool,
-    /// It needn't be: their shop allows it.
+    /// Whether their shop allows redemptions without presentation.
     pub may_redeem_unseen: bool,
 }
 
@@ -94,12 +95,12 @@ pub async fn sight(app: &App, actor: &Actor, card: &CardRow) -> Result<Sight> {
         .await
 }
 
-/// Throws away some of the rows that count for nothing any more; how many that were.
+/// Deletes some expired presentations; returns the number deleted.
 pub fn forget_presentations(tx: &mut Tx<'_>, now: Timestamp, limit: i64) -> Result<u64> {
     store::sweep_presentations(tx, now.minus(rules::PRESENTED_FOR), limit)
 }
 
-/// What somebody looks up, and where their misses are counted.
+/// A look-up with the bucket that counts its failures.
 struct Guess {
     person: PersonId,
     scope: TenantScope,
@@ -108,14 +109,15 @@ struct Guess {
 }
 
 impl Guess {
-    /// To be refused is an answer, not a failure: what was counted stays. A till hardly ever misses, so nothing is counted
-    /// at a glance that finds the card. Whoever misses, or has missed lately, is counted before the card is looked for, and
-    /// given back what was no miss: of many guesses at once each waits for those before it.
+    /// Looks up a card and counts a failure. Refusals are returned as values, so that the
+    /// transaction commits and the count stays. Callers without recent failures find the card in an
+    /// earlier, uncounted read. All others acquire a token before the look-up and get it back on
+    /// success, so that concurrent guesses are counted one by one.
     fn look(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Result<CardRow>> {
         if let Verdict::Wait(wait) = limits::acquire(tx, now, &self.bucket, MISSES)? {
             return Ok(Err(Error::TooManyTries(wait)));
         }
-        // Unknown, foreign and unreadable are all the same to who asks.
+        // Unknown, foreign and unreadable codes give the same error.
         let Some(card) = tx.ask(self.find())? else {
             return Ok(Err(Error::Refused(INVALID_CODE)));
         };
@@ -141,12 +143,13 @@ impl Guess {
     }
 }
 
-/// What was scanned or typed.
+/// A scanned or typed code or number.
 #[derive(Clone)]
 pub enum Shown {
-    /// The keyed hashes of a code. What is no code has some too, of nothing: looking it up takes as long.
+    /// Keyed hashes of a code. Invalid texts have hashes too, so that looking them up takes as
+    /// long.
     Code(Hashes),
-    /// Those of a number.
+    /// Keyed hashes of a number.
     Number(Hashes),
 }
 
@@ -159,7 +162,7 @@ impl Shown {
         }
     }
 
-    /// What a card is found by.
+    /// Returns the column and hashes by which the card is found.
     fn key(&self) -> (&'static str, &Hashes) {
         match self {
             Shown::Code(hashes) => ("code_hash", hashes),

@@ -1,4 +1,4 @@
-//! What may be done with a card at the counter, decided on plain values.
+//! Rules on redeeming, cashing out and reversing at the counter. Pure functions.
 
 use std::time::Duration;
 
@@ -7,35 +7,37 @@ use serde::{Deserialize, Serialize};
 pub use kernel::pace::PaceLimit;
 use kernel::{money::Cents, time_zones::Zone, timestamp::Timestamp};
 
-/// What is paid out in cash on request, at most.
+/// Maximum balance paid out in cash.
 pub const MOST_CASH: Cents = Cents::from_dollars(5);
 
-/// So long after a card was looked up may it be redeemed by whoever did.
+/// Time after a look-up within which the same person may redeem the card.
 pub const PRESENTED_FOR: Duration = Duration::from_secs(10 * 60);
 
-/// An equal redemption within this time is taken for the same call sent twice, unless a key tells them apart.
+/// Time within which an equal redemption counts as the same call sent twice, unless an idempotency
+/// key differs.
 pub const REPEATED_WITHIN: Duration = Duration::from_secs(2 * 60);
 
-/// So long may whoever redeemed something reverse it themselves.
+/// Time within which a clerk may reverse their own redemption.
 pub const UNDONE_WITHIN: Duration = Duration::from_secs(60);
 
-/// What a clerk redeems within this time is counted together.
+/// Period of the limits for clerks.
 pub const PACE_HOUR: Duration = Duration::from_secs(3600);
 
-/// The maximum of redemptions an hour that a shop can allow.
+/// Highest limit of redemptions per hour that a shop can set.
 pub const MOST_REDEMPTIONS: i64 = 1000;
 
-/// Fewer different cards are never looked at for a burst.
+/// Minimum number of different cards in a burst.
 pub const MIN_CARDS_OF_BURST: i64 = 5;
 
-/// The usual pace of a clerk: whatever goes beyond it is reported, or waits for a manager where the shop wants that.
+/// Limits for a clerk. Redemptions beyond them are reported, or wait for a manager if the shop
+/// requires approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Redemptions and cash-outs within an hour.
+    /// Maximum redemptions and cash-outs within an hour.
     pub most_redemptions: i64,
-    /// Their sum.
+    /// Maximum sum of these.
     pub most_amount: Cents,
-    /// The amount that may leave one card within an hour.
+    /// Maximum amount taken off one card within an hour.
     pub single_amount: Cents,
 }
 
@@ -49,7 +51,7 @@ impl Default for Pace {
     }
 }
 
-/// What somebody has redeemed and paid out at a shop within the last hour.
+/// A person's redemptions and cash-outs at a shop within the last hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hour {
     pub count: i64,
@@ -57,21 +59,21 @@ pub struct Hour {
 }
 
 impl Hour {
-    /// With one more.
+    /// Returns these totals plus one more redemption.
     pub fn with(self, value: Cents) -> Hour {
         let amount = self.amount.get().saturating_add(value.get());
         Hour { count: self.count + 1, amount: Cents::new(amount) }
     }
 }
 
-/// The part of a clerk's hour that is left before a manager has to approve.
+/// Rest of a clerk's limits before a manager has to approve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaceLeft {
     pub redemptions: i64,
     pub amount: Cents,
 }
 
-/// From so many redemptions left on is a clerk warned.
+/// Redemptions left from which a clerk is warned.
 const WARNED_FROM: i64 = 5;
 
 /// Returns the rest of a clerk's hour once it is down to five redemptions or a tenth of the amount.
@@ -82,7 +84,7 @@ pub fn nearly_used(pace: Pace, hour: Hour) -> Option<PaceLeft> {
     is_little.then_some(PaceLeft { redemptions, amount: Cents::new(amount) })
 }
 
-/// The busiest hours that a shop has had: of one clerk, and of one card.
+/// The busiest hours of a shop: of one clerk, and of one card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Busiest {
     pub redemptions: i64,
@@ -90,7 +92,7 @@ pub struct Busiest {
     pub of_card: Cents,
 }
 
-/// Limits that leave room above the busiest hour of a shop, by half of it, and are never below the defaults.
+/// Proposes limits half above the shop's busiest hour, never below the defaults.
 pub fn proposed(busiest: Busiest) -> Pace {
     let usual = Pace::default();
     let half_more = |value: i64, step: i64| {
@@ -102,20 +104,22 @@ pub fn proposed(busiest: Busiest) -> Pace {
     Pace {
         most_redemptions: redemptions.max(usual.most_redemptions),
         most_amount: amount.max(usual.most_amount),
-        // All of the largest card may be spent at once, and no more within an hour.
+        // The largest card may be spent at once, but no more within an hour.
         single_amount: busiest.of_card.max(LARGEST_CARD),
     }
 }
 
-/// The largest card that shops sell.
+/// Largest price of a card.
 const LARGEST_CARD: Cents = Cents::from_dollars(100);
 
-/// Whether a redemption is worth a look at the whole counter: its clerk has served several other cards within the last minutes.
+/// Whether a redemption may be part of a burst: its clerk has served several other cards within the
+/// last minutes.
 pub fn may_be_burst(other_cards: i64) -> bool {
     other_cards + 1 >= MIN_CARDS_OF_BURST
 }
 
-/// The limit that a redemption exceeds, after such an hour of its clerk and of its card.
+/// Returns the limit that a redemption exceeds, given the previous hour of its clerk and of its
+/// card.
 pub fn unusual(pace: Pace, before: Hour, of_card: Cents, value: Cents) -> Option<PaceLimit> {
     let hour = before.with(value);
     if of_card.get().saturating_add(value.get()) > pace.single_amount.get() {
@@ -129,40 +133,41 @@ pub fn unusual(pace: Pace, before: Hour, of_card: Cents, value: Cents) -> Option
     }
 }
 
-/// Why money can't be moved on a card.
+/// Reason why money can't be moved on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Deactivated,
-    /// Nothing is on it, or less than that.
+    /// The balance is zero or too small.
     TooLittle,
-    /// More is on it than is paid out in cash.
+    /// The balance is too large for a cash-out.
     TooMuchForCash,
-    /// It happened on another day.
+    /// The redemption was on another day.
     NotToday,
-    /// The rest of the card was paid out in cash.
+    /// The rest of the card was cashed out.
     CashedOut,
-    /// Another's redemption, or not one of the last minute.
+    /// Only a manager may: it is another person's redemption, or older than a minute.
     ForManager,
-    /// It is not said why.
+    /// The reason is missing.
     NoReason,
 }
 
-/// Somebody who asks for the reversal of a redemption.
+/// A person who reverses a redemption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reverser {
     /// Whether they manage the shop, or all shops.
     pub is_manager: bool,
-    /// Whether they redeemed it themselves.
+    /// Whether they made the redemption.
     pub is_own: bool,
     pub says_why: bool,
 }
 
-/// How long whoever redeemed something then may still reverse it themselves.
+/// Computes how long the clerk may still reverse their own redemption.
 pub fn undo_left(then: Timestamp, now: Timestamp) -> Duration {
     UNDONE_WITHIN.saturating_sub(now.since(then))
 }
 
-/// Whoever redeemed something may reverse it for a minute and needn't say why; managers may for the rest of the day.
+/// Decides who may reverse: the clerk for a minute without a reason, managers for the rest of the
+/// day with one.
 pub fn may_ask_to_reverse(who: Reverser, then: Timestamp, now: Timestamp) -> Result<(), Refusal> {
     let is_undo = who.is_own && !undo_left(then, now).is_zero();
     match (is_undo, who.is_manager) {
@@ -193,8 +198,8 @@ pub fn may_cash_out(is_active: bool, balance: Cents) -> Result<(), Refusal> {
     }
 }
 
-/// A redemption can be reversed on the day on which it happened, by the shop's clocks, until the card is cashed out: a cash-out leaves
-/// nothing, so whatever came back after it could be paid out in cash once more.
+/// Decides whether a redemption can be reversed: on the same day in the shop's time zone, until the
+/// card is cashed out. Money returned after a cash-out could be paid out in cash a second time.
 pub fn may_reverse(
     is_active: bool,
     is_cashed_out: bool,
@@ -271,7 +276,7 @@ mod tests {
             (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T05:02:00Z"),
             (Zone::PACIFIC, "2026-01-11T04:58:00Z", "2026-01-11T07:59:59Z"),
             (Zone::NEWFOUNDLAND, "2026-01-10T16:00:00Z", "2026-01-11T03:29:59Z"),
-            // The days on which clocks are put forward and back.
+            // Days on which clocks change.
             (Zone::ATLANTIC, "2026-03-08T04:00:00Z", "2026-03-09T02:59:59Z"),
             (Zone::ATLANTIC, "2026-11-01T03:00:00Z", "2026-11-02T03:59:59Z"),
         ] {
@@ -305,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn unusual_adds_up_what_leaves_one_card_within_an_hour() {
+    fn unusual_sums_the_redemptions_of_one_card_within_an_hour() {
         let dollars = Cents::from_dollars;
         let pace = Pace { single_amount: dollars(50), ..Pace::default() };
         let hour = Hour { count: 2, amount: dollars(98) };
@@ -343,10 +348,10 @@ mod tests {
         assert_eq!(may_reverse(true, true, Zone::TORONTO, noon, noon), Err(Refusal::CashedOut));
     }
 
-    /// A card as these rules see it, for playing with it.
+    /// A card in a simulation of these rules.
     struct Played {
         balance: i64,
-        /// What was redeemed and not reversed.
+        /// Redemptions that were not reversed.
         redeemed: Vec<i64>,
         cash: Vec<i64>,
     }
@@ -361,7 +366,8 @@ mod tests {
                         self.redeemed.push(cents);
                     }
                 }
-                // To exactly what is paid out in cash, as somebody would who wants it all in cash.
+                // Redeems down to exactly the maximum cash-out, as a person would to get the rest
+                // in cash.
                 1 if self.balance > MOST_CASH.get() => {
                     self.redeemed.push(self.balance - MOST_CASH.get());
                     self.balance = MOST_CASH.get();

@@ -1,4 +1,4 @@
-//! `/Gifts/…`: what the recipient of a gift does with the link they got.
+//! `/Gifts/…`: calls for the recipient of a gift, who has its link.
 
 use std::sync::Arc;
 
@@ -40,10 +40,10 @@ struct Gift {
     vendor_name: String,
     #[schema(required)]
     vendor_logo_path: Option<String>,
-    /// The hue of the logo in degrees: the colour of the shop's cards.
+    /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     vendor_hue: Option<u32>,
-    /// Whether the shop still sells cards. Where it doesn't, those sold are redeemed as before.
+    /// Whether the shop still sells cards. If not, cards already sold can still be redeemed.
     is_vendor_active: bool,
     vendor_address: AddressReply,
     #[schema(required)]
@@ -55,15 +55,15 @@ struct Gift {
     card_type: i64,
     card_number: String,
     card_value: Cents,
-    /// Once the gift is in a wallet, its owner's business alone.
+    /// Balance of the card. Once the gift is in a wallet, only its owner sees it.
     #[schema(required)]
     card_balance: Option<Cents>,
     to: String,
     from: String,
-    /// Once the gift is in a wallet, for its owner alone.
+    /// Message of the giver. Once the gift is in a wallet, only its owner sees it.
     #[schema(required)]
     gift_message: Option<String>,
-    /// The code for the counter. Once the gift is in a wallet, only its owner sees it, there or here.
+    /// Code for the counter. Once the gift is in a wallet, only its owner sees it.
     #[schema(required)]
     qr_code: Option<String>,
     is_deactive: bool,

@@ -1,4 +1,4 @@
-//! The mails about gifts on their way and lost cards.
+//! Emails about gifts and lost cards.
 
 use std::sync::Arc;
 
@@ -19,20 +19,20 @@ use crate::{
     letters::Letter,
 };
 
-/// Tells who gave it that a gift was seen.
+/// Emails the giver that a gift was opened.
 #[derive(Serialize, Deserialize)]
 pub struct MailOpened {
     pub card: CardId,
 }
 
-/// Tells whoever had opened a gift that it went to another address.
+/// Emails a former recipient who had opened the gift that it went to another address.
 #[derive(Serialize, Deserialize)]
 pub struct MailGiftMoved {
     pub card: CardId,
     pub old: String,
 }
 
-/// Tells who gave it that somebody else sent a gift to another address.
+/// Emails the giver that another person sent the gift to another address.
 #[derive(Serialize, Deserialize)]
 pub struct MailReaddressed {
     pub card: CardId,
@@ -40,11 +40,11 @@ pub struct MailReaddressed {
     pub new: String,
 }
 
-/// Tells the holder of a card that it was reported lost and has another code.
+/// Emails the cardholder that a card was reported lost and has another code.
 #[derive(Serialize, Deserialize)]
 pub struct MailReplaced {
     pub card: CardId,
-    /// They have reported it themselves.
+    /// Whether the holder reported it.
     pub is_by_holder: bool,
 }
 
@@ -113,7 +113,8 @@ pub async fn mail_readdressed(
     mail::deliver(app, id, mail, about).await
 }
 
-/// Goes to whoever may spend the card now: of an unclaimed gift to its recipient, with the new link.
+/// Emails the person who may spend the card now: for an unclaimed gift the recipient, with the new
+/// link.
 pub async fn mail_replaced(app: Arc<App>, id: JobId, job: MailReplaced) -> Result<(), JobError> {
     let (card, buyer) = read(&app, job.card).await?;
     if card.cancelled_at.is_some() {

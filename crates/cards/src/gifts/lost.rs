@@ -1,5 +1,5 @@
-//! Cards that are reported lost: they get another code and another number at once, so that whoever has the old ones holds
-//! nothing. Freezing a card is another thing, and stays with super administrators.
+//! Lost cards: they get another code and number at once, so that the old ones are worthless.
+//! Freezing a card is a separate action, for super administrators only.
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,15 +32,16 @@ use crate::{
     gifts::{self, jobs::MailReplaced, store::LockedGift},
 };
 
-/// How often one card gets another code: five times at once, then once in about five hours.
+/// Limit per card: five times at once, then once in five hours.
 const OF_ONE_CARD: Limit = Limit { capacity: 5, interval: Duration::from_secs(5 * 3600) };
-/// How many cards one person reports.
+/// Limit on reports per person.
 const BY_ONE_PERSON: Limit = Limit { capacity: 20, interval: Duration::from_secs(180) };
 
-/// In which role somebody reports a card.
+/// Role in which a person reports a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reporter {
-    /// Whoever may spend it: its owner, or the giver of a gift that nobody has claimed, who can read its code, too.
+    /// The person who may spend it: its owner, or the giver of an unclaimed gift, who can read its
+    /// code too.
     Holder,
     Shop,
     Support,
@@ -73,7 +74,8 @@ impl Reporter {
     }
 }
 
-/// Gives a card another code and another number, and an unclaimed gift another link. Its balance stays. The holder is mailed.
+/// Replaces the code and number of a card, and the link of an unclaimed gift. The balance stays.
+/// The cardholder is emailed.
 pub async fn report(
     app: &Arc<App>,
     actor: Actor,
@@ -119,7 +121,8 @@ fn count(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, card: CardId) -> Res
     limits::acquire(tx, now, &format!("lost cards by {person}"), BY_ONE_PERSON)?.or_refuse()
 }
 
-/// A new code that nobody can be given would take the money away from whoever holds the old one on paper.
+/// Refuses if the cardholder can't be emailed, because a new code would take the money from a
+/// holder who has the old one on paper.
 fn refuse_without_holder(tx: &mut Tx<'_>, card: &LockedGift) -> Result<()> {
     let is_mailed = card.recipient_email.as_ref().is_some_and(|to| !to.is_empty());
     if card.owner_id.is_none() && is_mailed {

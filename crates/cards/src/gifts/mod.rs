@@ -1,4 +1,4 @@
-//! Cards on their way: mailed again; gifts opened by their recipient and saved to a wallet.
+//! Emailing cards again, and gifts that are opened and claimed.
 
 pub mod api;
 pub mod jobs;
@@ -46,16 +46,17 @@ pub use store::{
     AddressChange, CLAIMS, LockedGift, RULES_OF_CLAIMS, given, heal_claims, lock_gift, set_opened,
 };
 
-/// Where a gift is sent again, and why somebody else than its buyer does so.
+/// New recipient of a gift, with the reason if the sender isn't its buyer.
 #[derive(Clone, Debug)]
 pub struct Sending {
     pub recipient: Email,
     pub reason: Option<String>,
-    /// Whether who sends it has just proven who they are.
+    /// Whether the sender has given a fresh proof.
     pub is_proven: bool,
 }
 
-/// Mails a card once more. For another recipient a gift gets other secrets; what the first one got is worth nothing then.
+/// Emails a card again. For another recipient, a gift gets a new code, number and link, and the old
+/// ones stop working.
 pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sending) -> Result<()> {
     let (now, shared) = (app.clock.now(), app.clone());
     app.db
@@ -101,7 +102,7 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
         .await
 }
 
-/// A card in its buyer's own wallet: its code goes to the address of that account and nowhere else.
+/// Emails a card in its buyer's own wallet, to the address of that account only.
 fn send_own_again(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -121,8 +122,8 @@ fn send_own_again(
     enqueue(tx, now, &MailCard { card: card.id }).map(drop)
 }
 
-/// Whoever has seen a gift counts on it: that it goes to somebody else is not kept from them. Who has never opened it may
-/// be a stranger with a mistyped address, and hears nothing.
+/// Notifies a former recipient who has opened the gift. One who never opened it may be a stranger
+/// with a mistyped address, and is not notified.
 fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -> Result<()> {
     match (&gift.recipient_email, gift.opened_at) {
         (Some(old), Some(_)) => {
@@ -132,7 +133,8 @@ fn notify_former_recipient(tx: &mut Tx<'_>, now: Timestamp, gift: &LockedGift) -
     }
 }
 
-/// Addresses of recipients are theirs to have erased: the log keeps them masked.
+/// Records a sending in the audit log. Addresses are masked there, because recipients may have them
+/// erased.
 fn record_sending(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -153,8 +155,8 @@ fn record_sending(
     audit::record(tx, now, &Author::of(actor), entry.reason(sending.reason.clone()))
 }
 
-/// Where a gift goes is for its buyer to say: whoever can lead it elsewhere can spend what they have only seen in a list. The
-/// support desk may do it for them, with a reason, and never to itself.
+/// Refuses another recipient unless the buyer sends it: anyone who can redirect a gift can spend a
+/// card they only saw in a list. Support may redirect with a reason, but never to itself.
 fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
     let refuse = |message: Message| Err(Error::Invalid(Fields::one("recipientEmail", message)));
     if !actor.is_administrator() {
@@ -178,7 +180,8 @@ fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
     Ok(())
 }
 
-/// Its buyer, and whoever has that right at the shop. To everybody else it isn't there, unless they can see it.
+/// Refuses unless the caller bought the gift or has the right at its shop. Others get "not found",
+/// unless they can see the card.
 fn may_send(actor: &Actor, gift: &LockedGift) -> Result<()> {
     if gift.buyer_id == actor.person {
         return Ok(());
@@ -201,13 +204,13 @@ fn count_sending(tx: &mut Tx<'_>, gift: &LockedGift, now: Timestamp) -> Result<(
     }
 }
 
-/// A gift by the token in its link; a token of nothing is as good as none.
+/// Finds a gift by the token in its link; an invalid token finds none.
 pub async fn find(app: &App, token: &str) -> Result<CardRow> {
     let hashes = token_hashes(app, token)?;
     app.db.read(move |tx| store::find_by_claim(tx, &hashes)).await?.ok_or(Error::NotFound)
 }
 
-/// The address that a gift waits for, by the token in its link. A gift that is in a wallet waits for nobody.
+/// Finds the recipient's address of an unclaimed gift by the token in its link.
 pub async fn recipient(app: &App, token: &str) -> Result<Email> {
     let gift = find(app, token).await?;
     if gift.owner_id.is_some() {
@@ -221,7 +224,7 @@ fn token_hashes(app: &App, token: &str) -> Result<Hashes> {
     Ok(ClaimToken::parse(token).ok_or(Error::NotFound)?.hashes(&app.secrets))
 }
 
-/// Its recipient has seen it: whoever gave it is told, once.
+/// Records that the recipient opened the gift, and notifies the giver the first time.
 pub async fn open(app: &App, token: &str) -> Result<CardRow> {
     let (now, hashes) = (app.clock.now(), token_hashes(app, token)?);
     app.db
@@ -236,7 +239,8 @@ pub async fn open(app: &App, token: &str) -> Result<CardRow> {
         .await
 }
 
-/// Puts a gift into somebody's wallet. The first who does has it; for them it is the same when they do it again.
+/// Adds a gift to the caller's wallet. The first caller gets it; repeating the call changes
+/// nothing.
 pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow> {
     let (now, hashes, person) = (app.clock.now(), token_hashes(app, token)?, actor.person);
     let shared = app.clone();
@@ -261,7 +265,8 @@ pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow
         .await
 }
 
-/// Its order was cancelled: it is empty for good, nobody gets it any more, and nobody is told of it.
+/// Whether the gift's order was cancelled. Then it stays empty, can't be claimed, and nobody is
+/// notified.
 fn is_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<bool> {
     let LockedGift { buyer_id, order_id, vendor_id, id, .. } = *gift;
     let order = (buyer_id, order_id);
@@ -272,8 +277,8 @@ pub(super) fn refuse_cancelled(tx: &mut Tx<'_>, gift: &LockedGift) -> Result<()>
     if is_cancelled(tx, gift)? { Err(Error::Refused(CARD_CANCELLED)) } else { Ok(()) }
 }
 
-/// Puts a gift into the wallet of somebody, for whom alone it can be spent from now on: whoever has seen its number or
-/// its code before holds nothing. The link stays, for its new owner.
+/// Adds a gift to a person's wallet with a new number and code, so that copies of the old ones are
+/// worthless. The link stays valid for the new owner.
 pub(super) fn hand_over(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -302,7 +307,7 @@ pub(super) fn renew(
     store::renew(tx, gift.vendor_id, gift.id, secrets, &names)
 }
 
-/// The gift of a token, locked. The token may have died while we waited for the lock.
+/// Finds and locks the gift of a token, and checks the token again under the lock.
 fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
     let found = store::find_by_claim(tx, hashes)?.ok_or(Error::NotFound)?;
     let id = found.id;
@@ -313,12 +318,12 @@ fn locked(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<LockedGift> {
     }
 }
 
-/// The addresses that an order's gifts were sent to before, the oldest first.
+/// Lists the changes of address of an order's gifts, the oldest first.
 pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
     store::address_changes(order)
 }
 
-/// Where a gift was sent before it went elsewhere.
+/// Lists the earlier recipients' addresses of a gift.
 pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
     store::earlier_addresses(tx, gift)
 }

@@ -1,11 +1,11 @@
-//! How often a gift may be sent again.
+//! Limit on sending a gift again.
 
 use kernel::dates::BusinessDate;
 
-/// So often a day may a gift be sent again.
+/// Maximum times per day that a gift is sent again.
 pub const MOST_RESENDS: i64 = 5;
 
-/// How often a gift has been sent again today once it is sent now; `None` when that would be too often.
+/// Returns the day's count of sendings including this one; `None` if that exceeds the limit.
 pub fn resends(last: Option<BusinessDate>, count: i64, today: BusinessDate) -> Option<i64> {
     let before = if last == Some(today) { count } else { 0 };
     (before < MOST_RESENDS).then_some(before + 1)

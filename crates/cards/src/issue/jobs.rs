@@ -1,4 +1,4 @@
-//! The mails about new cards, and about gifts whose order was cancelled.
+//! Emails about new cards, and about gifts whose order was cancelled.
 
 use std::sync::Arc;
 
@@ -26,19 +26,20 @@ use crate::{
     letters::Letter,
 };
 
-/// Sends the buyer a card of their own.
+/// Emails a card to its buyer.
 #[derive(Serialize, Deserialize)]
 pub struct MailCard {
     pub card: CardId,
 }
 
-/// Sends a gift to whom it is for.
+/// Emails a gift to its recipient.
 #[derive(Serialize, Deserialize)]
 pub struct MailGift {
     pub card: CardId,
 }
 
-/// Tells the recipient of a gift that its order was cancelled, or that it is frozen because its charge was reversed.
+/// Emails the recipient of a gift that its order was cancelled, or that it is frozen because its
+/// charge was reversed.
 #[derive(Serialize, Deserialize)]
 pub struct MailGiftCancelled {
     pub card: CardId,
@@ -104,7 +105,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         link,
         card_png,
     };
-    // Nobody, once a closed account's gift was claimed or spent.
+    // Empty once a closed account's gift was claimed or spent.
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
     mail::deliver(app.clone(), id, mail, about).await?;
@@ -113,14 +114,14 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     app.db.write(told).await.map_err(JobError::from)
 }
 
-/// Goes to whoever may have counted on the gift: not to somebody who has never heard of it, and not to its buyer, who
-/// hears of the whole order.
+/// Emails a recipient who had received or opened the gift. The buyer gets an email about the whole
+/// order instead.
 pub async fn mail_gift_cancelled(
     app: Arc<App>,
     id: JobId,
     job: MailGiftCancelled,
 ) -> Result<(), JobError> {
-    // First: once it is gone, whether it was sent stands on the card.
+    // Checked first: once that job is gone, the card shows whether the gift was sent.
     let gift = MailGift { card: job.card };
     let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
     if is_on_its_way {

@@ -1,4 +1,5 @@
-//! Cards are made when they are sold, and emptied when their charge is cancelled, refunded or reversed.
+//! Issuing cards when they are sold, and emptying them when their charge is cancelled, refunded or
+//! reversed.
 
 pub mod jobs;
 mod refunds;
@@ -41,7 +42,7 @@ pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
 pub use store::{RULES_OF_REFUNDS, set_mailed};
 
-/// A card that was paid for, with the terms it is sold under.
+/// A card to be issued, with the terms of its sale.
 #[derive(Clone, Debug)]
 pub struct NewCard {
     pub order: OrderId,
@@ -53,11 +54,11 @@ pub struct NewCard {
     pub share_percentage: PlatformRate,
     pub split: Split,
     pub gift: Option<Gift>,
-    /// Which of the cards that are bought at once it is: they keep their order.
+    /// Position among the cards bought together, which keep their order.
     pub place: u32,
 }
 
-/// What a card supports, and with how much of its price.
+/// Charity and campaign of a card, with the charity's rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Cause {
     pub charity: TenantId,
@@ -65,7 +66,7 @@ pub struct Cause {
     pub rate: CharityRate,
 }
 
-/// For whom a card is, when it isn't for the buyer.
+/// Recipient of a card that isn't for the buyer.
 #[derive(Clone, Debug)]
 pub struct Gift {
     pub to: String,
@@ -74,7 +75,7 @@ pub struct Gift {
     pub message: Option<String>,
 }
 
-/// Makes a card, puts its price on it, and has it mailed to whom it is for.
+/// Issues a card: inserts it, posts its price, and has it emailed.
 pub fn issue(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -115,10 +116,10 @@ pub fn issue(
     Ok(id)
 }
 
-/// So many numbers are sealed in one transaction.
+/// Numbers encrypted in one transaction.
 pub const SEALED_AT_ONCE: i64 = 500;
 
-/// Seals the numbers of cards that were sold before numbers were sealed. Returns how many there were.
+/// Encrypts the numbers of cards sold before numbers were encrypted. Returns how many there were.
 pub async fn seal_plain_numbers(app: &Arc<App>) -> Result<u64> {
     let mut sealed = 0;
     loop {
@@ -142,8 +143,8 @@ pub async fn seal_plain_numbers(app: &Arc<App>) -> Result<u64> {
     }
 }
 
-/// Takes the price of an order's cards off them again, for good. Nothing may have been spent from any of them. A thousand cards take
-/// as many round trips as one.
+/// Reverses the sale of all cards of an order, which must be unspent. The cards stay empty. A
+/// thousand cards need as many round trips as one.
 pub fn cancel_cards(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -182,7 +183,7 @@ pub fn cancel_cards(
     })
 }
 
-/// Those of these orders that have a card with money on it.
+/// Finds those of these orders that have a card with a balance.
 pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderId>> + use<> {
     store::orders_with_money(orders)
 }

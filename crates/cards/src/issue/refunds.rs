@@ -1,4 +1,5 @@
-//! Cards whose rest is given back to their buyer: emptied and frozen for good, with the shares that were paid for the rest.
+//! Refunds of the balance of cards to their buyer: the cards are emptied and stay frozen, and the
+//! shares paid for the balance are reversed.
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -24,20 +25,20 @@ use crate::{
     issue::store::ChargedCard,
 };
 
-/// A card to be refunded, and what somebody has read to be on it.
+/// A card to be refunded, and the balance that the caller saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardRefund {
     pub card: CardId,
     pub amount: Cents,
 }
 
-/// Refuses amounts that are not on these cards of an order now.
+/// Refuses amounts that differ from the present balances of an order's cards.
 pub fn refuse_other_refund(tx: &mut Tx<'_>, order: OrderId, wanted: &[CardRefund]) -> Result<()> {
     let cards = tx.ask(store::lock_charged(tx.engine(), order))?;
     refuse_other_sums(&cards, wanted)
 }
 
-/// Gives back what is on these cards of an order; how much that is.
+/// Refunds the balances of these cards of an order; returns their sum.
 pub fn refund_cards(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -77,7 +78,7 @@ pub fn refund_cards(
         .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
 }
 
-/// Each must be one of the order's, once, with what whoever asks has seen on it.
+/// Refuses unless each card is of the order, named once, and has the balance that the caller saw.
 fn refuse_other_sums(cards: &[ChargedCard], wanted: &[CardRefund]) -> Result<()> {
     let mut fields = Fields::default();
     for (index, one) in wanted.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What becomes of an order's cards when somebody reverses its charge at the gateway.
+//! Effects on an order's cards when its charge is reversed at the gateway.
 
 use db::Tx;
 
@@ -23,17 +23,17 @@ use crate::{
     issue::store::ChargedCard,
 };
 
-/// Who moves the money of such cards.
+/// Author of these transfers.
 pub const GATEWAY: PostedBy = PostedBy::Program("gateway");
 
-/// What was still on the cards, and what had been spent from them.
+/// Sums of an order's cards: the remaining balance, and the spent part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RemainingBalance {
     pub unspent: Cents,
     pub spent: Cents,
 }
 
-/// Freezes an order's cards; what is on them stays there.
+/// Freezes an order's cards; their balance stays.
 pub fn freeze_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -45,9 +45,9 @@ pub fn freeze_order(
     RemainingBalance::of(&cards)
 }
 
-/// Freezes an order's cards and empties them: the whole charge is gone. What is unspent is nobody's any more, and the
-/// shares that were paid for it go back to the shop; what was spent is the platform's loss. A thousand cards take as many round
-/// trips as one.
+/// Freezes and empties an order's cards after its whole charge was reversed. Shares paid for the
+/// unspent part go back to the shop; the spent part is the platform's loss. A thousand cards need
+/// as many round trips as one.
 pub fn reverse_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -61,7 +61,7 @@ pub fn reverse_order(
     let (mut transfers, mut reversed) = (Vec::new(), Vec::new());
     for card in &cards {
         let shares = card.shares_of_rest()?;
-        // Of a card that was refunded before there is nothing left to move.
+        // A card refunded before has nothing left to move.
         if card.balance.is_positive() || card.spent()?.is_positive() {
             let transfer = Transfer {
                 books: Books::Vendor(card.vendor_id),
@@ -80,7 +80,8 @@ pub fn reverse_order(
     RemainingBalance::of(&cards)
 }
 
-/// The charge of an order stands again, and what was on its cards is there: those that were frozen for that can be used.
+/// Reinstates an order's cards after a won dispute: restores the balances and unfreezes the cards
+/// that were frozen for that reason.
 pub fn restore_order(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -127,8 +128,9 @@ fn entries(card: &ChargedCard, shares: &Split) -> Result<Entries> {
     })
 }
 
-/// Freezes cards by one statement per shop before anything else is written. Their holders see it at once; the recipient of a gift is
-/// notified once. Cards that are frozen already stay as they are.
+/// Freezes cards with one statement per shop, before anything else is written. Holders' open pages
+/// are updated, and recipients of gifts are emailed once. Cards that are already frozen stay as
+/// they are.
 fn freeze(tx: &mut Tx<'_>, now: Timestamp, cards: &[ChargedCard], reason: &str) -> Result<()> {
     let new: Vec<&ChargedCard> =
         cards.iter().filter(|card| card.deactivated_at.is_none()).collect();
@@ -164,7 +166,7 @@ fn change_status(
     })
 }
 
-/// As the bell tells of it.
+/// Returns the card as the notification shows it.
 fn switched(card: &ChargedCard) -> Switched {
     let number = masked_number(&card.last_four);
     Switched { vendor: card.vendor_id, card: card.id, number }

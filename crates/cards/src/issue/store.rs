@@ -1,4 +1,4 @@
-//! The rows of cards as they are sold, and those of an order whose charge is being reversed or given back.
+//! Rows of new cards, and of cards whose charge is being reversed or refunded.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ use platform::error::{Error, Result};
 use super::NewCard;
 use crate::card::{self, SealedSecrets, update_all};
 
-/// A card with its price on it; the ledger says where that came from.
+/// Inserts a card with its price as balance; the ledger has the matching transfer.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CardId,
@@ -72,7 +72,7 @@ pub fn insert(
     card::keys::insert(tx, card.vendor, id, keys.into_iter().flatten())
 }
 
-/// Some cards whose number still stands in clear, where its hash should be.
+/// Lists some cards whose number is still stored unencrypted, in place of its hash.
 pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>> {
     Ok(tx.rows(
         "SELECT id, number_hash FROM card WHERE sealed_number IS NULL ORDER BY id LIMIT $1",
@@ -80,7 +80,7 @@ pub fn plain_numbers(tx: &mut Tx<'_>, most: i64) -> Result<Vec<(String, String)>
     )?)
 }
 
-/// Keeps a card's number as its hash and its sealing.
+/// Stores a card's number as hash and encrypted text.
 pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) -> Result<()> {
     tx.later(
         "INSERT INTO card_lookup (key_hash, vendor_id, card_id)
@@ -94,7 +94,7 @@ pub fn set_number(tx: &mut Tx<'_>, id: &str, number_hash: &str, sealed: &str) ->
     Ok(())
 }
 
-/// A gift was mailed to this address, which may be its recipient's no more.
+/// Records that a gift was emailed to this address, unless its recipient has changed.
 pub fn set_mailed(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -110,7 +110,7 @@ pub fn set_mailed(
 }
 
 db::row! {
-    /// What reversing a card's charge needs to know of it, which is locked.
+    /// Columns needed to reverse a card's charge; the row is locked.
     #[derive(Clone, Debug)]
     pub struct ChargedCard {
         pub id: CardId,
@@ -118,7 +118,7 @@ db::row! {
         pub charity_id: Option<TenantId>,
         pub face: Cents,
         pub balance: Cents,
-        /// What was on it when it was given back, or its charge reversed.
+        /// Balance at the time of the refund or reversal.
         pub reversed: Cents,
         pub charity_rate: Option<CharityRate>,
         pub share_percentage: PlatformRate,
@@ -136,14 +136,14 @@ db::row! {
 }
 
 impl ChargedCard {
-    /// What was taken off it at a counter.
+    /// Computes the amount that was redeemed from it.
     pub fn spent(&self) -> Result<Cents> {
         let left = self.face.checked_sub(self.balance);
         left.and_then(|left| left.checked_sub(self.reversed))
             .ok_or_else(|| Error::Internal(format!("{} has too much on it", self.id)))
     }
 
-    /// Of the shares that were paid when it was sold, those of what is left on it.
+    /// Computes the part of the sale's shares that belongs to the balance.
     pub fn shares_of_rest(&self) -> Result<Split> {
         let (charity, platform) = (self.charity_share, self.platform_share);
         let sold = Split { charity, platform, vendor: self.vendor_share };
@@ -160,7 +160,8 @@ impl ChargedCard {
     }
 }
 
-/// Always in this order, so that no two transactions wait for each other.
+/// Locks the cards of an order, always in the order of their ids, so that transactions don't
+/// deadlock.
 pub fn lock_charged(engine: Engine, order: OrderId) -> Rows<ChargedCard> {
     let sql = format!(
         "SELECT {} FROM card WHERE order_id = $1 ORDER BY id{}",
@@ -170,7 +171,7 @@ pub fn lock_charged(engine: Engine, order: OrderId) -> Rows<ChargedCard> {
     rows(sql, params![order])
 }
 
-/// Those of these orders that have a card with money on it.
+/// Finds those of these orders that have a card with a balance.
 pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderId>> + use<> {
     let questions = orders.chunks(card::MAX_LISTED).map(|some| {
         let (places, values) = card::listed(some, 1);
@@ -183,8 +184,8 @@ pub fn orders_with_money(orders: &[OrderId]) -> impl Ask<Answer = HashSet<OrderI
     questions.map(|found| found.into_iter().flatten().map(|(order,)| order).collect())
 }
 
-/// What a charge that is reversed or refunded leaves on its cards, and how much of that had been the shop's. At `refunded_at` it was
-/// refunded: the card is empty for good.
+/// Stores the balance that a reversed or refunded charge took off its cards, and the shop's part of
+/// it. With `refunded_at`, the card stays empty for good.
 pub fn set_reversed(
     tx: &mut Tx<'_>,
     cards: impl IntoIterator<Item = (ChargedCard, Cents)>,
@@ -205,7 +206,7 @@ pub fn set_reversed(
     Ok(())
 }
 
-/// What the reversal of a charge took off cards is on them again, but for those that were refunded.
+/// Clears the amounts of a reversed charge, except on refunded cards.
 pub fn clear_reversed(tx: &mut Tx<'_>, cards: &[ChargedCard]) -> Result<()> {
     let set = "reversed = CASE WHEN refunded_at IS NULL THEN 0 ELSE reversed END,
              reversed_revenue = CASE WHEN refunded_at IS NULL THEN 0 ELSE reversed_revenue END";

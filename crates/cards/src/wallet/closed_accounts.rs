@@ -1,4 +1,4 @@
-//! What stays of cards when an account is closed: they are money, and are used by number and code from then on.
+//! Cards of closed accounts: they keep their balance and remain valid by number and code.
 
 use db::Tx;
 
@@ -13,13 +13,13 @@ use platform::error::Result;
 use super::store;
 use crate::card::CardRow;
 
-/// What somebody still has on cards.
+/// A person's cards when they close their account.
 #[derive(Clone, Copy, Debug)]
 pub struct RemainingCards {
-    /// Cards of their own that have something on them.
+    /// Number of their cards with a balance.
     pub cards: i64,
     pub balance: Cents,
-    /// Gifts of theirs that nobody has claimed yet: these are their recipients'.
+    /// Number of their unclaimed gifts, which remain valid for the recipients.
     pub unclaimed_gifts: i64,
 }
 
@@ -29,7 +29,7 @@ pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<RemainingCards> {
     Ok(RemainingCards { cards, balance, unclaimed_gifts })
 }
 
-/// The cards of somebody that have something on them.
+/// Lists a person's cards with a balance.
 pub fn list_spendable(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -39,12 +39,13 @@ pub fn list_spendable(
     Page::counted(rows, page, || Ok(store::left_of(tx, person)?.0.unsigned_abs()))
 }
 
-/// Erases what cards say of somebody whose account has just been closed.
+/// Erases a person's data from cards after their account was closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     store::forget(tx, person)
 }
 
-/// Erases the recipients of some gifts of closed accounts whom nobody has to reach any more; how many that were.
+/// Erases the recipients of some gifts of closed accounts, once they needn't be reached any more;
+/// returns their number.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     store::forget_recipients(tx, spent_before, limit)
 }

@@ -1,4 +1,4 @@
-//! Cards as their holders see them, and as staff finds those of their shops.
+//! Cards in their holder's wallet, and lists of a shop's cards for its staff.
 
 pub mod api;
 mod closed_accounts;
@@ -36,8 +36,8 @@ use crate::{
 pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, list_spendable};
 pub use store::{CardFilter, CardOrder, WalletPart, forget_recipient_of};
 
-/// Whose cards somebody looks at: those of their shops where they work, unless they ask for their own, which they can't
-/// at a till.
+/// Returns the scope of the caller's cards: those of their shops, or their own if they ask for
+/// these. At a till they can't.
 pub fn scope(actor: &Actor, is_mine: bool) -> Result<CardScope> {
     if !is_mine && actor.may(Permission::FindCards) {
         Ok(CardScope::Shops(TenantScope::of(actor, Permission::FindCards)))
@@ -57,7 +57,8 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<CardRow>> {
     let scope = scope(actor, is_mine)?;
-    // A clerk waits with a customer; an administrator searches the cards of all shops.
+    // A clerk waits with a customer, but an administrator's search covers the cards of all shops
+    // and may wait.
     let is_of_all = matches!(scope, CardScope::Shops(TenantScope::All));
     let db = if is_of_all { app.db.bulk() } else { app.db.clone() };
     db.read(move |tx| {
@@ -70,7 +71,7 @@ pub async fn list(
     .await
 }
 
-/// The fields in which cards are searched.
+/// Search fields of cards.
 pub struct CardSearch;
 
 impl Searchable for CardSearch {
@@ -84,7 +85,7 @@ impl Searchable for CardSearch {
     ];
 }
 
-/// The cards that have all words in the fields that a search names.
+/// Finds the cards with all words in the fields that the search names.
 pub fn narrowed(
     tx: &mut Tx<'_>,
     scope: &CardScope,
@@ -101,10 +102,10 @@ pub fn narrowed(
     Ok(filter.search.narrow(rows, |card| store::texts(card, scope, &filter)))
 }
 
-/// So many cards of a wallet are kept for when there is no network.
+/// Maximum cards of a wallet for offline use.
 pub const MOST_KEPT: u32 = 30;
 
-/// The cards of somebody's wallet that were moved last.
+/// Lists the cards of the caller's wallet with the latest movements.
 pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
     let scope = CardScope::Wallet(actor.person);
     app.db
@@ -115,7 +116,7 @@ pub async fn list_wallet(app: &App, actor: &Actor) -> Result<Vec<CardRow>> {
         .await
 }
 
-/// What somebody can spend, and on how many cards.
+/// Sums the balance that the caller can spend, and counts its cards.
 pub async fn own_balance(app: &App, actor: &Actor) -> Result<(Cents, u64)> {
     let person = actor.person;
     app.db.read(move |tx| store::own_balance(tx, person)).await
@@ -126,7 +127,7 @@ pub async fn find(app: &App, actor: &Actor, is_mine: bool, id: CardId) -> Result
     app.db.read(move |tx| find_within(tx, &scope, &actor, id)).await
 }
 
-/// Writes down that an administrator looks at a card that is somebody else's.
+/// Records that an administrator viewed another person's card.
 pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
     if !actor.is_administrator() || holder == actor.person {
@@ -137,7 +138,7 @@ pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
     app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
-/// Whoever works at a shop has a wallet of their own too, but not at a till.
+/// Finds a card within the scope, else in the caller's own wallet. At a till, wallets are excluded.
 pub fn find_within(
     tx: &mut Tx<'_>,
     scope: &CardScope,
@@ -153,21 +154,21 @@ pub fn find_within(
     card::find(tx, &CardScope::Wallet(actor.person), id)?.ok_or(Error::NotFound)
 }
 
-/// Whether somebody has given a card away and sees no more of it than that: what its new owner does with it is no
-/// business of theirs, unless they serve them at the counter.
+/// Whether the caller is the giver of a claimed gift, and doesn't serve its shop's counter. They
+/// may not see what the new owner does with it.
 pub fn is_given_away(card: &CardRow, actor: &Actor) -> bool {
     let serves = actor.may(Permission::FindCards)
         && TenantScope::of(actor, Permission::FindCards).reaches(card.vendor_id);
     card.was_given_by(actor.person) && !serves
 }
 
-/// What happened on a card, and what is known of it besides.
+/// An event on a card with its details.
 #[derive(Clone, Debug)]
 pub struct Happened {
     pub entry: CardEntry,
-    /// A redemption of a card that was not shown.
+    /// Whether the redeemed card was not presented.
     pub is_by_name: bool,
-    /// Who approved it, where it had to wait.
+    /// Manager who approved it, if approval was needed.
     pub approver: Option<String>,
 }
 
@@ -206,7 +207,7 @@ pub async fn list_transactions(
         .await
 }
 
-/// What somebody has bought, given or received, the oldest first.
+/// Lists the cards that a person bought, gave or received, the oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -215,7 +216,7 @@ pub fn list_of_person(
     card::list_of_person(tx, person, page)
 }
 
-/// What somebody has bought, given or received: the newest of it, and how much there is.
+/// Lists the newest cards that a person bought, gave or received, with their number.
 pub fn newest_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -225,7 +226,7 @@ pub fn newest_of_person(
     Page::counted(rows, page, || card::count_of_person(tx, person))
 }
 
-/// All that happened on a card, the newest first.
+/// Lists all events on a card, the newest first.
 pub fn all_entries(tx: &mut Tx<'_>, card: &CardRow) -> Result<Vec<Happened>> {
     let mut entries = Vec::new();
     for index in 1.. {
@@ -239,7 +240,8 @@ pub fn all_entries(tx: &mut Tx<'_>, card: &CardRow) -> Result<Vec<Happened>> {
     Ok(entries)
 }
 
-/// Cards of whatever shop, by their number, their holder or their address: the first few, and how many there are.
+/// Searches cards of any shop by number, holder or email address; returns the first few and the
+/// total number.
 pub fn search(
     tx: &mut Tx<'_>,
     secrets: &Secrets,

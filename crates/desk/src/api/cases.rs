@@ -1,4 +1,4 @@
-//! The timeline of a case, and what administrators write down about it.
+//! The timeline of a case, and administrators' notes on it.
 
 use std::sync::Arc;
 
@@ -110,17 +110,17 @@ impl From<GiftEventRow> for CaseGiftEvent {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum MailState {
-    /// A mail server has taken it.
+    /// A mail server accepted it.
     Sent,
-    /// None did so far; it is tried again.
+    /// No mail server accepted it yet; sending is retried.
     Retrying,
-    /// It was given up.
+    /// Sending was given up.
     Failed,
-    /// The server that took it said later that it could not be delivered.
+    /// The server that accepted it reported later that it could not be delivered.
     Bounced,
 }
 
-/// A mail about a case.
+/// An email about a case.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CaseMail {
@@ -168,7 +168,7 @@ struct CaseNote {
     id: String,
     /// Kind of record that the note is about. The timeline of an order includes the notes about its cards.
     about: CaseKind,
-    /// Empty, once the account that it was about is closed.
+    /// Text of the note; empty once the account that it is about is closed.
     text: String,
     created_at: Timestamp,
     author_id: String,

@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_differences)).routes(routes!(close_difference))
 }
 
-/// A transaction of which the gateway says something else than we do.
+/// A transaction on which the gateway's records and ours differ.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GatewayDifference {
@@ -55,7 +55,7 @@ struct GatewayDifference {
     our_state: Option<String>,
     #[schema(required)]
     their_amount: Option<Cents>,
-    /// The gateway's own word.
+    /// Status at the gateway, in its own word.
     #[schema(required)]
     their_status: Option<String>,
     created_at: Timestamp,

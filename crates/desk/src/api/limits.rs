@@ -1,4 +1,4 @@
-//! Buying limits that are raised for buyers whom administrators know.
+//! Buying limits raised for buyers known to administrators.
 
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ struct BuyingLimit {
     refusal: Option<DecisionRefusal>,
 }
 
-/// The people who asked for limits, and their buyers.
+/// Lists the administrators who requested limits that are still open, and their buyers.
 fn first_of(rows: &[RaisedLimitRow]) -> impl Iterator<Item = PersonId> {
     rows.iter().filter(|row| row.decided_at.is_none()).flat_map(RaisedLimitRow::first)
 }

@@ -1,4 +1,4 @@
-//! Refunds that the gateway has refused for good, and the bank's payment that ends one.
+//! Refunds that the gateway has refused for good, and their payment by bank.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ struct RefusedRefund {
     buyer_name: String,
     buyer_email: String,
     amount: Cents,
-    /// Why the gateway never makes it.
+    /// Reason why the gateway never makes it.
     refusal: RefundRefusal,
     /// Time of the refusal.
     refused_at: Timestamp,

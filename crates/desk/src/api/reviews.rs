@@ -1,4 +1,4 @@
-//! Orders that are held for review: what an administrator decides about.
+//! Charged orders that are held until an administrator decides.
 
 use std::sync::Arc;
 
@@ -188,7 +188,7 @@ struct OpenCounts {
     differences: u64,
     /// Bursts of redemptions.
     bursts: u64,
-    /// Mails and other jobs that were given up after many attempts.
+    /// Emails and other jobs that failed after many attempts.
     dead_letters: u64,
     /// Payouts that are not approved yet, or not known to be paid.
     payouts: u64,

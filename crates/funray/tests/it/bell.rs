@@ -1,4 +1,4 @@
-//! The bell: those who manage a place are told once what happened there, as far as they want to hear of it, and nobody else.
+//! The bell: managers of a shop or cause get one notification of each event that they subscribe to.
 
 use std::time::Duration;
 
@@ -147,7 +147,7 @@ async fn notify_of_freeze_costs_as_much_for_many_cards_as_for_one() {
         app.db.record();
         let told = app.db.write(move |tx| bell::notify_of_freeze(tx, now, &frozen, true)).await;
         told.expect("told");
-        // The program does other things meanwhile.
+        // Other statements of the program are left out.
         let recorded = app.db.recorded();
         costs.push(recorded.iter().filter(|statement| statement.sql.contains("notice")).count());
     }

@@ -1,4 +1,4 @@
-//! Pages of the catalogue: browsers and proxies may keep them, the program makes each once, and a change is seen.
+//! Caching of catalogue pages: in browsers, proxies and the program. A change invalidates them.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Two who edit the same record: the second is told, whatever the record, and nothing is written over unseen.
+//! Concurrent edits of a record: the second one is refused, so that no change is overwritten unseen.
 
 use kernel::ids::PersonId;
 use market::directory::LISTS;
@@ -15,9 +15,9 @@ use crate::{
 /// A record that the portal edits.
 struct Record {
     path: String,
-    /// Fills its form in, with this in one of its fields.
+    /// Makes its form with this value in one of the fields.
     form: Box<dyn Fn(&str) -> Value>,
-    /// What the field is called in the reply.
+    /// Name of that field in the reply.
     field: &'static str,
     /// Writes `Theirs` into that field.
     sql: String,
@@ -165,7 +165,7 @@ async fn version_covers_what_the_editor_may_change() {
     let mary = app.sign_in(&app.manager_of(shop, "mary").await).await;
     let (sues, marys) = (version_of(&sue, &path).await, version_of(&mary, &path).await);
 
-    // The same three digits are shown of both numbers.
+    // Both account numbers show the same last three digits.
     let hidden = form("/accountNumber", json!("9954321"));
     assert_eq!(sue.put(&path, &hidden).send().await.status, 204);
     assert_ne!(version_of(&sue, &path).await, sues, "what is masked counts, too");

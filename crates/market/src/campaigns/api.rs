@@ -1,4 +1,4 @@
-//! The calls about campaigns: those of who keeps them, and those of visitors.
+//! Calls about campaigns, for their managers and for visitors.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use platform::{
 use crate::tenants::tenant_rights;
 
 tenant_rights! {
-    /// The right to keep campaigns: any charity's for administrators, their own charities' for managers.
+    /// Right to manage campaigns: administrators those of any charity, managers those of their own.
     ManageCampaigns;
 }
 
@@ -74,7 +74,7 @@ struct Campaign {
     /// The hue of the logo in degrees.
     #[schema(required)]
     hue: Option<u32>,
-    /// How much it wants to raise.
+    /// Fundraising goal in dollars.
     #[schema(required)]
     goal: Option<Cents>,
     is_active: bool,
@@ -156,7 +156,7 @@ struct CampaignForm {
     campaign_url: Option<String>,
     /// The key that the upload returned.
     logo_path: Option<String>,
-    /// How much is to be raised, in dollars; 0 for no goal.
+    /// Fundraising goal in dollars; 0 for none.
     goal: Option<Cents>,
 }
 

@@ -1,4 +1,4 @@
-//! The parts of forms that describe a vendor or a charity, wherever they are filled in.
+//! Shared parts of forms that describe a vendor or a charity.
 
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The parts of an export, as the file has them.
+//! Parts of the export file.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -33,7 +33,7 @@ impl From<RemainingCards> for GiftCards {
     }
 }
 
-/// The account, with what its page does not show.
+/// The account, with facts that its page does not show.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExportedAccount {
     #[serde(flatten)]
@@ -267,7 +267,7 @@ pub struct ExportedPayment {
     paid_with: Option<String>,
     #[schema(required)]
     message: Option<String>,
-    /// How the payer's address and the card's code compared, as the gateway's letters.
+    /// Result of the address check, as the gateway's letter; null if it was not checked.
     #[schema(required)]
     address_check: Option<String>,
     #[schema(required)]

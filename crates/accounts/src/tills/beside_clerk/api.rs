@@ -1,4 +1,4 @@
-//! `/Tills/…` by the PIN of a manager who is beside a clerk.
+//! `/Tills/…` authorized by the PIN of a manager beside the clerk.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! What cards are found by: the keyed hashes of numbers, codes and links of gifts. Cards stand with their vendor, and only
-//! this table says with which one.
+//! Lookup of cards by the keyed hashes of numbers, codes and gift links. Rows of cards are
+//! distributed by vendor, and only this table leads to them.
 
 use db::{ToValue, Tx, params};
 
@@ -22,7 +22,7 @@ pub const RULES: &[Rule] = &[Rule {
     touched: "moved_at",
 }];
 
-/// The condition that finds card `k` by one of these hashes, which stands in a column of it.
+/// Builds the condition that finds card `k` by one of these hashes of a column.
 pub fn named(column: &str, list: &str) -> String {
     format!(
         "k.vendor_id = (SELECT l.vendor_id FROM card_lookup l WHERE l.key_hash IN {list})
@@ -52,7 +52,7 @@ pub fn insert<'a>(
     Ok(())
 }
 
-/// What stands in these columns of a card finds nothing any more.
+/// Deletes the lookup rows for these columns of a card.
 pub fn forget(tx: &mut Tx<'_>, card: CardId, columns: &[&str]) -> Result<()> {
     for column in columns {
         tx.later(

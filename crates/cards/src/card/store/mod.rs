@@ -1,4 +1,4 @@
-//! The rows of cards. Their balance is changed by the ledger alone.
+//! Rows of cards. Only the ledger changes their balance.
 
 pub mod keys;
 mod rotation;
@@ -25,16 +25,16 @@ pub use status_changes::{
     RULES, STATUS_CHANGES, StatusChange, change_status, change_status_of, frozen_by,
 };
 
-/// Whose cards somebody looks at.
+/// Scope of the cards that a reader may see.
 #[derive(Clone, Debug)]
 pub enum CardScope {
-    /// Those of shops, because the person works there.
+    /// Cards of shops where the reader works.
     Shops(TenantScope),
-    /// Those that the person has bought or owns.
+    /// Cards that the reader bought or owns.
     Wallet(PersonId),
 }
 
-/// The secrets of a new card as its row keeps them.
+/// Encrypted secrets of a new card.
 pub struct SealedSecrets {
     pub number_hash: String,
     pub sealed_number: String,
@@ -45,7 +45,7 @@ pub struct SealedSecrets {
     pub sealed_claim: Option<String>,
 }
 
-/// Which of these numbers have cards.
+/// Finds those of these numbers that belong to cards.
 pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + use<> {
     const MAX_LENGTH: usize = 256;
     let questions = hashes.chunks(MAX_LENGTH).map(|some| {
@@ -60,7 +60,7 @@ pub fn taken_numbers(hashes: &[&str]) -> impl Ask<Answer = BTreeSet<String>> + u
 }
 
 db::row! {
-    /// What moving money needs to know of a card, which is locked.
+    /// Columns of a card needed to move money; the row is locked.
     #[derive(Clone, Debug)]
     pub struct LockedCard {
         pub id: CardId,
@@ -72,7 +72,7 @@ db::row! {
         pub balance: Cents,
         pub moved_at: Timestamp,
         pub deactivated_at: Option<Timestamp>,
-        /// From when on the books are open; nothing while money is stopped.
+        /// First moment that the ledger is open for; `None` while money is stopped.
         open_from: Option<Timestamp>,
     }
 }
@@ -90,13 +90,13 @@ impl LockedCard {
         self.deactivated_at.is_none()
     }
 
-    /// Whether this person bought it, for themselves or as a gift, or has it in their wallet.
+    /// Whether this person bought the card or has it in their wallet.
     pub fn is_bought_or_owned_by(&self, person: PersonId) -> bool {
         self.buyer_id == person || self.owner_id == Some(person)
     }
 }
 
-/// Locks a card that is within the scope of somebody at a shop.
+/// Finds and locks a card within the scope.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
     match narrowed(tx, scope, id)? {
         Some(scope) => Ok(tx.ask(locked(tx.engine(), &scope, id))?),
@@ -104,7 +104,8 @@ pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<L
     }
 }
 
-/// A row is locked on the machine where it stands: who reaches all shops finds out first whose card it is.
+/// Narrows the scope to the card's shop, because a row can be locked only on the database node of
+/// its shop.
 pub fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<TenantScope>> {
     match scope {
         TenantScope::Own(_) => Ok(Some(scope.clone())),
@@ -112,7 +113,7 @@ pub fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Opti
     }
 }
 
-/// Whose card it is: that never changes.
+/// Finds the shop of a card, which never changes.
 pub fn shop_of(tx: &mut Tx<'_>, id: CardId) -> Result<Option<TenantId>> {
     let shop: Option<(TenantId,)> =
         tx.first("SELECT vendor_id FROM card WHERE id = $1", params![id])?;
@@ -137,12 +138,12 @@ pub fn locked(
     rows(sql, &parameters).first()
 }
 
-/// The newest card's code, sealed.
+/// Finds the encrypted code of the newest card.
 pub fn newest_sealed(tx: &mut Tx<'_>) -> Result<Option<(CardId, String)>> {
     Ok(tx.first("SELECT id, sealed_code FROM card ORDER BY id DESC LIMIT 1", &[])?)
 }
 
-/// Whether there is money on any card of a shop.
+/// Whether any card of a shop has a balance.
 pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     let found: Option<(CardId,)> = tx.first(
         "SELECT id FROM card WHERE vendor_id = $1 AND balance > 0 ORDER BY vendor_id, balance, id LIMIT 1",
@@ -151,7 +152,7 @@ pub fn is_money_on(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Count and sum of a shop's cards with money on them.
+/// Counts a shop's cards with a balance and sums the balances.
 pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     Ok(tx.one(
         "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE vendor_id = $1 AND balance > 0",
@@ -159,7 +160,7 @@ pub fn left_at(tx: &mut Tx<'_>, vendor: TenantId) -> Result<(i64, Cents)> {
     )?)
 }
 
-/// Some of a shop's cards with money on them, in the order of their ids, with order and buyer.
+/// Lists some of a shop's cards with a balance, in the order of their ids, with order and buyer.
 pub fn list_left_at(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -172,7 +173,8 @@ pub fn list_left_at(
     )?)
 }
 
-/// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its rest given back.
+/// Whether a card was emptied for good: its order was cancelled, its charge reversed, or its
+/// balance refunded.
 pub fn is_cancelled(
     tx: &mut Tx<'_>,
     (buyer, order): (PersonId, OrderId),
@@ -193,12 +195,12 @@ pub fn find(tx: &mut Tx<'_>, scope: &CardScope, id: CardId) -> Result<Option<Car
     Ok(found.filter(|card| scope.has(card)))
 }
 
-/// Whatever it is and whose ever it is: for the program's own mails.
+/// Finds any card without a scope, for the system's emails.
 pub fn find_for_mail(tx: &mut Tx<'_>, id: CardId) -> Result<Option<CardRow>> {
     Ok(tx.ask(row::find("k.id = $1", params![id]))?)
 }
 
-/// The card that has one of these hashes in this column.
+/// Finds the card with one of these hashes in this column.
 pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
     let (list, values) = hashes.listed_after(&[]);
     row::find(&keys::named(column, &list), &values)
@@ -217,7 +219,7 @@ impl CardScope {
     }
 }
 
-/// Only cards of the shops that somebody reaches: no condition for whoever reaches all.
+/// Builds the condition for cards of the shops in the scope; none if the scope is all shops.
 pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Option<String> {
     let TenantScope::Own(shops) = scope else { return None };
     let mut places = Vec::new();
@@ -231,10 +233,11 @@ pub fn of_shops(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> Op
     })
 }
 
-/// Few lengths of lists are few statements to prepare.
+/// Maximum list length per statement. Few different lengths need few prepared statements.
 pub const MAX_LISTED: usize = 256;
 
-/// The places and values of a list that begins with this parameter; what is said twice counts once.
+/// Returns the placeholders and values of a list that starts at a parameter; padding repeats a
+/// value.
 pub fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) {
     let values: Vec<Value<'_>> = db::padded(some).map(ToValue::to_value).collect();
     let places: Vec<String> =
@@ -242,7 +245,8 @@ pub fn listed<T: ToValue>(some: &[T], first: usize) -> (String, Vec<Value<'_>>) 
     (places.join(", "), values)
 }
 
-/// Changes cards of several vendors, each vendor's by few statements. Of `set` the first parameters are `values`.
+/// Updates cards of several vendors, with few statements per vendor. `values` are the first
+/// parameters of `set`.
 pub fn update_all(
     tx: &mut Tx<'_>,
     cards: impl IntoIterator<Item = (TenantId, CardId)>,

@@ -1,4 +1,4 @@
-//! Cards whose secrets were made with another key than the current one.
+//! Cards whose secrets were encrypted with an older key.
 
 use db::{Tx, params};
 
@@ -8,7 +8,7 @@ use platform::error::Result;
 use super::keys;
 
 db::row! {
-    /// A card, which is locked, with its secrets.
+    /// A locked card with its secrets.
     pub struct OutdatedCard {
         pub id: CardId,
         pub vendor_id: TenantId,
@@ -21,7 +21,8 @@ db::row! {
     }
 }
 
-/// The first of them behind a card. `mark` is what stands before a text that was sealed with the current key.
+/// Lists the first such cards after an id. `mark` is the prefix of texts encrypted with the current
+/// key.
 pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<Vec<OutdatedCard>> {
     let length = mark.len();
     let sql = format!(
@@ -34,7 +35,7 @@ pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<V
     Ok(tx.rows(&sql, params![after, mark, most])?)
 }
 
-/// Keeps a card's secrets as they are under the current key. Whoever was shown the card may go on with it.
+/// Stores a card's secrets under the current key. Presentations of the card stay valid.
 pub fn set_secrets(tx: &mut Tx<'_>, old: &OutdatedCard, new: &OutdatedCard) -> Result<()> {
     let (vendor, id) = (new.vendor_id, new.id);
     keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;

@@ -1,4 +1,4 @@
-//! A card with the shop, the cause and the people around it.
+//! A card with its shop, charity and people.
 
 use db::{First, Rows, Tx, Value, params, rows};
 
@@ -23,7 +23,7 @@ db::row! {
         pub code_hash: String,
         pub order_id: OrderId,
         pub face: Cents,
-        /// What its cause gets of the price.
+        /// The charity's share of the price.
         pub charity_share: Cents,
         pub balance: Cents,
         pub sealed_code: String,
@@ -35,7 +35,7 @@ db::row! {
         pub recipient_email: Option<String>,
         pub gift_from: Option<String>,
         pub gift_message: Option<String>,
-        /// When it was mailed to the recipient whom it has now.
+        /// Time at which it was emailed to its present recipient.
         pub mailed_at: Option<Timestamp>,
         pub opened_at: Option<Timestamp>,
         pub claimed_at: Option<Timestamp>,
@@ -63,13 +63,14 @@ db::row! {
         pub owner_first_name: Option<String>,
         pub owner_last_name: Option<String>,
         pub owner_email: Option<String>,
-        /// When its order was cancelled, its charge reversed or its rest given back, and it was emptied for good.
+        /// Time at which it was emptied for good, because its order was cancelled, its charge
+        /// reversed or its balance refunded.
         pub cancelled_at: Option<Timestamp>,
-        /// In whose look it was bought.
+        /// Brand that it was bought from.
         pub brand: Brand,
-        /// When what was left on it was refunded.
+        /// Time at which its balance was refunded.
         pub refunded_at: Option<Timestamp>,
-        /// What was on it when it was refunded, or its charge reversed.
+        /// Balance at the time of the refund or reversal.
         reversed: Cents,
         platform_share: Cents,
         vendor_share: Cents,
@@ -92,12 +93,12 @@ LEFT JOIN campaign c ON c.id = k.campaign_id
 LEFT JOIN person o ON o.id = k.owner_id";
 
 impl CardRow {
-    /// 1 for a card that supports a cause, 2 for one that doesn't.
+    /// Returns 1 for a card that supports a charity, 2 for one that doesn't.
     pub fn card_type(&self) -> i64 {
         if self.campaign_id.is_some() { 1 } else { 2 }
     }
 
-    /// What was refunded of it to its buyer.
+    /// Computes the amount refunded to its buyer.
     pub fn refunded(&self) -> Cents {
         match (self.is_order_cancelled, self.refunded_at) {
             (true, _) => self.face,
@@ -106,12 +107,12 @@ impl CardRow {
         }
     }
 
-    /// Whether its rest was refunded while its order stands.
+    /// Whether its balance was refunded while its order remains.
     pub fn is_refunded_alone(&self) -> bool {
         self.refunded_at.is_some() && self.cancelled_at == self.refunded_at
     }
 
-    /// What its cause keeps of the price: nothing of what was refunded or reversed.
+    /// Computes the charity's share after refunds and reversals.
     pub fn charity_share_kept(&self) -> Result<Cents> {
         if self.is_order_cancelled {
             return Ok(Cents::ZERO);
@@ -126,7 +127,7 @@ impl CardRow {
         self.deactivated_at.is_none()
     }
 
-    /// Whoever may spend it: its owner, or the buyer of a gift that nobody has claimed.
+    /// Whether this person may spend it: its owner, or the buyer of an unclaimed gift.
     pub fn is_held_by(&self, person: PersonId) -> bool {
         match self.owner_id {
             Some(owner) => owner == person,
@@ -134,26 +135,26 @@ impl CardRow {
         }
     }
 
-    /// Whether this person bought it as a gift that is in somebody else's wallet now.
+    /// Whether this person bought it as a gift that is in another wallet now.
     pub fn was_given_by(&self, person: PersonId) -> bool {
         self.buyer_id == person && !self.is_held_by(person)
     }
 
-    /// Its number for whoever may not spend it: no more of it than tells cards apart.
+    /// Returns the masked number, for readers who may not spend the card.
     pub fn masked_number(&self) -> String {
         rules::masked_number(&self.last_four)
     }
 }
 
-/// The cards that a condition picks, which may end in an order and a limit.
+/// Lists the cards that match a condition, which may end in an order and a limit.
 pub fn list(condition: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
     rows(format!("{SELECT} WHERE {condition}"), parameters)
 }
 
-/// The condition for what somebody has bought, given or received.
+/// SQL condition for cards that a person bought, gave or received.
 const OF_PERSON: &str = "k.owner_id = $1 OR k.buyer_id = $1";
 
-/// What somebody has bought, given or received, the oldest first.
+/// Lists the cards that a person bought, gave or received, the oldest first.
 pub fn list_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -163,7 +164,7 @@ pub fn list_of_person(
     Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
 }
 
-/// The same, the newest first.
+/// Lists the cards that a person bought, gave or received, the newest first.
 pub fn newest_of_person(
     tx: &mut Tx<'_>,
     person: PersonId,

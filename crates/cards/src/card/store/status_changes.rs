@@ -1,5 +1,5 @@
-//! Who froze a card or let it be used again, and why. There is no statement here that changes or removes such a row, not
-//! even when an account is closed: each of them is sealed.
+//! Rows of freezes and unfreezes with author and reason. They are sealed, so no statement changes
+//! or deletes them, even when an account is closed.
 
 use db::{Tx, params};
 
@@ -41,15 +41,15 @@ pub const RULES: &[Rule] = &[Rule {
     touched: "created_at",
 }];
 
-/// A card is frozen, or may be used again: who says so, and why.
+/// A freeze or unfreeze of a card, with author and reason.
 pub struct StatusChange<'a> {
     pub is_active: bool,
-    /// Nobody, when the program itself does.
+    /// `None` if the system does it.
     pub by: Option<PersonId>,
     pub reason: Option<&'a str>,
 }
 
-/// Sets the state, and writes down who did.
+/// Sets the state and records the change.
 pub fn change_status(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -65,7 +65,7 @@ pub fn change_status(
     record(tx, now, (vendor, id), change)
 }
 
-/// Like [`change_status`], of several cards in a handful of statements: their state is set by the first of them.
+/// Like [`change_status`], for several cards with few statements; the first ones set the state.
 pub fn change_status_of(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -99,7 +99,7 @@ fn record(
     Ok(())
 }
 
-/// Who froze a card last: nobody, where the program did.
+/// Finds the person who last froze a card; none if the system did.
 pub fn frozen_by(tx: &mut Tx<'_>, vendor: TenantId, id: CardId) -> Result<Option<PersonId>> {
     let found: Option<(Option<PersonId>,)> = tx.first(
         "SELECT person_id FROM card_status_change WHERE vendor_id = $1 AND card_id = $2 AND is_active = FALSE

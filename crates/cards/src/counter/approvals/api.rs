@@ -1,4 +1,4 @@
-//! `/Approvals/…`: what waits at a counter until a manager has decided about it.
+//! `/Approvals/…`: redemptions and cash-outs that wait for a manager's decision.
 
 use std::sync::Arc;
 
@@ -82,9 +82,9 @@ pub struct Approval {
     till: Option<String>,
     transaction_type: TransactionType,
     value: Cents,
-    /// Which limit of the shop it goes beyond: SINGLE of one redemption, COUNT or AMOUNT of those of an hour.
+    /// Exceeded limit of the shop: SINGLE for one card, COUNT or AMOUNT for the clerk's hour.
     cause: PaceLimit,
-    /// The card was not shown, but found by its holder's name.
+    /// Whether the card was not presented, but found by its holder's name.
     is_by_name: bool,
     state: ApprovalState,
     asked_at: Timestamp,
@@ -104,7 +104,7 @@ pub struct Approval {
     refusal: Option<DecisionRefusal>,
 }
 
-/// A name of which the last part may be unknown.
+/// Joins a name whose last part may be unknown.
 fn full_name(first: Option<String>, last: Option<String>) -> String {
     [first, last].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -152,7 +152,7 @@ page_schema! {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct ApprovalsQuery {
-    /// Only what waits at this shop.
+    /// Only requests at this shop.
     #[param(inline)]
     tenant_id: Option<TenantId>,
 }

@@ -1,4 +1,4 @@
-//! The mails about redemptions that wait for a manager, and about an unusual pace.
+//! Emails about redemptions that wait for a manager, and about an unusual pace.
 
 use db::Tx;
 
@@ -28,14 +28,14 @@ use crate::{
     letters::Letter,
 };
 
-/// Who decides about what is asked for at a shop, and under which address they do it.
+/// People who decide about requests at a shop, and the address of their pages.
 pub struct Deciders {
     pub people: Vec<Addressee>,
-    /// The pages of the shop, as they see them.
+    /// Path of the shop's pages for these people.
     area: String,
 }
 
-/// The shop's managers but whoever asks; the administrators, where there is no other.
+/// Finds the shop's managers except the one who asks; administrators if there is no other.
 pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> Result<Deciders> {
     let mut managers = people::managers_of(tx, vendor)?;
     managers.retain(|manager| Some(manager.id) != asking);
@@ -47,7 +47,7 @@ pub fn deciders(tx: &mut Tx<'_>, vendor: TenantId, asking: Option<PersonId>) -> 
     })
 }
 
-/// Tells those who decide that something waits for them.
+/// Notifies the deciders of a waiting request.
 pub fn notify_managers(
     tx: &mut Tx<'_>,
     app: &App,
@@ -56,12 +56,12 @@ pub fn notify_managers(
     request: &Request<'_>,
 ) -> Result<()> {
     let card = card::find_for_mail(tx, request.card.id)?.ok_or(Error::NotFound)?;
-    // Nobody decides about what they asked for themselves.
+    // The requester can't decide about their own request.
     let deciders = deciders(tx, card.vendor_id, Some(request.clerk.person))?;
     for reader in &deciders.people {
         live::publish(tx, reader.id, Event::Approval { id });
     }
-    // Beyond that the list tells of them.
+    // Beyond the limit of emails, the request only appears in the list.
     let clerk = MailKind::Approval.bucket_of(&request.clerk.person.to_string());
     if acquire(tx, now, &clerk.name, clerk.limit)? != Verdict::GoOn {
         return Ok(());
@@ -89,11 +89,12 @@ pub struct Beyond {
     pub card: CardId,
     pub value: Cents,
     pub cause: PaceLimit,
-    /// The hour of who redeemed, with this redemption.
+    /// The clerk's totals within the hour, this redemption included.
     pub hour: Hour,
 }
 
-/// Mails the shop's other managers and all administrators that somebody redeems at an unusual pace: once per shop and hour.
+/// Emails the shop's other managers and all administrators about an unusual pace, once per shop and
+/// hour.
 pub fn notify_of_unusual_pace(
     tx: &mut Tx<'_>,
     app: &App,

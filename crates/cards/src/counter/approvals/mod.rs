@@ -1,6 +1,6 @@
-//! Redemptions and cash-outs at an unusual pace, at shops that want approval for them: they wait until a manager has approved
-//! them. Nothing is moved before, nor
-//! reserved: when it is approved, it is checked anew what is on the card.
+//! Redemptions and cash-outs beyond the limits, at shops that require approval. They wait until a
+//! manager approves. Until then nothing is moved or reserved; the balance is checked again at
+//! approval.
 
 pub mod api;
 mod mails;
@@ -48,7 +48,7 @@ use store::Verdict;
 pub use mails::{Beyond, notify_of_unusual_pace};
 pub use store::{ApprovalRow, approvers_of};
 
-/// By then a manager has decided, or the customer has paid another way.
+/// Time until a request expires; by then the customer has paid in another way.
 const WAITS_FOR: Duration = Duration::from_secs(15 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -58,9 +58,9 @@ pub enum State {
     Waiting,
     Approved,
     Declined,
-    /// The clerk took it back, or asked for something else instead.
+    /// Withdrawn by the clerk, or replaced by another request.
     Withdrawn,
-    /// Nobody has decided in time. No row says so: time does.
+    /// Not decided in time. Derived from the time, never stored.
     Expired,
 }
 
@@ -80,7 +80,7 @@ impl State {
 }
 
 impl ApprovalRow {
-    /// How it stands by now.
+    /// Returns the state at a moment, which may be expired.
     pub fn state_at(&self, now: Timestamp) -> State {
         match self.state {
             State::Waiting if self.expires_at <= now => State::Expired,
@@ -88,7 +88,7 @@ impl ApprovalRow {
         }
     }
 
-    /// In whose name it is done, and where.
+    /// Returns the person and till that the transfer is posted by.
     fn by(&self) -> PostedBy {
         self.till_id
             .map_or(PostedBy::Person(self.clerk_id), |till| PostedBy::AtTill(self.clerk_id, till))
@@ -101,7 +101,7 @@ impl ApprovalRow {
     }
 }
 
-/// What a clerk asks for.
+/// A clerk's request.
 pub struct Request<'a> {
     pub clerk: &'a Actor,
     pub card: &'a LockedCard,
@@ -111,8 +111,8 @@ pub struct Request<'a> {
     pub is_by_name: bool,
 }
 
-/// Lets a redemption wait, and tells the shop's managers. A clerk waits for one thing on a card at a time: the same once
-/// more is the same request, and another one takes its place.
+/// Files a request and notifies the shop's managers. A clerk has one request per card at a time:
+/// repeating it returns the same one, and a different one replaces it.
 pub fn hold(
     tx: &mut Tx<'_>,
     app: &App,
@@ -141,7 +141,7 @@ pub fn hold(
     Ok(id)
 }
 
-/// What is answered to whoever asked for something that waits, or did.
+/// Returns the reply to a call that waits, or waited, for approval.
 pub fn answer(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<Result<Moved>> {
     let request = store::find(tx, id)?.ok_or(Error::NotFound)?;
     Ok(match (request.state_at(now), request.moved()) {
@@ -154,7 +154,7 @@ pub fn answer(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<Result<
     })
 }
 
-/// Those that wait at some shops, the oldest first.
+/// Lists the waiting requests of some shops, the oldest first.
 pub async fn list(
     app: &App,
     scope: TenantScope,
@@ -175,7 +175,7 @@ pub async fn list(
         .await
 }
 
-/// A request of one's own, or of a shop that one manages.
+/// Finds a request of the caller, or of a shop that the caller manages.
 pub async fn find(
     app: &App,
     actor: &Actor,
@@ -193,7 +193,7 @@ pub async fn find(
         .await
 }
 
-/// A manager who approves, and how that is recorded.
+/// A manager who approves, and the author for the audit log.
 pub struct Approver {
     pub actor: Actor,
     pub author: Author,
@@ -202,7 +202,7 @@ pub struct Approver {
     pub for_an_hour: bool,
 }
 
-/// Approves a request: what it asks for is done in the clerk's name. Approved twice, it is done once.
+/// Approves a request and makes the transfer in the clerk's name. Approving again changes nothing.
 pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Result<ApprovalRow> {
     let (now, shared) = (app.clock.now(), app.clone());
     let Approver { actor, author, scope, for_an_hour } = approver;
@@ -256,7 +256,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
         .await
 }
 
-/// Declines a request; its clerk reads why.
+/// Declines a request; the clerk sees the reason.
 pub async fn decline(
     app: &Arc<App>,
     actor: Actor,
@@ -294,7 +294,7 @@ pub async fn decline(
         .await
 }
 
-/// Takes one's own request back.
+/// Withdraws the caller's own request.
 pub async fn withdraw(app: &Arc<App>, actor: Actor, id: ApprovalId) -> Result<ApprovalRow> {
     let now = app.clock.now();
     app.db
@@ -318,8 +318,8 @@ fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {
     store::decide(tx, now, id, &verdict)
 }
 
-/// Locks a request for somebody who may decide about it, and its card. The card comes first, as for whoever redeems: so
-/// nobody waits for somebody who waits for them.
+/// Locks a request and its card for a person who may decide about it. The card is locked first, as
+/// in a redemption, so that the two don't deadlock.
 fn lock(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -336,7 +336,8 @@ fn lock(
     Ok((request, card))
 }
 
-/// Why the reader can't approve a request, as far as its row tells: it is their own, or their role is too new.
+/// Returns why the reader can't approve a request, as far as its row shows: it is their own, or
+/// their role is too new.
 pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     if reader.is(row.clerk_id) {
         return Some(reader.because(OWN_REQUEST));
@@ -344,8 +345,9 @@ pub fn refusal(row: &ApprovalRow, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(DecidingRight::at(Permission::ManageCounter, row.vendor_id), &[])
 }
 
-/// Two managers decide for each other only where neither has appointed the other, and no new role decides. That a manager
-/// has taken on their clerk is how shops work: what they approve, they could have redeemed themselves.
+/// Requires a second person. For a manager's request, neither may have appointed the other; new
+/// roles can't decide. For a clerk's request, the manager may have appointed the clerk, since they
+/// could also redeem themselves.
 fn require_second_person(
     tx: &mut Tx<'_>,
     app: &App,
@@ -370,7 +372,7 @@ fn refuse_over(request: &ApprovalRow, now: Timestamp) -> Result<()> {
     }
 }
 
-/// What somebody asked for is done in their name, so they must still be allowed to do it.
+/// Refuses if the clerk may no longer redeem, because the transfer is made in their name.
 fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     match auth::is_at_work(tx, request.clerk_id, Permission::RedeemCards, request.vendor_id)? {
         true => Ok(()),
@@ -378,8 +380,8 @@ fn refuse_former_clerk(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     }
 }
 
-/// The card may have changed since: it must still be the one that was asked for, and hold enough. It may be neither the
-/// clerk's nor the manager's own.
+/// Checks the card again, which may have changed since the request: it must be unchanged and have
+/// enough balance. It must not belong to the clerk or the manager.
 fn refuse_unsuitable(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -394,7 +396,7 @@ fn refuse_unsuitable(
         return Err(Error::Refused(CARD_NOT_PRESENTED));
     }
     let may = match request.kind {
-        // What is paid out is all that is left.
+        // A cash-out pays the whole balance.
         TransferKind::CashOut if card.balance != request.value => Err(rules::Refusal::TooLittle),
         TransferKind::CashOut => rules::may_cash_out(card.is_active(), card.balance),
         _ => rules::may_redeem(card.is_active(), card.balance, request.value),
@@ -402,7 +404,7 @@ fn refuse_unsuitable(
     may.map_err(|refusal| counter::refused(refusal, card.balance))
 }
 
-/// The clerk's screen and those of the managers learn at once how it stands.
+/// Updates the open pages of the clerk and the managers.
 fn notify_everybody(tx: &mut Tx<'_>, request: &ApprovalRow) -> Result<()> {
     let event = Event::Approval { id: request.id };
     live::publish(tx, request.clerk_id, event);

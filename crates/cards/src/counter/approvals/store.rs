@@ -1,4 +1,4 @@
-//! The rows of redemptions that wait for a manager, or did.
+//! Rows of redemptions that wait, or waited, for a manager.
 
 use db::{Column, FromColumn, ToValue, Tx, Value, params};
 
@@ -121,7 +121,7 @@ pub fn find(tx: &mut Tx<'_>, id: ApprovalId) -> Result<Option<ApprovalRow>> {
     Ok(tx.first(&format!("{SELECT} WHERE r.id = $1"), params![id])?)
 }
 
-/// Keeps everybody else from deciding about a request until this transaction is over, and reads how it stands then.
+/// Locks a request, so that decisions run one after the other, and reads its present state.
 pub fn lock(tx: &mut Tx<'_>, shop: TenantId, id: ApprovalId) -> Result<Option<ApprovalRow>> {
     let sql = format!(
         "SELECT id FROM redemption_request WHERE vendor_id = $1 AND id = $2{}",
@@ -131,7 +131,7 @@ pub fn lock(tx: &mut Tx<'_>, shop: TenantId, id: ApprovalId) -> Result<Option<Ap
     if locked.is_some() { find(tx, id) } else { Ok(None) }
 }
 
-/// What a clerk waits for on a card.
+/// Finds a clerk's waiting request on a card.
 pub fn open_of(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -145,7 +145,7 @@ pub fn open_of(
     Ok(tx.first(&sql, params![card, clerk, State::Waiting, now])?)
 }
 
-/// What is decided about a request.
+/// Decision about a request.
 pub struct Verdict<'a> {
     pub state: State,
     pub by: Option<PersonId>,
@@ -167,14 +167,14 @@ pub fn decide(
     Ok(())
 }
 
-/// The waiting requests of some shops, as a condition with its values.
+/// Builds the condition for waiting requests of some shops, with its parameters.
 fn waiting(scope: &TenantScope, now: Timestamp) -> (String, Vec<Value<'static>>) {
     let mut values = vec![Value::Int(now.as_micros())];
     let condition = "r.state = 'WAITING' AND r.expires_at > $1".to_owned();
     match scope {
         TenantScope::All => (condition, values),
         TenantScope::Own(shops) => {
-            // Whoever reaches no shop sees nothing.
+            // A caller without shops sees nothing.
             let mut places = vec!["''".to_owned()];
             for shop in shops {
                 values.push(Value::Text(shop.to_string().into()));
@@ -185,7 +185,7 @@ fn waiting(scope: &TenantScope, now: Timestamp) -> (String, Vec<Value<'static>>)
     }
 }
 
-/// Those that wait for a decision, the oldest first.
+/// Lists the requests that wait for a decision, the oldest first.
 pub fn list(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -210,7 +210,7 @@ pub fn count(tx: &mut Tx<'_>, now: Timestamp, scope: &TenantScope) -> Result<u64
     Ok(count.unsigned_abs())
 }
 
-/// Who approved the redemptions of a card that had to wait.
+/// Lists the approvers of a card's redemptions that needed approval.
 pub fn approvers_of(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<(TransferId, String)>> {
     let rows: Vec<(TransferId, String, String)> = tx.rows(
         concat!(

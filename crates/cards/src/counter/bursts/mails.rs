@@ -1,4 +1,4 @@
-//! The mails about bursts.
+//! Emails about bursts.
 
 use db::Tx;
 
@@ -10,7 +10,7 @@ use platform::{app::App, error::Result};
 use super::Minutes;
 use crate::letters::Letter;
 
-/// Mails all administrators, whoever manages the shop.
+/// Emails all administrators, including those who manage the shop.
 pub fn notify_administrators(
     tx: &mut Tx<'_>,
     app: &App,
@@ -20,7 +20,7 @@ pub fn notify_administrators(
     outstanding: Cents,
 ) -> Result<()> {
     let shop = tenants::name_of(tx, vendor)?.unwrap_or_default();
-    // The support desk is one for both brands.
+    // Both brands share one support desk.
     let link = format!("{}/admin/cards/open/bursts", app.public_url(Brand::FunRay));
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;

@@ -1,5 +1,6 @@
-//! Bursts: many cards of a shop, or a large share of what is on them, are redeemed within minutes. Nobody at the counter is
-//! stopped. The administrators are informed at once, and the shop's next payout waits until one of them has written down the outcome.
+//! Bursts: many of a shop's cards, or a large share of their balance, are redeemed within minutes.
+//! The counter keeps working. Administrators are informed at once, and the shop's next payout waits
+//! until one of them has recorded the outcome.
 
 mod mails;
 mod store;
@@ -36,20 +37,20 @@ use crate::actions::{self, BURST};
 
 pub use store::BurstRow;
 
-/// The redemptions of so much time are looked at together, so that a fast series costs one look and not one each.
+/// Delay of a check, so that a fast series of redemptions is checked once.
 const LOOKS_AFTER: Duration = Duration::from_secs(2);
 
 /// A shop's redemptions within the last minutes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Minutes {
-    /// Different cards.
+    /// Number of different cards.
     pub cards: i64,
     pub amount: Cents,
     pub began_at: Option<Timestamp>,
     pub last_at: Option<Timestamp>,
 }
 
-/// Whether these minutes are a burst, at a shop with so much left on its cards.
+/// Whether these minutes are a burst, given the balance left on the shop's cards.
 pub fn is_burst(rule: &Counter, minutes: &Minutes, left: Cents) -> bool {
     let Minutes { cards, amount, .. } = *minutes;
     let before = i128::from(left.get()) + i128::from(amount.get());
@@ -61,7 +62,7 @@ pub fn is_burst(rule: &Counter, minutes: &Minutes, left: Cents) -> bool {
             && is_large_share)
 }
 
-/// Looks at the last minutes of a shop's counter.
+/// Job that checks the last minutes of a shop's counter.
 #[derive(Serialize, Deserialize)]
 pub struct CheckBurst {
     pub vendor: TenantId,
@@ -72,7 +73,7 @@ impl Job for CheckBurst {
     const CLASS: JobClass = JobClass::Upkeep;
 }
 
-/// Has a shop's last minutes looked at, unless that is due already.
+/// Enqueues a check of a shop's last minutes, unless one is due already.
 pub fn check_soon(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -87,14 +88,14 @@ pub fn check_soon(
     enqueue_at(tx, now, due, &CheckBurst { vendor }).map(drop)
 }
 
-/// Does that job. It may run twice.
+/// Runs the check. It may run twice.
 pub async fn check(app: Arc<App>, _: JobId, job: CheckBurst) -> Result<(), JobError> {
     let (now, shared) = (app.clock.now(), app.clone());
     let look = app.db.write(move |tx| look(tx, &shared, now, job.vendor));
     look.await.map_err(JobError::from)
 }
 
-/// Has a shop's last minutes looked at, if several cards were redeemed in them.
+/// Enqueues a check if several cards were redeemed in the shop's last minutes.
 pub fn check_if_busy(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<()> {
     let minutes = store::minutes_of(tx, vendor, now.minus(app.config.counter.burst_time()))?;
     if minutes.cards < rules::MIN_CARDS_OF_BURST {
@@ -111,7 +112,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
         return extend(tx, rule, now, &open);
     }
     let since = now.minus(rule.burst_time());
-    // What an administrator has looked at is looked at once.
+    // Redemptions that an administrator has looked into are not counted again.
     let since = store::last_closed(tx, vendor)?.map_or(since, |closed| closed.max(since));
     let minutes = store::minutes_of(tx, vendor, since)?;
     let left = store::outstanding(tx, vendor)?;
@@ -133,7 +134,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
     mails::notify_administrators(tx, app, now, vendor, &minutes, outstanding)
 }
 
-/// What follows within the same time belongs to the burst that is open.
+/// Extends an open burst by redemptions that follow within the same time.
 fn extend(tx: &mut Tx<'_>, rule: &Counter, now: Timestamp, open: &BurstRow) -> Result<()> {
     if now.since(open.last_at) > rule.burst_time() {
         return Ok(());
@@ -159,7 +160,7 @@ pub fn count_open(tx: &mut Tx<'_>) -> Result<u64> {
     store::count(tx, true)
 }
 
-/// A burst, and the people who redeemed in it while it is open.
+/// A burst; while it is open, with the people who redeemed in it.
 pub struct Listed {
     pub burst: BurstRow,
     pub people: Vec<PersonId>,
@@ -179,12 +180,12 @@ pub async fn list(app: &App, is_open_only: bool, page: PageRequest) -> Result<Pa
         .await
 }
 
-/// The right by which a burst is closed.
+/// Returns the right needed to close a burst.
 fn deciding() -> DecidingRight {
     DecidingRight::of_platform(Permission::HelpCustomers)
 }
 
-/// Why the reader can't close a burst.
+/// Returns why the reader can't close a burst.
 pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
     if listed.burst.closed_at.is_some() {
         return None;
@@ -192,7 +193,8 @@ pub fn refusal(listed: &Listed, reader: &Reader) -> Option<DecisionRefusal> {
     reader.refusal(deciding(), &listed.people)
 }
 
-/// Writes down the outcome, which lets the shop's payouts continue. Sent again, the first outcome stays.
+/// Closes a burst with its outcome, which lets the shop's payouts continue. Closing again keeps the
+/// first outcome.
 pub async fn close(app: &App, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
     let (now, actor, setting) = (app.clock.now(), by.clone(), app.config.second_person);
     app.db
@@ -234,10 +236,10 @@ mod tests {
     }
 
     #[test]
-    fn is_burst_leaves_a_busy_bakery_alone() {
-        // A card a minute at each of three tills, twelve dollars each.
+    fn is_burst_ignores_a_busy_bakery() {
+        // One card a minute at each of three tills, twelve dollars each.
         assert!(!is(30, 360, 5_000));
-        // A café of the first week, with a queue at noon.
+        // A café in its first week, with a queue at noon.
         assert!(!is(10, 120, 400));
     }
 }

@@ -1,4 +1,4 @@
-//! The rows of bursts, and the sums of a shop's last minutes.
+//! Rows of bursts, and sums of a shop's last minutes.
 
 use db::{Tx, params};
 
@@ -14,7 +14,7 @@ use platform::error::Result;
 use super::Minutes;
 
 db::row! {
-    /// A burst, its shop, and the administrator who has looked at it.
+    /// A burst with its shop and the administrator who closed it.
     #[derive(Clone, Debug)]
     pub struct BurstRow {
         pub id: BurstId,
@@ -43,7 +43,7 @@ const SELECT: &str = concat!(
     join_then!("c", "b.closed_by", "b.closed_at")
 );
 
-/// Notes until when a look at a shop's last minutes is due. Several calls at once may each make it due.
+/// Stores until when a check of a shop is due. Concurrent calls may each store it.
 pub fn set_check(tx: &mut Tx<'_>, vendor: TenantId, due: Timestamp) -> Result<()> {
     tx.later(
         "INSERT INTO burst_check (vendor_id, due_at) VALUES ($1, $2)
@@ -59,7 +59,7 @@ pub fn due(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Timestamp>> {
     Ok(found.map(|(due,)| due))
 }
 
-/// Locks a shop's row of checks, so that one burst is found once.
+/// Locks a shop's row of checks, so that a burst is found once.
 pub fn lock_check(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
     let sql =
         format!("SELECT due_at FROM burst_check WHERE vendor_id = $1{}", tx.engine().for_update());
@@ -67,7 +67,7 @@ pub fn lock_check(tx: &mut Tx<'_>, vendor: TenantId) -> Result<()> {
     Ok(())
 }
 
-/// A shop's redemptions and cash-outs since a moment, but for those that were reversed.
+/// Sums a shop's redemptions and cash-outs since a moment, without reversed ones.
 pub fn minutes_of(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Minutes> {
     let (cards, amount, began_at, last_at) = tx.one(
         "SELECT count(DISTINCT t.card_id), CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT), MIN(t.created_at), MAX(t.created_at)
@@ -80,7 +80,7 @@ pub fn minutes_of(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result
     Ok(Minutes { cards, amount, began_at, last_at })
 }
 
-/// What is on a shop's cards.
+/// Sums the balances of a shop's cards.
 pub fn outstanding(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Cents> {
     let (sum,) = tx.one(
         "SELECT CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE vendor_id = $1 AND balance > 0",
@@ -89,7 +89,7 @@ pub fn outstanding(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Cents> {
     Ok(sum)
 }
 
-/// When the last burst of a shop was closed.
+/// Finds the time at which the last burst of a shop was closed.
 pub fn last_closed(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Timestamp>> {
     let (closed,) =
         tx.one("SELECT MAX(closed_at) FROM burst WHERE vendor_id = $1", params![vendor])?;
@@ -129,7 +129,7 @@ pub fn insert(
     Ok(())
 }
 
-/// An open burst continues: all that was redeemed since its beginning belongs to it.
+/// Extends an open burst to include everything redeemed since its beginning.
 pub fn extend(
     tx: &mut Tx<'_>,
     (vendor, id): (TenantId, BurstId),
@@ -143,7 +143,7 @@ pub fn extend(
     Ok(())
 }
 
-/// The people who redeemed during a burst.
+/// Lists the people who redeemed during a burst.
 pub fn people_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Vec<PersonId>> {
     let rows: Vec<(String,)> = tx.rows(
         "SELECT DISTINCT t.actor FROM transfer t
@@ -154,7 +154,7 @@ pub fn people_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Vec<PersonId>> {
     Ok(rows.iter().filter_map(|(actor,)| PersonId::parse(actor)).collect())
 }
 
-/// The first who has looked at it is the one who is named: true for them.
+/// Closes a burst; true for the first caller, whose name is kept.
 pub fn close(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! `/Vendors/{id}/counter-day`: what happened at a shop's counter on a day, for who works there.
+//! `/Vendors/{id}/counter-day`: totals and events of a day at a shop's counter, for its staff.
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ struct CounterSums {
     undone: Cents,
     taken: Cents,
     paid_out_count: i64,
-    /// In cash.
+    /// Sum of the cash-outs.
     paid_out: Cents,
 }
 
@@ -116,10 +116,10 @@ struct CounterLine {
     /// Id of the person; null if the system acted.
     #[schema(required)]
     person_id: Option<String>,
-    /// Null: at none.
+    /// Null for events at no till.
     #[schema(required)]
     till: Option<String>,
-    /// Empty when their account is gone.
+    /// Name of the clerk; empty if the account is gone.
     clerk: String,
     #[serde(flatten)]
     sums: CounterSums,
@@ -149,9 +149,9 @@ struct CounterMovement {
 #[serde(rename_all = "camelCase")]
 struct CounterDay {
     day: BusinessDate,
-    /// The day that the shop's clocks show now.
+    /// Today in the shop's time zone.
     today: BusinessDate,
-    /// When these figures were read.
+    /// Time at which these figures were read.
     read_at: Timestamp,
     total: CounterSums,
     /// By till and person, the tills by their names.

@@ -1,4 +1,5 @@
-//! Closing a day at a shop's counter: its managers are mailed the sums, and how the drawer compares with the books.
+//! Closing a day at a shop's counter: its managers are emailed the sums and the difference between
+//! drawer and ledger.
 
 use std::time::Duration;
 
@@ -38,7 +39,7 @@ use crate::{
     letters::Letter,
 };
 
-/// A count that is corrected, and then no more for a while.
+/// Limit on closings: enough to correct a count.
 const CLOSINGS: Limit = Limit { capacity: 10, interval: Duration::from_secs(6 * 60) };
 
 /// Sums of a closed day.
@@ -59,8 +60,8 @@ pub struct ClosedDay {
     pub mailed_managers: usize,
 }
 
-/// Closes the caller's part of a day: a manager that of the whole shop, a clerk that of their till, or their own. `counted` are
-/// the cash payouts in the drawer.
+/// Closes the caller's part of a day: the whole shop for managers, their till or their own part for
+/// clerks. `counted` is the sum of the cash payouts in the drawer.
 pub async fn close(
     app: &App,
     actor: Actor,
@@ -108,7 +109,7 @@ struct Closing {
 }
 
 impl Closing {
-    /// What the drawer has more than the books, or less below zero.
+    /// Computes the difference of the drawer to the ledger; negative if money is missing.
     fn difference(&self) -> Option<Cents> {
         self.counted.and_then(|counted| counted.checked_sub(self.sums.paid_out))
     }
@@ -172,7 +173,7 @@ fn notify_managers(
     Ok(mailed)
 }
 
-/// The difference with its sign; none where there is none.
+/// Formats the difference with its sign; none if it is zero.
 fn signed(amount: Cents, lang: Language) -> Option<String> {
     match (amount.is_positive(), amount.is_negative()) {
         (true, _) => Some(format!("+{}", amount.format(lang))),

@@ -1,4 +1,4 @@
-//! A day at a shop's counter: what was redeemed, undone and paid out in cash, at which till and by whom.
+//! A day at a shop's counter: redemptions, reversals and cash-outs by till and person.
 
 pub mod api;
 pub mod closing;
@@ -16,26 +16,27 @@ use platform::{app::App, error::Result};
 use crate::counter::settings::reached_zone;
 use store::{CounterHours, LineRow, MovementFilter, MovementRow, Whose};
 
-/// So many of the newest movements come with the sums.
+/// Number of latest events returned with the sums.
 const NEWEST: u32 = 5;
 
 pub struct Asked {
     pub vendor: TenantId,
-    /// Today by the shop's clocks where there is none.
+    /// Day; today in the shop's time zone if it is `None`.
     pub day: Option<BusinessDate>,
-    /// Only this till's, or one's own where somebody is at none.
+    /// Only events at this till, or the caller's own if they are at none.
     pub is_mine: bool,
 }
 
 pub struct CounterDay {
     pub day: BusinessDate,
-    /// The day that the shop's clocks show now.
+    /// Today in the shop's time zone.
     pub today: BusinessDate,
     pub lines: Vec<LineRow>,
     pub newest: Vec<MovementRow>,
 }
 
-/// Managers read all of a shop's day, clerks that of their till, or their own.
+/// Returns the part of the day that the caller may read: all for managers; their till or their own
+/// events for clerks.
 pub fn whose(actor: &Actor, asked: &Asked) -> Whose {
     let managed = TenantScope::of(actor, Permission::ReverseRedemptions);
     match (&actor.till, managed.reaches(asked.vendor) && !asked.is_mine) {
@@ -45,7 +46,7 @@ pub fn whose(actor: &Actor, asked: &Asked) -> Whose {
     }
 }
 
-/// Lists the movements of a day, the newest first.
+/// Lists the events of a day, the newest first.
 pub async fn list(
     app: &App,
     actor: &Actor,
@@ -68,7 +69,7 @@ pub async fn list(
         .await
 }
 
-/// Reads the sums of a day, and its last movements.
+/// Reads the sums of a day and the latest events.
 pub async fn read(
     app: &App,
     actor: &Actor,

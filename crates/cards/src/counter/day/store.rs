@@ -1,4 +1,4 @@
-//! What was moved at a shop's counter within a day, from the entries of its ledger.
+//! Movements at a shop's counter within a day, from the ledger's entries.
 
 use db::{FromRow, Tx, Value, params};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use ledger::{Account, TransferKind};
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
-/// Whose part of the day it is.
+/// Part of the day: of all, of a till, or of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     Everybodys,
@@ -23,7 +23,7 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// As SQL, of the transfer `o`; what it compares with is the sixth parameter.
+    /// Returns the SQL condition on the transfer `o`; it compares with the sixth parameter.
     fn condition(self) -> &'static str {
         match self {
             Whose::Everybodys => "$6 = ''",
@@ -41,7 +41,7 @@ impl Whose {
     }
 }
 
-/// A shop's counter from one moment up to another.
+/// A period at a shop's counter.
 #[derive(Clone, Copy, Debug)]
 pub struct CounterHours {
     pub vendor: TenantId,
@@ -51,7 +51,7 @@ pub struct CounterHours {
 }
 
 db::row! {
-    /// What one person did at one till, or at none.
+    /// Totals of one person at one till, or at none.
     #[derive(Clone, Debug)]
     pub struct LineRow {
         pub till_id: Option<TillId>,
@@ -61,7 +61,7 @@ db::row! {
         pub last_name: Option<String>,
         pub redeemed_count: i64,
         pub redeemed: Cents,
-        /// Of what was redeemed: it came back.
+        /// Reversals of redemptions of that day.
         pub undone_count: i64,
         pub undone: Cents,
         pub paid_out_count: i64,
@@ -87,7 +87,8 @@ db::row! {
     }
 }
 
-/// The sums by till and person. What came back counts where it was redeemed, whoever put it right.
+/// Sums by till and person. A reversal counts where the redemption was made, regardless of who
+/// reversed it.
 pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRow>> {
     let sum = |kind: &str, what: &str| {
         format!("CAST(SUM(CASE WHEN t.kind = '{kind}' THEN {what} ELSE 0 END) AS BIGINT)")
@@ -121,7 +122,7 @@ pub fn counter_lines(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Vec<LineRo
     rows(tx, &sql, hours)
 }
 
-/// The part of a day's movements that is listed.
+/// Filter of a day's events.
 #[derive(Clone, Debug, Default)]
 pub struct MovementFilter {
     pub till: Option<TillId>,
@@ -136,7 +137,7 @@ pub struct MovementFilter {
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CounterKind {
     Redeemed,
-    /// Redeemed, and undone since.
+    /// A redemption that was reversed later.
     Undone,
     PaidOut,
 }
@@ -145,7 +146,8 @@ const REVERSED: &str =
     "EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = o.vendor_id AND r.reverses = o.id)";
 
 impl MovementFilter {
-    /// As SQL, of the transfer `o`, with the values that stand behind the first six parameters.
+    /// Returns the SQL condition on the transfer `o`, with the values that follow the first six
+    /// parameters.
     fn condition(&self) -> (String, Vec<Value<'static>>) {
         let (mut sql, mut values) = (String::new(), Vec::new());
         let mut equals = |column: &str, value: String| {
@@ -171,7 +173,7 @@ impl MovementFilter {
     }
 }
 
-/// The number of redemptions and cash-outs.
+/// Counts redemptions and cash-outs.
 pub fn count_at_counter(
     tx: &mut Tx<'_>,
     hours: &CounterHours,
@@ -188,7 +190,7 @@ pub fn count_at_counter(
     Ok(counted.first().map_or(0, |(count,)| count.unsigned_abs()))
 }
 
-/// A page of the redemptions and cash-outs, the newest first.
+/// Lists a page of redemptions and cash-outs, the newest first.
 pub fn list_at_counter(
     tx: &mut Tx<'_>,
     hours: &CounterHours,
@@ -216,12 +218,13 @@ pub fn list_at_counter(
     rows_narrowed(tx, &sql, hours, values)
 }
 
-/// The shop is owed both; cash-outs of earlier days were booked to an account of their own. A correction is on no card.
+/// Runs a query over both accounts: the shop is owed redemptions and cash-outs, but earlier
+/// cash-outs were posted to an account of their own. Corrections are on no card and are left out.
 fn rows<T: FromRow>(tx: &mut Tx<'_>, sql: &str, hours: &CounterHours) -> Result<Vec<T>> {
     rows_narrowed(tx, sql, hours, Vec::new())
 }
 
-/// Like [`rows`], with more values behind the first six.
+/// Like [`rows`], with more values after the first six.
 fn rows_narrowed<T: FromRow>(
     tx: &mut Tx<'_>,
     sql: &str,

@@ -1,4 +1,5 @@
-//! `/Vendors/{id}/counter-settings`: the usual pace of a shop's clerks, and what happens beyond it.
+//! `/Vendors/{id}/counter-settings`: limits for a shop's clerks, and the handling of redemptions
+//! beyond them.
 
 use std::sync::Arc;
 
@@ -41,19 +42,20 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CounterSettings)]
 struct SettingsReply {
-    /// Whether a redemption beyond the next three waits for a manager. Otherwise managers and the platform are informed.
+    /// Whether a redemption beyond the next three limits waits for a manager. Otherwise managers
+    /// and the platform are informed.
     is_pace_limited: bool,
-    /// Redemptions and cash-outs of one clerk within an hour.
+    /// Maximum redemptions and cash-outs of one clerk within an hour.
     most_redemptions: i64,
-    /// Their sum.
+    /// Maximum sum of these.
     most_amount: Cents,
-    /// The amount that may leave one card within an hour.
+    /// Maximum amount taken off one card within an hour.
     single_amount: Cents,
-    /// Whether staff redeem cards that were not shown, but found by name.
+    /// Whether staff may redeem cards that were not presented, but found by name.
     redeems_by_name: bool,
     /// Whether the managers get an email with the sums when a day is closed at the counter.
     mails_closed_days: bool,
-    /// The settings that were saved and are not in force yet: what loosens a rule begins a day later.
+    /// Saved settings that are not in force yet: looser settings begin a day later.
     #[schema(required)]
     next: Option<NextReply>,
 }
@@ -65,15 +67,15 @@ struct SettingsReply {
 struct NextReply {
     /// The moment from which they are in force.
     from: Timestamp,
-    /// Whether a redemption beyond the pace waits for a manager.
+    /// Whether a redemption beyond the limits waits for a manager.
     is_pace_limited: bool,
-    /// Redemptions and cash-outs of one clerk within an hour.
+    /// Maximum redemptions and cash-outs of one clerk within an hour.
     most_redemptions: i64,
-    /// Their sum.
+    /// Maximum sum of these.
     most_amount: Cents,
-    /// The amount that may leave one card within an hour.
+    /// Maximum amount taken off one card within an hour.
     single_amount: Cents,
-    /// Whether staff redeem cards that were not shown, but found by name.
+    /// Whether staff may redeem cards that were not presented, but found by name.
     redeems_by_name: bool,
 }
 
@@ -130,7 +132,7 @@ async fn get_counter_settings(
 struct ProposedPace {
     /// Redemptions and cash-outs of one clerk in their busiest hour of the last 180 days.
     busiest_redemptions: i64,
-    /// The largest sum of one clerk within an hour.
+    /// Largest sum of one clerk within an hour.
     busiest_amount: Cents,
     most_redemptions: i64,
     most_amount: Cents,

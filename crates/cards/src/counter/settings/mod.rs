@@ -1,5 +1,4 @@
-//! A shop's settings for its counter: at which pace clerks redeem by themselves, and whether a card may be redeemed that was
-//! only found by name.
+//! A shop's counter settings: limits for clerks, and whether cards found by name may be redeemed.
 
 pub mod api;
 pub mod rules;
@@ -40,18 +39,19 @@ use rules::{CounterRules, CounterSettings};
 
 pub use store::{COLUMNS, IS_PACE_LIMITED, SettingsRow, mails_closed_days, settings_of};
 
-/// For so long is looked back for the busiest hour: a season, and the one before.
+/// Period searched for the busiest hour: this season and the one before.
 const LOOKED_BACK: Duration = Duration::from_secs(180 * 24 * 3600);
 
-/// All that a shop has set for its counter.
+/// All counter settings of a shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub rules: CounterRules,
-    /// Whether the managers are mailed each closed day. It loosens no rule, so it holds at once.
+    /// Whether managers are emailed each closed day. It loosens no rule, so it takes effect at
+    /// once.
     pub mails_closed_days: bool,
 }
 
-/// Settings to save. What is none stays as it is.
+/// Settings to save; `None` leaves a setting unchanged.
 pub struct Wanted {
     pub settings: CounterSettings,
     pub mails_closed_days: Option<bool>,
@@ -68,7 +68,7 @@ pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<Sav
         .await
 }
 
-/// The busiest hours of a shop in the last months, and limits that leave room above them.
+/// Finds the busiest hours of a shop in the last months, and proposes limits above them.
 pub async fn propose(app: &App, scope: TenantScope, vendor: TenantId) -> Result<(Busiest, Pace)> {
     let since = app.clock.now().minus(LOOKED_BACK);
     app.db
@@ -83,7 +83,8 @@ pub async fn propose(app: &App, scope: TenantScope, vendor: TenantId) -> Result<
         .await
 }
 
-/// Saves them, and mails the shop's other managers. The platform is informed of what loosens a rule, which begins a day later.
+/// Saves settings and emails the shop's other managers. The platform is informed of looser ones,
+/// which begin a day later.
 pub async fn change(
     app: &Arc<App>,
     actor: Actor,
@@ -122,13 +123,13 @@ pub async fn change(
         .await
 }
 
-/// The time zone of a shop within the scope.
+/// Finds the time zone of a shop within the scope.
 pub fn reached_zone(tx: &mut Tx<'_>, scope: &TenantScope, vendor: TenantId) -> Result<Zone> {
     let zone = tenants::zone_of(tx, vendor)?.filter(|_| scope.reaches(vendor));
     zone.ok_or(Error::NotFound)
 }
 
-/// The fields of the form, as the audit log names them.
+/// Returns the settings with the field names of the form, for the audit log.
 fn described(settings: &CounterSettings) -> Value {
     let Pace { most_redemptions, most_amount, single_amount } = settings.pace;
     json!({
@@ -140,7 +141,7 @@ fn described(settings: &CounterSettings) -> Value {
     })
 }
 
-/// The settings that were saved last, and from when they are in force.
+/// Returns the settings saved last, and their start, for the audit log.
 fn recorded(Saved { rules, mails_closed_days }: &Saved) -> Value {
     let mut all = described(&rules.saved());
     all["from"] = json!(rules.next.map(|next| next.from));
@@ -148,12 +149,12 @@ fn recorded(Saved { rules, mails_closed_days }: &Saved) -> Value {
     all
 }
 
-/// All that a version of the settings stands for.
+/// Returns the data that a version of the settings is computed from.
 pub fn versioned(saved: &Saved) -> Value {
     json!({ "settings": described(&saved.rules.settings), "saved": recorded(saved) })
 }
 
-/// Mails the other managers; when a rule is loosened, all administrators, too.
+/// Emails the other managers; if a rule is loosened, all administrators too.
 fn notify(
     tx: &mut Tx<'_>,
     app: &App,

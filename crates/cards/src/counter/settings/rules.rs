@@ -1,5 +1,5 @@
-//! What a shop has set for its counter, and from when it is in force: what makes a rule stricter holds at once, what loosens
-//! one a day later, so that somebody can object.
+//! A shop's counter settings and when they take effect: stricter ones at once, looser ones a day
+//! later, so that others can object.
 
 use std::time::Duration;
 
@@ -13,21 +13,22 @@ const LOOSENS_AFTER: Duration = Duration::from_secs(24 * 3600);
 /// A shop's settings, or the defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CounterSettings {
-    /// Whether a redemption beyond the pace waits for a manager. Otherwise managers and the platform are informed.
+    /// Whether a redemption beyond the limits waits for a manager. Otherwise managers and the
+    /// platform are informed.
     pub is_pace_limited: bool,
     pub pace: Pace,
-    /// Whether a card may be redeemed that was only found by its holder's name.
+    /// Whether a card that was only found by name may be redeemed.
     pub redeems_by_name: bool,
 }
 
-/// Settings that are saved and not in force yet.
+/// Saved settings that are not in force yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextSettings {
     pub settings: CounterSettings,
     pub from: Timestamp,
 }
 
-/// The settings in force at a moment, and those to come.
+/// Settings in force at a moment, and pending ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CounterRules {
     pub settings: CounterSettings,
@@ -42,18 +43,18 @@ impl CounterRules {
         }
     }
 
-    /// The settings that were saved last.
+    /// Returns the settings that were saved last.
     pub fn saved(&self) -> CounterSettings {
         self.next.map_or(self.settings, |next| next.settings)
     }
 
-    /// The rules once somebody saves these settings.
+    /// Computes the rules after these settings are saved.
     #[must_use]
     pub fn changed(&self, wanted: CounterSettings, now: Timestamp) -> CounterRules {
         let settings = self.settings.until_loosened(wanted);
         let is_waiting = settings != wanted;
         let from = match self.next {
-            // What was saved before and is saved again doesn't wait longer.
+            // Saving the same settings again doesn't extend the wait.
             Some(next) if next.settings == wanted => next.from,
             _ => now.plus(LOOSENS_AFTER),
         };
@@ -65,8 +66,9 @@ impl CounterRules {
 }
 
 impl CounterSettings {
-    /// The part of the wanted settings that makes no rule looser. Nobody waits for a manager at a limit that nobody chose: approval
-    /// that is switched on together with higher limits begins with these.
+    /// Returns the part of the wanted settings that loosens no rule. If approval is switched on
+    /// together with higher limits, both begin later, so that nobody waits at limits that weren't
+    /// chosen.
     fn until_loosened(self, wanted: CounterSettings) -> CounterSettings {
         let (one, other) = (self.pace, wanted.pace);
         let pace = Pace {

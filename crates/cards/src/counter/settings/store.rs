@@ -1,4 +1,4 @@
-//! The settings of shops for their counters: a row for each shop that has ever changed something.
+//! Rows of counter settings: one for each shop that has ever changed any.
 
 use db::{Tx, params};
 
@@ -10,17 +10,17 @@ use crate::counter::{
     settings::rules::{CounterRules, CounterSettings, NextSettings},
 };
 
-/// The columns of the settings in force and of those to come, of a table `s`.
+/// Columns of the settings in force and of pending ones, of a table `s`.
 pub const COLUMNS: &str = "s.is_pace_limited, s.most_redemptions, s.most_amount, s.single_amount, s.redeems_by_name,
     s.next_from, s.next_is_pace_limited, s.next_most_redemptions, s.next_most_amount, s.next_single_amount,
     s.next_redeems_by_name";
 
-/// Whether approval is switched on for the counter of a row `o` at the moment `$3`.
+/// SQL: whether approval is required at the counter of a row `o` at the moment `$3`.
 pub const IS_PACE_LIMITED: &str =
     "CASE WHEN o.next_from <= $3 THEN o.next_is_pace_limited ELSE o.is_pace_limited END = TRUE";
 
 db::row! {
-    /// Null columns where the shop has never changed any setting.
+    /// A settings row; columns are null if the shop has never changed any setting.
     pub struct SettingsRow {
         is_pace_limited: Option<bool>,
         most_redemptions: Option<i64>,
@@ -73,7 +73,7 @@ pub fn settings_of(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<
     Ok(found.map(|row| row.rules_at(now)).unwrap_or_default())
 }
 
-/// Like [`settings_of`], but locks the row, which is made where there was none.
+/// Like [`settings_of`], but locks the row and inserts it if there was none.
 pub fn lock_settings(tx: &mut Tx<'_>, now: Timestamp, vendor: TenantId) -> Result<CounterRules> {
     insert_if_missing(tx, now, vendor)?;
     let sql = format!(
@@ -135,7 +135,7 @@ pub fn set_settings(
     Ok(())
 }
 
-/// Whether the shop's managers are mailed each closed day: they are, unless somebody has switched it off.
+/// Whether the shop's managers are emailed each closed day. True unless switched off.
 pub fn mails_closed_days(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
     let found: Option<(bool,)> = tx.first(
         "SELECT mails_closed_days FROM counter_settings WHERE vendor_id = $1",

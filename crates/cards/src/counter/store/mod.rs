@@ -1,4 +1,4 @@
-//! Cards at the counter: the pace of clerks, and who was shown a card.
+//! Rows of the counter: totals of clerks, and presented cards.
 
 mod pace;
 mod presentations;

@@ -1,5 +1,4 @@
-//! What has to be known before money leaves a card at a counter, and what is known of single redemptions besides their
-//! transfer.
+//! Facts needed before money leaves a card at a counter, and marks on single redemptions.
 
 use std::time::Duration;
 
@@ -22,25 +21,25 @@ use crate::{
     },
 };
 
-/// What has to be known of a clerk, a locked card and its shop before money leaves the card.
+/// Facts about a clerk, a locked card and its shop, needed before money leaves the card.
 pub struct CounterFacts {
     pub settings: CounterSettings,
-    /// The card was shown to them lately, with the code that it has.
+    /// Whether the card was presented to them lately, with its present code.
     pub is_presented: bool,
-    /// What they have redeemed and paid out at the shop in the last hour, but for what was reversed. It is counted no further
-    /// than it has to be.
+    /// Their redemptions and cash-outs at the shop in the last hour, without reversed ones.
+    /// Counting stops once a limit is exceeded.
     pub hour: Hour,
-    /// How much left the card in the last hour, whoever took it off.
+    /// Amount taken off the card in the last hour by anyone.
     pub card_hour: Cents,
-    /// How much they have redeemed in the minutes that are looked at for bursts, and from how many cards other than this one.
+    /// Their redemptions within the minutes of a burst, and the number of other cards.
     pub minutes: Hour,
-    /// When their unusual pace was last recorded.
+    /// Time at which their unusual pace was last recorded.
     pub unusual_at: Option<Timestamp>,
-    /// Until when a manager lets them go beyond the pace.
+    /// Time until which a manager lets them exceed the limits.
     pub free_until: Option<Timestamp>,
-    /// Until when a look at the shop's last minutes is due already.
+    /// Time until which a check for bursts is due already.
     pub burst_check_at: Option<Timestamp>,
-    /// The same call, if it was done before.
+    /// Stored result of the same call, if it was made before.
     pub earlier: Option<Stored>,
 }
 
@@ -92,19 +91,19 @@ impl FactsRow {
     }
 }
 
-/// Who acts at a counter, as far as what is asked of them depends on it.
+/// The person at the counter, with what the checks depend on.
 pub struct AtCounter<'a> {
     pub scope: &'a TenantScope,
     pub person: PersonId,
-    /// Whether the shop's limits hold for them.
+    /// Whether the shop's limits apply to them.
     pub is_paced: bool,
-    /// The time within which many redemptions are a burst.
+    /// Period within which many redemptions are a burst.
     pub minutes: Duration,
 }
 
-/// Locks a card that is within somebody's scope, and asks in the same go for all that has to be known before money leaves it.
-/// Where approval is switched on, another call of the same person at the same shop waits until this transaction is over, so that
-/// of two redemptions the second is counted with the first.
+/// Locks a card within the scope, and reads everything needed before money leaves it in the same
+/// round trip. At shops that require approval, calls of the same person run one after the other, so
+/// that each redemption is counted with those before.
 pub fn lock_with_facts(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -137,7 +136,7 @@ fn owned(parameters: &[Value<'_>]) -> Vec<Value<'static>> {
     parameters.iter().map(Value::owned).collect()
 }
 
-/// The condition that a card `k`, the first of the parameters, is within somebody's scope.
+/// Builds the condition that a card `k`, the first parameter, is within the scope.
 fn within(scope: &TenantScope, parameters: &mut Vec<Value<'static>>) -> String {
     let shops = card::of_shops(scope, parameters);
     shops.map_or("k.id = $1".to_owned(), |shops| format!("k.id = $1 AND {shops}"))
@@ -160,7 +159,7 @@ fn facts(
         rules::MIN_CARDS_OF_BURST
     ]);
     let card = within(who.scope, &mut parameters);
-    // One more than the limit is enough to know that it is exceeded.
+    // One more than the limit is enough to see that it is exceeded.
     let counted = "SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
          FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
                                             ELSE s.most_redemptions END
@@ -203,7 +202,7 @@ fn facts(
     rows(sql, &parameters).first()
 }
 
-/// Marks somebody's pace at a shop as recorded.
+/// Records a person's unusual pace at a shop.
 pub fn set_unusual(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -218,7 +217,7 @@ pub fn set_unusual(
     Ok(())
 }
 
-/// Lets a clerk exceed the pace of a shop until a moment.
+/// Lets a clerk exceed the limits of a shop until a moment.
 pub fn set_free(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -244,7 +243,7 @@ db::row! {
     }
 }
 
-/// The busiest hours of a shop since a moment.
+/// Finds the busiest hours of a shop since a moment.
 pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<BusyHours> {
     let moved = "transfer t
          JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
@@ -260,7 +259,7 @@ pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result
     Ok(tx.one(&sql, params![vendor, since])?)
 }
 
-/// Marks a redemption of a card that nobody had shown.
+/// Marks a redemption of a card that was not presented.
 pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) -> Result<()> {
     tx.later(
         "INSERT INTO redemption_by_name (vendor_id, transfer_id, card_id) VALUES ($1, $2, $3)",
@@ -269,7 +268,7 @@ pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) 
     Ok(())
 }
 
-/// The redemptions of a card that nobody had shown.
+/// Lists the redemptions of a card that was not presented.
 pub fn list_by_name(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<TransferId>> {
     let rows: Vec<(TransferId,)> = tx.rows(
         "SELECT transfer_id FROM redemption_by_name WHERE card_id = $1 ORDER BY transfer_id",

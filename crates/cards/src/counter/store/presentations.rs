@@ -1,5 +1,4 @@
-//! Which cards were shown to whom at a counter: a row for each person and card, thrown away soon after it counts for
-//! nothing.
+//! Rows of presented cards: one for each person and card, deleted soon after it expires.
 
 use db::{Tx, params};
 
@@ -9,14 +8,14 @@ use kernel::{
 };
 use platform::{error::Result, secrets::Hashes};
 
-/// A card that was shown to somebody at a counter.
+/// A card presented to a person at a counter.
 pub struct Presentation {
     pub vendor: TenantId,
     pub person: PersonId,
     pub card: CardId,
 }
 
-/// Removes the first of the rows from before `forgotten`; how many that were.
+/// Deletes the oldest rows from before `forgotten`; returns the number deleted.
 pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
     let sql = format!(
         "DELETE FROM card_presentation WHERE (vendor_id, person_id, card_id) IN
@@ -27,8 +26,8 @@ pub fn sweep(tx: &mut Tx<'_>, forgotten: Timestamp, limit: i64) -> Result<u64> {
     Ok(tx.execute(&sql, params![forgotten, limit])?)
 }
 
-/// Writes down that a card was shown, if what it was found by is still its own. The card is held meanwhile: its code may be
-/// made anew under another key between being found and this.
+/// Records that a card was presented, if the hashes it was found by are still its own. The card is
+/// locked meanwhile, because its secrets may be re-encrypted in between.
 pub fn present(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -49,7 +48,7 @@ pub fn present(
     Ok(())
 }
 
-/// Whether a card was shown to this person since then, with the code that it has.
+/// Whether a card was presented to this person since then, with its present code.
 pub fn is_presented(tx: &mut Tx<'_>, since: Timestamp, shown: &Presentation) -> Result<bool> {
     let found: Option<(CardId,)> = tx.first(
         "SELECT p.card_id FROM card_presentation p

@@ -1,4 +1,5 @@
-//! `/Vendors/{id}/test-card` and `/TestCards/{code}`: a card without money, with which a shop tries its counter.
+//! `/Vendors/{id}/test-card` and `/TestCards/{code}`: a card without money, to try a shop's
+//! counter.
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(redeem_test_card: INVALID_CODE))
 }
 
-/// A card of $1 without money behind it: it is in no books, reports or exports.
+/// A card of $1 without money behind it. It appears in no ledger, report or export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TestCard {
@@ -47,7 +48,7 @@ struct TestCard {
     balance: Cents,
     #[schema(required)]
     made_at: Option<Timestamp>,
-    /// The last redemption from a test card of the shop.
+    /// Time of the last redemption from a test card of the shop.
     #[schema(required)]
     redeemed_at: Option<Timestamp>,
 }

@@ -1,5 +1,6 @@
-//! Test cards: a shop tries its counter with a card of $1 that no one bought. It is no row of the cards and moves nothing in the
-//! ledger, so it can be neither sold, refunded nor paid out, and no report or export knows it.
+//! Test cards: a shop tries its counter with a card of $1 that nobody bought. It isn't stored with
+//! the cards and moves nothing in the ledger. So it can't be sold, refunded or paid out, and
+//! appears in no report or export.
 
 pub mod api;
 mod store;
@@ -28,20 +29,20 @@ use crate::{
 use store::TestCardRow;
 
 const FACE: Cents = Cents::from_dollars(1);
-/// How the code of a test card begins. A real code is random: one of 2^40 begins like this.
+/// Prefix of a test card's code. Real codes are random: one in 2^40 begins like this.
 const PREFIX: &str = "TESTCARD";
-/// Characters of a code, as many as a real one has.
+/// Length of a code, equal to that of a real one.
 const CODE_LENGTH: usize = 32;
-/// The content of a QR before its code.
+/// Prefix of the code in a QR code.
 const QR_PREFIX: &str = "FR1:";
-/// A shop tries a few, and then seldom.
+/// Limit on new test cards per shop.
 const NEW_CARDS: Limit = Limit { capacity: 20, interval: Duration::from_secs(5 * 60) };
 
 fn new_code() -> String {
     format!("{PREFIX}{}", crockford::encode(&random_bytes::<15>()).to_uppercase())
 }
 
-/// Reads what a scanner or a person gives: the content of the QR, or the code alone.
+/// Parses a scanned or typed code: the content of the QR code, or the code alone.
 fn parse(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let code = text.strip_prefix(QR_PREFIX).unwrap_or(&text);
@@ -57,7 +58,7 @@ pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<Opt
         .await
 }
 
-/// Makes a test card, which takes the place of the one before.
+/// Creates a test card, which replaces the previous one.
 pub async fn create(
     app: &App,
     actor: &Actor,
@@ -77,14 +78,14 @@ pub async fn create(
         .await
 }
 
-/// The test card of this code, of a shop within the scope.
+/// Finds the test card of this code, if its shop is within the scope.
 pub async fn look_up(app: &App, scope: TenantScope, text: &str) -> Result<TestCardRow> {
     let code = parse(text).ok_or(Error::Refused(INVALID_CODE))?;
     let found = app.db.read(move |tx| store::find_test_card_by_code(tx, &code)).await?;
     found.filter(|card| scope.reaches(card.vendor_id)).ok_or(Error::Refused(INVALID_CODE))
 }
 
-/// Takes an amount off a test card. Managers and clerks may do it, like with real cards.
+/// Redeems an amount from a test card. Managers and clerks may do so, as with real cards.
 pub async fn redeem(
     app: &App,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! The rows of test cards: one for each shop that has made any.
+//! Rows of test cards: one for each shop that has created any.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ db::row! {
         pub code: String,
         pub balance: Cents,
         pub made_at: Timestamp,
-        /// The last redemption from this card or one before it.
+        /// Time of the last redemption from this card or an earlier one.
         pub redeemed_at: Option<Timestamp>,
     }
 }

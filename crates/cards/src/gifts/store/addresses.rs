@@ -1,4 +1,4 @@
-//! Gifts that were sent to another address: the new one on the card, and a row that keeps the old.
+//! Changes of a gift's address: the new one is stored on the card, the old one in a row of its own.
 
 use db::{Rows, Tx, params, rows};
 
@@ -10,17 +10,17 @@ use platform::error::Result;
 
 use crate::card::{self, SealedSecrets, rules};
 
-/// A gift goes to another address: from where, and who says so.
+/// A change of a gift's address, with its author.
 pub struct NewAddress<'a> {
-    /// Whose card it is.
+    /// Vendor of the card.
     pub vendor: TenantId,
     pub old: Option<&'a str>,
     pub new: &'a str,
     pub by: PersonId,
 }
 
-/// A gift gets another recipient, which is written down, and with them another link: that of before is worth nothing
-/// any more.
+/// Sends a gift to another recipient, records the change, and replaces its link, so that the old
+/// one stops working.
 pub fn readdress(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -44,7 +44,7 @@ pub fn readdress(
     Ok(())
 }
 
-/// Where a gift was sent before it went elsewhere.
+/// Lists the earlier recipients' addresses of a gift.
 pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
     let addresses: Vec<(String,)> = tx.rows(
         "SELECT old_email FROM gift_address WHERE card_id = $1 AND old_email IS NOT NULL ORDER BY created_at, id",
@@ -54,7 +54,7 @@ pub fn earlier_addresses(tx: &mut Tx<'_>, gift: CardId) -> Result<Vec<String>> {
 }
 
 db::row! {
-    /// From where to where a gift went, who said so, and when.
+    /// A change of a gift's address, with its author and time.
     #[derive(Clone, Debug)]
     pub struct AddressChange {
         pub card_id: CardId,
@@ -74,7 +74,7 @@ impl AddressChange {
     }
 }
 
-/// Those of all gifts of an order, the oldest first.
+/// Lists the changes of address of an order's gifts, the oldest first.
 pub fn address_changes(order: OrderId) -> Rows<AddressChange> {
     rows(
         "SELECT k.id, k.last_four, a.old_email, a.new_email, p.first_name, p.last_name, p.email, a.created_at

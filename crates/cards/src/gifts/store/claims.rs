@@ -1,4 +1,4 @@
-//! Who has claimed a gift. There is no statement here that changes or removes such a row: each of them is sealed.
+//! Rows of claimed gifts. They are sealed, so no statement changes or deletes them.
 
 use db::{Tx, params};
 
@@ -55,7 +55,7 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// Puts a gift into somebody's wallet, and writes down whose it is.
+/// Adds a gift to a person's wallet, and records its owner.
 pub fn set_owner(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -78,7 +78,7 @@ pub fn set_owner(
     Ok(())
 }
 
-/// Writes down some of the claims that were made by programs without this table; how many.
+/// Records some claims made by releases without this table; returns their number.
 pub fn heal(tx: &mut Tx<'_>, limit: i64) -> Result<u64> {
     let missing: Vec<(String, String, String, Timestamp)> = tx.rows(
         "SELECT c.vendor_id, c.id, c.owner_id, c.claimed_at FROM card c

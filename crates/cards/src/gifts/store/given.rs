@@ -1,4 +1,4 @@
-//! How far gifts have come: sent, delivered, opened, first used.
+//! Gifts by status: sent, delivered, opened, used.
 
 use db::{One, Rows, params, rows};
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ impl GiftStep {
     }
 }
 
-/// Which gifts are meant: by the day on which they were bought, and whether they support a cause.
+/// Filter of gifts: days of the purchase, and whether they support a charity.
 #[derive(Clone, Copy, Debug)]
 pub struct GiftFilter {
     pub days: DateRange,
@@ -66,7 +66,7 @@ impl GiftFilter {
 }
 
 db::row! {
-    /// How many gifts have come how far.
+    /// Counts of gifts by status.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct GiftCounts {
         pub sent: i64,
@@ -86,7 +86,7 @@ pub fn count_steps(filter: &GiftFilter) -> One<GiftCounts> {
 }
 
 db::row! {
-    /// A gift, and when it took each of its steps.
+    /// A gift with the times of its steps.
     #[derive(Clone, Debug)]
     pub struct GivenRow {
         pub id: CardId,
@@ -103,7 +103,7 @@ db::row! {
     }
 }
 
-/// Gifts that have come so far, the newest first.
+/// Lists the gifts that have reached this status, the newest first.
 pub fn list(filter: &GiftFilter, step: GiftStep, page: PageRequest) -> Rows<GivenRow> {
     let sql = format!(
         "SELECT k.id, k.vendor_id, v.display_name, k.last_four, k.face, k.gift_to, k.recipient_email, k.created_at, {},

@@ -1,4 +1,4 @@
-//! Gifts on their way: addresses, claims, and the steps of gifts that a person gave.
+//! Rows of gifts: addresses, claims, and figures by status.
 
 mod addresses;
 mod claims;
@@ -20,7 +20,7 @@ use platform::{error::Result, secrets::Hashes};
 use crate::card::{self, CardRow, SealedSecrets, find_by};
 
 db::row! {
-    /// What sending a gift on needs to know of it, which is locked.
+    /// Columns of a gift needed to send it again; the row is locked.
     #[derive(Clone, Debug)]
     pub struct LockedGift {
         pub id: CardId,
@@ -47,7 +47,7 @@ pub fn lock_gift(tx: &mut Tx<'_>, shop: TenantId, id: CardId) -> Result<Option<L
     Ok(tx.first(&sql, params![shop, id])?)
 }
 
-/// A gift by the token in its link.
+/// Finds a gift by the token in its link.
 pub fn find_by_claim(tx: &mut Tx<'_>, hashes: &Hashes) -> Result<Option<CardRow>> {
     Ok(tx.ask(find_by("claim_hash", hashes))?)
 }
@@ -66,7 +66,7 @@ pub fn set_resent(
     Ok(())
 }
 
-/// A card gets another number and another code, and is searched by these names: those of before find nothing any more.
+/// Replaces the number and code of a card and its search names; the old ones stop working.
 pub fn renew(
     tx: &mut Tx<'_>,
     vendor: TenantId,
@@ -93,7 +93,7 @@ pub fn renew(
     Ok(())
 }
 
-/// A gift that nobody has claimed gets another link: that of before is worth nothing.
+/// Replaces the link of an unclaimed gift; the old one stops working.
 pub fn relink(
     tx: &mut Tx<'_>,
     vendor: TenantId,

@@ -129,7 +129,7 @@ async fn list_wallet(SignedIn(actor): SignedIn, State(app): AppState) -> Result<
 #[serde(rename_all = "camelCase")]
 struct OwnBalance {
     total_balance: Cents,
-    /// Cards with something on them.
+    /// Number of cards with a balance.
     card_count: u64,
 }
 
@@ -175,7 +175,7 @@ async fn get_card(
     Ok(no_store(detail.seen(sight).refusing(refusal)))
 }
 
-/// A reply that no cache on the way may keep: there may be a code in it.
+/// Marks a reply as not cacheable, because it may contain a card's code.
 pub fn no_store<T: Serialize>(reply: T) -> impl IntoResponse {
     ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(reply))
 }

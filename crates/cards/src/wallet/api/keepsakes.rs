@@ -1,5 +1,5 @@
-//! A card to take along, for its holder alone: as a picture to save, and as a fold card to print. For its buyer a picture
-//! without the code, to show to everybody.
+//! A card to keep: as a picture to save and as a fold card to print, for its holder only. For its
+//! buyer also a picture without the code, for sharing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -36,7 +36,7 @@ use crate::{
     gifts, wallet,
 };
 
-/// A family's cards at once; then one every ten seconds.
+/// Limit on pictures: enough for a family's cards at once, then one every ten seconds.
 const DRAWINGS: Limit = Limit { capacity: 20, interval: Duration::from_secs(10) };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -193,7 +193,7 @@ fn file(bytes: Vec<u8>, kind: &'static str, disposition: &'static str) -> Respon
     let fixed: [(HeaderName, &'static str); 4] = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_DISPOSITION, disposition),
-        // Most have a code in them.
+        // Most of them contain a code.
         (header::CACHE_CONTROL, "private, no-store"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
     ];

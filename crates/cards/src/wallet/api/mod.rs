@@ -1,4 +1,4 @@
-//! The calls of a card's holder, and of staff who look cards up in a list.
+//! Calls for cardholders, and for staff who list the cards of their shop.
 
 mod holders;
 mod keepsakes;

@@ -1,4 +1,4 @@
-//! A card on paper: all that its holder needs to use it without an account.
+//! A card on paper, with all that its holder needs to use it without an account.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ pub struct PrintedCard {
     vendor_name: String,
     #[schema(required)]
     vendor_logo_path: Option<String>,
-    /// The hue of the logo in degrees: the colour of the shop's cards.
+    /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     vendor_hue: Option<u32>,
     vendor_address: AddressReply,

@@ -1,5 +1,5 @@
-//! Wire forms of cards. They decide who sees what: only those who may spend a card see its code; only its holder, managers
-//! and administrators see a whole email address.
+//! Wire forms of cards, and who sees which fields. Only those who may spend a card see its code;
+//! only its holder, managers and administrators see a whole email address.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -24,7 +24,8 @@ struct Holder {
 }
 
 impl Holder {
-    /// The giver sees the recipient as they wrote it, and not the person who claimed the gift.
+    /// Returns the cardholder. To the giver of a claimed gift, it is the recipient they named, not
+    /// the person who claimed it.
     fn of(card: &CardRow, reader: &Actor) -> Holder {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
         if card.owner_id.is_some() && !card.was_given_by(reader.person) {
@@ -42,20 +43,20 @@ impl Holder {
     }
 }
 
-/// How much of a card somebody sees.
+/// The fields of a card that a reader may see.
 #[derive(Clone, Copy)]
 struct Sight {
-    /// Whether it is a card of their own: one they bought, or own.
+    /// Whether the reader bought or owns the card.
     is_mine: bool,
     may_spend: bool,
     has_whole_addresses: bool,
-    /// A gift of theirs that is in another's wallet: they see what they gave, not what is left of it.
+    /// Whether it is the reader's gift in another wallet. They see what they gave, not the balance.
     is_given_away: bool,
 }
 
 impl Sight {
     fn of(reader: &Actor, card: &CardRow) -> Sight {
-        // Others look at a till's screen, too: what is private stays for the person's own.
+        // Others may see a till's screen, so it shows nothing private.
         let is_private = !reader.is_at_till();
         let is_mine = card.buyer_id == reader.person || card.owner_id == Some(reader.person);
         Sight {
@@ -79,7 +80,8 @@ impl Sight {
     }
 }
 
-/// Managers and administrators see addresses, employees recognise them.
+/// Whether the reader sees whole email addresses: managers and administrators do, employees see
+/// masked ones.
 fn sees_addresses(reader: &Actor, vendor: TenantId) -> bool {
     let manages = |grant: &access::auth::Grant| {
         grant.role == Role::Manager && grant.tenant.is_some_and(|(tenant, _)| tenant == vendor)
@@ -87,7 +89,7 @@ fn sees_addresses(reader: &Actor, vendor: TenantId) -> bool {
     reader.is_administrator() || reader.grants.iter().any(manages)
 }
 
-/// Whether addresses are searched when this person looks for cards of shops.
+/// Whether this reader's search of shops' cards includes email addresses.
 pub fn searches_addresses(reader: &Actor) -> bool {
     let is_manager_only = reader.has(Role::Manager) && !reader.has(Role::Employee);
     !reader.is_at_till() && (reader.is_administrator() || is_manager_only)
@@ -109,20 +111,20 @@ pub struct CardItem {
     card_value: Cents,
     /// Time of the last event on the card; for the giver of a claimed gift, the time of the claim.
     recent_transaction: Timestamp,
-    /// When its recipient first looked at a gift.
+    /// Time at which the recipient first opened the gift.
     #[schema(required)]
     opened_at: Option<Timestamp>,
-    /// When its recipient saved a gift to a wallet.
+    /// Time at which the gift was added to a wallet.
     #[schema(required)]
     claimed_at: Option<Timestamp>,
     vendor_id: String,
     vendor_name: String,
     #[schema(required)]
     vendor_logo_path: Option<String>,
-    /// The hue of the logo in degrees: the colour of the shop's cards.
+    /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     vendor_hue: Option<u32>,
-    /// 1 for one that supports a cause, 2 for one that doesn't.
+    /// 1 for a card that supports a charity, 2 for one that doesn't.
     card_type: i64,
     #[schema(required)]
     charity_name: Option<String>,
@@ -228,7 +230,7 @@ struct CardParts {
     deactivation_reason: Option<String>,
     recent_transaction: Timestamp,
     created_at: Timestamp,
-    /// The order that it was bought with, for administrators.
+    /// Order that it was bought with, for administrators.
     #[schema(required)]
     order_id: Option<String>,
     /// Whether the card is in the caller's wallet.
@@ -238,7 +240,8 @@ struct CardParts {
     /// Whether the caller may redeem the card although it was not presented. The shop allows it, and the cardholder is
     /// notified.
     may_redeem_unseen: bool,
-    /// Why you can't reactivate it though you switch cards, for example because you froze it. Null where you may.
+    /// Reason why you can't reactivate it though you may freeze cards, for example because you
+    /// froze it. Null where you may.
     #[schema(required)]
     reactivation_refusal: Option<DecisionRefusal>,
 }
@@ -249,10 +252,10 @@ struct CardVendor {
     display_name: String,
     #[schema(required)]
     logo_path: Option<String>,
-    /// The hue of the logo in degrees: the colour of the shop's cards.
+    /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     hue: Option<u32>,
-    /// Whether it still sells cards. Where it doesn't, those sold are redeemed as before.
+    /// Whether it still sells cards. If not, cards already sold can still be redeemed.
     is_active: bool,
     address: AddressReply,
 }
@@ -265,17 +268,17 @@ struct GiftParts {
     to: Option<String>,
     #[schema(required)]
     recipient_email: Option<String>,
-    /// For giver and recipient only, as is the message.
+    /// Name of the giver, visible to giver and recipient only, as is the message.
     #[schema(required)]
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
-    /// When it was mailed to its recipient.
+    /// Time at which it was emailed to its recipient.
     #[schema(required)]
     mailed_at: Option<Timestamp>,
     #[schema(required)]
     opened_at: Option<Timestamp>,
-    /// When its recipient saved it to their wallet.
+    /// Time at which its recipient added it to a wallet.
     #[schema(required)]
     claimed_at: Option<Timestamp>,
 }
@@ -332,13 +335,13 @@ impl CardDetail {
         Ok(CardDetail { card, gift })
     }
 
-    /// Adds why the reader can't reactivate it.
+    /// Adds the reason why the reader can't reactivate it.
     pub fn refusing(mut self, refusal: Option<DecisionRefusal>) -> CardDetail {
         self.card.reactivation_refusal = refusal;
         self
     }
 
-    /// As somebody sees it who works at a counter.
+    /// Adds what a person at the counter may do with it.
     pub fn seen(mut self, sight: lookup::Sight) -> CardDetail {
         self.card.is_presented = sight.is_presented;
         self.card.may_redeem_unseen = sight.may_redeem_unseen;
@@ -383,7 +386,7 @@ impl From<TransferKind> for TransactionType {
             | TransferKind::ChargeReversal
             | TransferKind::PartialRefund
             | TransferKind::Refund
-            // Never on a card.
+            // Never occurs on a card.
             | TransferKind::Payout => TransactionType::Debit,
         }
     }
@@ -395,7 +398,7 @@ impl From<TransferKind> for TransactionType {
 pub struct CardTransaction {
     id: String,
     date: Timestamp,
-    /// Never negative: the type says which way it went.
+    /// Amount, never negative: the type says whether it was added or taken off.
     amount: Cents,
     transaction_type: TransactionType,
     /// Balance of the card afterwards.
@@ -415,7 +418,7 @@ pub struct CardTransaction {
     clerk: Option<String>,
     /// Seconds during which the caller can still reverse their own redemption.
     undo_seconds: u64,
-    /// The card was not shown, but found by its holder's name.
+    /// Whether the card was not presented, but found by its holder's name.
     is_by_name: bool,
     /// Manager who approved it, visible to staff; null if no approval was needed.
     #[schema(required)]
@@ -464,7 +467,7 @@ impl CardTransaction {
     }
 }
 
-/// Name of the clerk at the counter. Buyers are not named.
+/// Returns the name of the clerk at the counter. Buyers are not named.
 fn clerk_of(entry: &CardEntry) -> Option<String> {
     let is_at_counter = matches!(
         entry.kind,

@@ -1,4 +1,4 @@
-//! What an account leaves on cards when it is closed, and what of it is erased, then or later.
+//! Data of closed accounts on cards, and its erasure at closing or later.
 
 use db::{Tx, params};
 
@@ -12,7 +12,7 @@ use platform::error::Result;
 
 use crate::card::{self, CardRow};
 
-/// How many cards of somebody have something on them, and what that is together.
+/// Counts a person's cards with a balance and sums the balances.
 pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<(i64, Cents)> {
     Ok(tx.one(
         "SELECT count(*), CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM card WHERE owner_id = $1 AND balance > 0",
@@ -20,7 +20,7 @@ pub fn left_of(tx: &mut Tx<'_>, person: PersonId) -> Result<(i64, Cents)> {
     )?)
 }
 
-/// How many gifts of somebody have something on them and are in nobody's wallet yet.
+/// Counts a person's unclaimed gifts with a balance.
 pub fn count_unclaimed(tx: &mut Tx<'_>, person: PersonId) -> Result<i64> {
     let (count,) = tx.one(
         "SELECT count(*) FROM card WHERE buyer_id = $1 AND owner_id IS NULL AND balance > 0",
@@ -29,7 +29,7 @@ pub fn count_unclaimed(tx: &mut Tx<'_>, person: PersonId) -> Result<i64> {
     Ok(count)
 }
 
-/// The cards of somebody that have something on them, in an order that no movement changes.
+/// Lists a person's cards with a balance, in an order that no movement changes.
 pub fn list_spendable(
     tx: &mut Tx<'_>,
     person: PersonId,
@@ -39,8 +39,9 @@ pub fn list_spendable(
     Ok(tx.ask(card::row::list(condition, params![person, page.limit(), page.offset()]))?)
 }
 
-/// Erases what cards say of somebody whose account has just been closed, and the addresses of recipients who have claimed
-/// their gifts. The words of a gift belong to its recipient and go with them; the giver's name goes with the last of both.
+/// Erases the data of a person on cards after their account was closed, and the addresses of
+/// recipients who claimed their gifts. The message of a gift is erased with its recipient's
+/// account, the giver's name once both accounts are closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("DELETE FROM counter_pace WHERE person_id = $1", params![person])?;
     tx.execute("UPDATE card SET search_key = last_four WHERE owner_id = $1", params![person])?;
@@ -68,7 +69,8 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Erases the recipient's address from a gift of a closed account that has just been claimed: its owner has their own.
+/// Erases the recipient's address from a gift of a closed account that has just been claimed,
+/// because its owner's account has one.
 pub fn forget_recipient_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Result<()> {
     let erased = tx.execute(
         "UPDATE card SET recipient_email = ''
@@ -90,8 +92,9 @@ fn forget_addresses_of(tx: &mut Tx<'_>, vendor: TenantId, gift: CardId) -> Resul
     Ok(())
 }
 
-/// The same of the first gifts of closed accounts whose recipients nobody has to reach any more: claimed, or spent before
-/// this moment by somebody who never claimed them. Of these nothing that was written stays. How many that were.
+/// Erases the recipients of the oldest gifts of closed accounts that are claimed, or were spent
+/// before this moment without being claimed. For the latter, name and message are erased too.
+/// Returns the number of gifts.
 pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -> Result<u64> {
     let gifts: Vec<(TenantId, CardId, bool, String)> = tx.rows(
         "SELECT k.vendor_id, k.id, k.owner_id IS NULL, k.last_four FROM person b JOIN card k ON k.buyer_id = b.id

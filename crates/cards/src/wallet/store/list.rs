@@ -1,4 +1,4 @@
-//! The list of cards: of a shop, or of somebody's wallet.
+//! The list of cards of a shop or a wallet.
 
 use db::{Tx, Value, params};
 use serde::Deserialize;
@@ -43,14 +43,14 @@ impl SortKey for CardOrder {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum WalletPart {
-    /// To spend: bought for oneself, or claimed.
+    /// Cards to spend: bought for the buyer themselves, or claimed.
     Own,
-    /// Bought as a gift, and in nobody's or somebody else's wallet.
+    /// Gifts that the person gave, unclaimed or in another wallet.
     Given,
 }
 
 impl WalletPart {
-    /// As SQL, of a card in the wallet of whoever is the first parameter.
+    /// Returns the SQL condition on a card in the wallet of the person in the first parameter.
     fn condition(self) -> &'static str {
         match self {
             WalletPart::Own => {
@@ -65,26 +65,26 @@ impl WalletPart {
 
 #[derive(Clone, Debug, Default)]
 pub struct CardFilter {
-    /// Only this half of a wallet. The cards of shops have no halves.
+    /// Only this half of a wallet; not for cards of shops.
     pub part: Option<WalletPart>,
     pub tenant: Option<TenantId>,
-    /// The days of the most recent transaction.
+    /// Days of the latest transaction.
     pub days: DateRange,
     pub search: Search,
-    /// The hash of the whole number that is searched for, if it is one.
+    /// Hashes of the searched number, if the search is a whole number.
     pub number_hashes: Option<Hashes>,
-    /// Whether addresses are searched too: not for whom they are masked.
+    /// Whether email addresses are searched too. Not for readers to whom they are masked.
     pub is_email_searched: bool,
 }
 
-/// Shorter words are looked for in names only: half of the catalogue begins like them.
+/// Shorter words are searched in names only, because too many products begin with them.
 const MIN_INDEXED: usize = 3;
 
-/// In whose hands a card is, when that is the first parameter.
+/// SQL condition: the card is held by the person in the first parameter.
 const HELD: &str = "coalesce(k.owner_id, k.buyer_id) = $1";
 
-/// A column as whoever asks knows it. Of a gift in another's wallet its giver knows what they gave and when it was
-/// claimed: neither a filter nor an order tells them more.
+/// Returns a column as the reader may know it. The giver of a claimed gift knows its price and the
+/// time of the claim, so filters and sorting use those.
 fn known(scope: &CardScope, column: &str) -> String {
     let given = match (scope, column) {
         (CardScope::Wallet(_), "k.moved_at") => "coalesce(k.claimed_at, k.created_at)",
@@ -94,7 +94,7 @@ fn known(scope: &CardScope, column: &str) -> String {
     format!("CASE WHEN {HELD} THEN {column} ELSE {given} END")
 }
 
-/// The conditions of a list, as SQL and its parameters.
+/// Builds the SQL conditions of a list and their parameters.
 fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'static>>) {
     let mut parameters: Vec<Value<'static>> = Vec::new();
     let mut all: Vec<String> = Vec::new();
@@ -134,13 +134,14 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
         let place = bind(Value::Text(pattern.into()));
         let own = format!("k.search_key LIKE {place} ESCAPE '\\'");
         all.push(match scope {
-            // Of a gift in another's wallet the search would tell its giver the number, digit by digit.
+            // Numbers of claimed gifts are not searched, because the giver could find out the
+            // number digit by digit.
             CardScope::Wallet(_) => {
                 let named = format!("({HELD} AND {own}) OR v.search_key LIKE {place} ESCAPE '\\'");
                 if word.chars().count() < MIN_INDEXED {
                     format!("({named})")
                 } else {
-                    // Words of its products, and names with one letter wrong.
+                    // Words of the shop's products, and names with one wrong letter.
                     let sold = vendor_has_word("k.vendor_id", word, &mut bind);
                     format!("({named} OR {sold})")
                 }
@@ -155,7 +156,7 @@ fn conditions(scope: &CardScope, filter: &CardFilter) -> (String, Vec<Value<'sta
     (sql, parameters)
 }
 
-/// The fields of a card by which this reader may find it, as [`conditions`] has them.
+/// Returns the fields of a card by which this reader may find it, as in [`conditions`].
 pub fn texts(
     card: &CardRow,
     scope: &CardScope,
@@ -222,7 +223,8 @@ pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<
     Ok(count.unsigned_abs())
 }
 
-/// What somebody can spend, and on how many cards: those that work and are their own.
+/// Sums the balance that a person can spend, and counts its cards: their own ones that aren't
+/// frozen.
 pub fn own_balance(tx: &mut Tx<'_>, person: PersonId) -> Result<(Cents, u64)> {
     let sql = format!(
         "SELECT CAST(COALESCE(SUM(k.balance), 0) AS BIGINT), count(*) FROM card k

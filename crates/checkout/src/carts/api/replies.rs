@@ -90,7 +90,7 @@ struct CartVendor {
     display_name: String,
     #[schema(required)]
     logo_path: Option<String>,
-    /// The hue of the logo in degrees: the colour of the shop's cards.
+    /// Hue of the logo in degrees, used as the colour of the shop's cards.
     #[schema(required)]
     hue: Option<u32>,
     address: AddressReply,

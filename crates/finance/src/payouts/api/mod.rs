@@ -311,7 +311,7 @@ struct FilterQuery {
     export_id: Option<PayoutExportId>,
 }
 
-/// The field in which payouts are searched.
+/// Search fields of payouts.
 struct PayeeSearch;
 
 impl Searchable for PayeeSearch {

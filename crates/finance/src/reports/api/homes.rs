@@ -1,4 +1,4 @@
-//! `/Vendors/home` and `/Charities/home`: what the home of a vendor or a charity says, in one call.
+//! `/Vendors/home` and `/Charities/home`: everything that the overview page shows, in one call.
 
 use std::sync::Arc;
 
@@ -351,7 +351,7 @@ struct RunningCampaign {
     campaign_name: String,
     start_date: BusinessDate,
     end_date: BusinessDate,
-    /// How much it wants to raise.
+    /// Fundraising goal in dollars.
     #[schema(required)]
     goal: Option<Cents>,
     /// Sum raised since the campaign began.

@@ -259,7 +259,7 @@ impl CharityTransaction {
     }
 }
 
-/// A vendor's report or a charity's, by the tenant that it was called for.
+/// A vendor's or a charity's report, depending on the tenant that was asked for.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ReportOfTenant {

@@ -22,13 +22,13 @@ async fn close(by: &Visitor<'_>, person: &Person) -> Reply {
     by.call("POST", &format!("/api/v1/Accounts/{}/closed", person.id)).send().await
 }
 
-/// Why the reader can't decide about somebody's request, as their page says.
+/// Returns why the reader can't decide about a person's request, as the person's page shows it.
 async fn closing_refusal(reader: &Visitor<'_>, person: &Person) -> Value {
     let page = reader.get(&format!("/api/v1/Accounts/{}", person.id)).send().await.json();
     page["closingRefusal"].clone()
 }
 
-/// Names of those whom the list shows as asking.
+/// Names of people who asked to close their account, as the list shows them.
 async fn asking(reader: &Visitor<'_>) -> Vec<Value> {
     let list = reader.get("/api/v1/Accounts?asksToClose=true").send().await.json();
     list["items"].as_array().expect("a list").iter().map(|row| row["displayName"].clone()).collect()

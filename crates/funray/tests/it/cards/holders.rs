@@ -1,4 +1,4 @@
-//! Who sees which cards, and how much of them.
+//! Visibility of cards: which cards and fields each role sees.
 
 use platform::lists::{self, Depth, Indexed};
 use serde_json::{Value, json};

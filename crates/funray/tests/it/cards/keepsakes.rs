@@ -1,11 +1,11 @@
-//! A card to take along: a picture and a card to fold, each with the code, for who may spend it and nobody else.
+//! Downloads of a card: a picture and a card to fold, each with the code. Only a person who may spend the card gets them.
 
 use serde_json::json;
 
 use super::{Street, gifts::claimed};
 use crate::support::{Reply, cards::Purchase};
 
-/// Both files at the address of a card or of a gift.
+/// Path endings of the files of a card or gift.
 const FILES: [&str; 3] = ["picture", "fold-card", "fold-card?paper=a4"];
 
 fn is_file(reply: &Reply, file: &str) -> bool {

@@ -1,4 +1,4 @@
-//! What clerks redeem at an unusual pace waits for a manager: which it is, and what the shop has set.
+//! Limits on the pace of redemptions: beyond the shop's settings, a clerk's redemption waits for a manager.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! When nobody can say whether money moved, the answer says so, and the same key tells.
+//! Unknown outcomes: the reply says that the outcome is unknown, and a retry with the same key returns it.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Buying limits that administrators raise for a buyer whom they know.
+//! Buying limits that administrators raise for one buyer.
 
 use std::time::Duration;
 

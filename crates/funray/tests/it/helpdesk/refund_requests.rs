@@ -12,7 +12,8 @@ use crate::{
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// One person alone refunds 60 dollars of an order a day; an order has cards of 25, 50 and 50.
+/// Starts a till where one administrator alone may refund at most 60 dollars of an order a day. An order has cards of 25, 50
+/// and 50 dollars.
 async fn till() -> Till {
     Till::wary_with("refunds.alone_up_to_dollars = 60\n").await
 }

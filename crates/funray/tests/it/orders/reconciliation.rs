@@ -1,4 +1,4 @@
-//! The daily comparison of what the gateway says with our payments.
+//! The daily comparison of the gateway's transactions with our payments.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ async fn change(till: &Till, sql: &'static str, number: String) {
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }
 
-/// As if the gateway knew our charge by another number.
+/// Changes the gateway's number of a charge in our rows.
 async fn renumber(till: &Till, from: String, to: String) {
     let change = move |tx: &mut db::Tx<'_>| {
         let attempt = "UPDATE payment_attempt SET transaction_id = $2 WHERE transaction_id = $1";
@@ -40,7 +40,7 @@ async fn renumber(till: &Till, from: String, to: String) {
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }
 
-/// Somebody who is signed in now: sessions don't last for days.
+/// Signs in a new administrator, since sessions don't last for days.
 async fn adam(till: &Till) -> Visitor<'_> {
     let people = till.app.count("SELECT count(*) FROM person").await;
     let name = format!("adam{people}");
@@ -141,7 +141,7 @@ async fn reconcile_lists_what_only_one_of_both_knows_until_somebody_has_looked()
     let boss = till.app.administrator("boss").await;
     let ann = till.visitor().await;
     let (order, charge) = paid(&till, &ann).await;
-    // As if our row were of another transaction: theirs is unknown here, and ours unknown there.
+    // With another number in our row, their charge is unknown to us and ours to them.
     let number = charge.to_string();
     renumber(&till, number.clone(), "47110815".to_owned()).await;
     reconcile(&till).await;
@@ -218,7 +218,7 @@ async fn reconcile_lists_a_charge_taken_twice_until_somebody_has_seen_to_it() {
     ];
     assert_eq!(told, expected, "{listed}");
     assert_eq!(sums(&till).await, before, "a difference moves no money");
-    // The buyer gets back at the gateway what was taken of them twice.
+    // The second charge is refunded at the gateway.
     assert!(till.sandbox.refund(&second, Amount::from_cents(12_500)).is_some());
     for _ in 0..9 {
         reconcile(&till).await;

@@ -1,4 +1,4 @@
-//! How administrators keep vendors and charities: what they enter, and what they find again.
+//! Administration of vendors and charities: entering, changing and finding them.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! A shop's posters: for its managers and for administrators, with the configured address and in the brand's own words.
+//! Posters of a shop: only its managers and administrators get them, with the configured address and the brand's texts.
 
 use crate::support::TestApp;
 

@@ -1,4 +1,5 @@
-//! `/Vendors/…` and `/Charities/…`: for administrators, and for the managers of each. One set of calls serves both.
+//! `/Vendors/…` and `/Charities/…`, for administrators and managers. One set of calls serves both
+//! kinds.
 
 use std::sync::Arc;
 
@@ -72,9 +73,9 @@ pub fn routes<C: ContactPersons, O: ClosingCheck>() -> OpenApiRouter<Arc<App>> {
 /// Differences between the calls of vendors and of charities.
 trait Kind: Send + 'static {
     const KIND: TenantKind;
-    /// The calls are at `/{LIST}`.
+    /// Path of the calls: `/{LIST}`.
     const LIST: &'static str;
-    /// Singular and plural, for the description of the calls.
+    /// Singular and plural for the descriptions of the calls.
     const NAMES: (&'static str, &'static str);
     type Query: DeserializeOwned + IntoParams + Into<Narrowing> + Send;
     type Item: From<TenantItem> + Serialize + ToSchema;
@@ -184,7 +185,7 @@ struct FilterQuery {
 }
 
 impl FilterQuery {
-    /// The states that a list is narrowed to; all when there are none.
+    /// Returns the states to which a list is restricted; empty for all.
     fn states(&self) -> Vec<TenantState> {
         match (self.state, self.is_active) {
             (Some(state), _) => vec![state],

@@ -1,4 +1,4 @@
-//! The calls about vendors and charities: those of who keeps them, and those of visitors.
+//! Calls about vendors and charities, for their managers and for visitors.
 
 mod admin;
 mod form;
