@@ -31910,7 +31910,7 @@ export interface operations {
                 day?: string;
                 /** @description Only what was done at this till, or by you if the caller is no till. Always so for clerks. */
                 isMine?: boolean;
-                /** @description Only what was done at this till. */
+                /** @description Only actions at this till. */
                 tillId?: string;
                 /** @description Only events at no till. */
                 atNoTill?: boolean;
