@@ -17,7 +17,8 @@ use access::{
 use cards::{CardRow, Happened};
 use checkout::{
     carts,
-    orders::{self, OrderRow},
+    order::OrderRow,
+    orders,
     payments::{self, AttemptRow},
 };
 use finance::reports::subscriptions::{self, SubscriptionRow};

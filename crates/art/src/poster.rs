@@ -323,7 +323,7 @@ mod tests {
 
     /// The specification asks for five pixels per poster unit on white.
     #[test]
-    fn poster_is_a_picture_on_white_of_five_pixels_for_each_of_its_own() {
+    fn png_has_five_pixels_per_unit_on_white() {
         for shop in ["Maple Leaf Books", "書店", ""] {
             let png = poster(Brand::FunRay, Language::En, shop).png(5.0).expect("a picture");
             let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("PNG");

@@ -156,7 +156,7 @@ mod tests {
 
     /// Long, unusual and missing names give pictures of the right size, too.
     #[test]
-    fn preview_has_its_size_whatever_is_written_on_it() {
+    fn preview_has_its_size_for_any_text() {
         for brand in Brand::ALL {
             for name in NAMES {
                 let ribbon = Some(Ribbon { words: name, logo: None });

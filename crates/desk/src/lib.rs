@@ -20,10 +20,7 @@ use accounts::{
     users::{self, FactsRow, UserRow},
 };
 use cards::CardRow;
-use checkout::{
-    orders::{self, OrderRow},
-    payments,
-};
+use checkout::{disputes, fraud, order::OrderRow, orders, payments};
 use finance::payouts::{self, OpenPayouts};
 use kernel::{
     ids::{JobId, PayoutId, PersonId},
@@ -168,14 +165,14 @@ pub async fn count_open(app: &App) -> Result<Open> {
                 payments::count_refused_refunds(),
             ))?;
             Ok(Open {
-                reviews: orders::review::count_open(tx)?,
+                reviews: fraud::review::count_open(tx)?,
                 held_payments: held.0.unsigned_abs(),
                 shop_closings: closings.0.unsigned_abs(),
                 refused_refunds: refused.0.unsigned_abs(),
                 refund_requests: orders::refund_requests::count_open(tx)?,
-                buying_limits: orders::raised_limits::count_open(tx)?,
-                reversals: orders::reversals::count_open(tx)?,
-                differences: orders::reconciliation::count_open(tx)?,
+                buying_limits: fraud::raised_limits::count_open(tx)?,
+                reversals: disputes::reversals::count_open(tx)?,
+                differences: disputes::reconciliation::count_open(tx)?,
                 bursts: cards::bursts::count_open(tx)?,
                 dead_letters: store::count_undelivered(tx)?,
                 payouts: payouts::count_open(tx)?,

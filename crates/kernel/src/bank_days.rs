@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn bank_days_after_skips_what_is_closed() {
+    fn bank_days_after_skips_closed_days() {
         for (day, days, reached) in [
             ("2026-03-10", 3, "2026-03-13"),
             ("2026-03-13", 3, "2026-03-18"),

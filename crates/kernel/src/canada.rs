@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn postal_code_outside_of_canada_is_taken_as_it_is() {
+    fn postal_code_outside_canada_stays_unchanged() {
         for (province, code) in [("New York", "10001"), ("Île-de-France", "75001"), ("", "K1A 0B1")]
         {
             assert_eq!(message(province, code), None, "{province} {code}");

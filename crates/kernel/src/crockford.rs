@@ -96,7 +96,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn decode_reads_what_encode_writes(bytes: [u8; 16], code: [u8; 20]) {
+        fn decode_reverses_encode(bytes: [u8; 16], code: [u8; 20]) {
             prop_assert_eq!(decode::<16>(&encode(&bytes)), Some(bytes));
             prop_assert_eq!(decode::<20>(&encode(&code).to_uppercase()), Some(code));
         }

@@ -13,7 +13,7 @@ use super::{
     timestamp::Timestamp,
 };
 
-/// A month, by its first day. On the wire and in the database `YYYY-MM`.
+/// Calendar month, written `YYYY-MM` in the API and the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String)]
 pub struct BusinessMonth(BusinessDate);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn month_reads_what_it_writes_and_nothing_else() {
+    fn month_parse_accepts_only_its_own_format() {
         assert_eq!(month("2028-02").to_string(), "2028-02");
         for wrong in ["", "2028", "2028-13", "2028-2", "2028-02-01", "02/2028", "20a8-02"] {
             assert_eq!(BusinessMonth::parse(wrong), None, "{wrong}");

@@ -69,7 +69,7 @@ impl<'de, const MOST: u32> Deserialize<'de> for Bounded<MOST> {
     }
 }
 
-/// Which page of a list it is, for replies that say more than its items.
+/// Position of a page in its list, for replies with more than items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Paging {

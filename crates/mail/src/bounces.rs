@@ -32,7 +32,7 @@ impl fmt::Display for Recorded {
                 "This is no report of a mail that was not delivered: nothing to do."
             }
             Recorded::UnknownMail => "No mail that we know of came back: nothing to do.",
-            Recorded::Written => "A mail came back: the help desk is told.",
+            Recorded::Written => "An email bounced: recorded for the help desk.",
         })
     }
 }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn read_passes_over_what_is_no_bounce() {
+    fn read_ignores_messages_that_are_no_bounce() {
         let whole = report("failed", "5.1.1", "message/rfc822");
         for message in [
             report("delayed", "4.4.1", "message/rfc822"),

@@ -62,7 +62,7 @@ mod tests {
     use crate::theme::{contrast, theme};
 
     #[test]
-    fn shown_says_in_words_what_the_picture_shows() {
+    fn shown_has_a_text_alternative() {
         let card = Card::new("Maple <Leaf>", "$25", Some(40), b"png").expect("a card");
         for (brand, lang, alt) in [
             (Brand::FunRay, Language::En, "alt=\"Maple &lt;Leaf&gt; eGift card, $25\""),

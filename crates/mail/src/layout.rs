@@ -245,7 +245,7 @@ mod tests {
     use crate::card::Card;
 
     #[test]
-    fn html_escapes_what_people_wrote() {
+    fn html_escapes_user_text() {
         let evil = || "</td><script>alert(1)</script><img src=x onerror=\"alert(1)\">".to_owned();
         let way = || Some(Button { label: evil(), url: "https://x/\"onclick=\"".to_owned() });
         let content = Content {

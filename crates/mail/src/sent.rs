@@ -53,7 +53,7 @@ pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
     let now = app.clock.now();
     let written = app.db.write(move |tx| store::record_sent(tx, &about.0, &attempt, now));
     if let Err(error) = written.await {
-        tracing::warn!(error = ?error, "what became of a mail could not be written down");
+        tracing::warn!(error = ?error, "the result of an email could not be recorded");
     }
 }
 

@@ -175,7 +175,7 @@ impl Default for Metrics {
         let ledger_stopped = Gauge::default();
         registry.register(
             "ledger_stopped",
-            "1 while a breach of the books stops all movement of money",
+            "1 while a breach of the books stops all movements of money",
             ledger_stopped.clone(),
         );
         let checks_failed = Gauge::default();
@@ -192,7 +192,7 @@ impl Default for Metrics {
             "Age of the oldest row of the books that waits for its seal",
             oldest_unsealed.clone(),
         );
-        registry.register("build", "The program that runs", build_info());
+        registry.register("build", "Version of the running program", build_info());
         let gateway_calls = Family::<GatewayCall, Histogram>::new_with_constructor(seconds);
         registry.register(
             "gateway_call_seconds",
@@ -202,13 +202,13 @@ impl Default for Metrics {
         let payments_overdue = Gauge::default();
         registry.register(
             "payments_overdue",
-            "Payments that somebody has to look at",
+            "Payments that need a person's attention",
             payments_overdue.clone(),
         );
         let connections_refused = Counter::default();
         registry.register(
             "connections_refused",
-            "Connections of addresses that have as many as one may have",
+            "Connections refused because their address had reached its limit",
             connections_refused.clone(),
         );
         let password_hashes = Counter::default();
@@ -216,19 +216,19 @@ impl Default for Metrics {
         let log_lines_dropped = Counter::default();
         registry.register(
             "log_lines_dropped",
-            "Log lines that found no room because nobody read them",
+            "Log lines dropped because the reader of the log stalled",
             log_lines_dropped.clone(),
         );
         let charges_reversed_open = Gauge::default();
         registry.register(
             "charges_reversed_open",
-            "Charges that were reversed at the gateway and that nobody has looked into",
+            "Charges reversed at the gateway and not reviewed yet",
             charges_reversed_open.clone(),
         );
         let gateway_differences_open = Gauge::default();
         registry.register(
             "gateway_differences_open",
-            "Transactions of which the gateway says something else, and that nobody has looked into",
+            "Transactions that differ at the gateway and were not reviewed yet",
             gateway_differences_open.clone(),
         );
         let payouts_open = Gauge::default();
@@ -246,13 +246,13 @@ impl Default for Metrics {
         let checks_overdue = Gauge::default();
         registry.register(
             "checks_overdue",
-            "Checks of the books that could not be made for a day",
+            "Checks of the books that could not run for a day",
             checks_overdue.clone(),
         );
         let charges_longest_unasked = Gauge::default();
         registry.register(
             "charges_longest_unasked_seconds",
-            "For how long the gateway should have been asked whether an issued charge still stands",
+            "Longest delay of a check whether an issued charge was reversed",
             charges_longest_unasked.clone(),
         );
         let database_waiting = Gauge::default();

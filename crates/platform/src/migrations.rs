@@ -62,12 +62,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn migrations_have_numbers_of_their_own() {
+    fn migrations_have_unique_numbers() {
         assert!(ALL.is_sorted_by(|one, next| one.number < next.number));
     }
 
     #[test]
-    fn checksum_is_what_existing_databases_hold() {
+    fn checksum_equals_that_of_existing_databases() {
         assert_eq!(ALL[0].checksum(), 403_151_245_523_393_886);
         assert_eq!(ALL[1].checksum(), 6_757_868_016_486_093_097);
     }

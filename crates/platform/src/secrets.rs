@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn open_reads_what_any_key_of_the_ring_has_sealed() {
+    fn open_decrypts_texts_of_every_configured_key() {
         let [old, both, new] = rotated();
         let open = |secrets: &Secrets, sealed: &str| secrets.open(CARD_CODE, "crd_1", sealed);
         let (first, second) =
@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_find_what_any_key_of_the_ring_has_written() {
+    fn hashes_find_rows_of_every_configured_key() {
         let [old, both, new] = rotated();
         let hashes = |secrets: &Secrets| secrets.hashes(TILL_SECRET, &[b"secret"]);
         for (writer, reader, is_found) in [

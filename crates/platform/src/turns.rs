@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn enter_lets_people_we_know_go_first_and_strangers_last() {
+    async fn enter_serves_known_people_first_and_strangers_last() {
         let line = Line::new(1, 4);
         let first = line.enter(Rank::Stranger).await.expect("it is free");
         let stranger = wait(&line, Rank::Stranger).await;

@@ -348,7 +348,8 @@ impl<'a> Tx<'a> {
             self.deadline = self.deadline.checked_sub(cost).unwrap_or(self.deadline);
         }
         if self.is_over {
-            let error = Error::Sql("more than the one question is asked".to_owned());
+            let error =
+                Error::Sql("ask_alone was not the only query of its transaction".to_owned());
             return self.guarded(|_| Err(error));
         }
         self.statements += 1;

@@ -201,7 +201,7 @@ async fn long_polling_closes_a_client_that_never_fetches_replies() {
     let fetch = async || server.get(&address, Some("ann")).await;
     server.post(&address, Some("ann"), &calls(1_000)).await;
     let (_, answers) = fetch().await;
-    assert_eq!(answers.matches(END).count(), 1_000, "so many may wait");
+    assert_eq!(answers.matches(END).count(), 1_000, "up to the limit may wait");
 
     for count in [600, 600, 600] {
         assert_eq!(server.post(&address, Some("ann"), &calls(count)).await.0, 200);

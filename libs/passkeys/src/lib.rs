@@ -94,7 +94,7 @@ impl fmt::Display for Refusal {
             Refusal::OtherChallenge => "it answers another challenge",
             Refusal::OtherOrigin => "it was made on another page",
             Refusal::OtherSite => "the key belongs to another site",
-            Refusal::NobodyPresent => "nobody touched the authenticator",
+            Refusal::NobodyPresent => "the authenticator did not detect a user",
             Refusal::NotVerified => "the authenticator did not check who touched it",
             Refusal::UnknownAlgorithm => "the key is of a kind that was not asked for",
             Refusal::UnusableKey => "the key's numbers are none that can sign",

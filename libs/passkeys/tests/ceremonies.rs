@@ -220,7 +220,7 @@ fn register_refuses_points_that_are_not_on_the_curve() {
 }
 
 #[test]
-fn register_refuses_numbers_of_rsa_that_nothing_is_signed_with() {
+fn register_refuses_unusable_rsa_numbers() {
     let number = |length: usize, first: u8, last: u8| {
         let mut bytes = vec![1; length];
         (bytes[0], bytes[length - 1]) = (first, last);
@@ -254,7 +254,7 @@ fn register_refuses_numbers_of_rsa_that_nothing_is_signed_with() {
 }
 
 #[test]
-fn register_refuses_kinds_and_curves_that_were_not_asked_for() {
+fn register_refuses_unrequested_algorithms_and_curves() {
     let coordinate = || Value::Bytes(vec![1; 32]);
     for (kind, algorithm, curve) in [(2, -35, 1), (2, -7, 2), (2, -7, 6), (1, -8, 4), (3, -37, 1)] {
         let key = [

@@ -97,7 +97,7 @@ mod tests {
             [([255, 255, 255, 255], 900), ([0, 0, 255, 255], 80), ([255, 0, 0, 255], 20)];
         assert!(is_near(dominant(&picture(&blue_on_white)), 264));
         let unseen = [([255, 0, 0, 0], 900), ([0, 0, 255, 255], 100)];
-        assert!(is_near(dominant(&picture(&unseen)), 264), "what is transparent has no colour");
+        assert!(is_near(dominant(&picture(&unseen)), 264), "transparent pixels have no colour");
     }
 
     #[test]

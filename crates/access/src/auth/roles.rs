@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use kernel::{fields::Checked, messages::Message};
 
-/// Written in upper case on the wire, read in any.
+/// Role, in upper case in replies; requests may use any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Role {

@@ -294,7 +294,7 @@ pub fn refresh(
         Refresh::Repeat => None,
         Refresh::Stolen => {
             end(tx, person, claim.session, now)?;
-            tracing::warn!(session = %claim.session, "a used refresh token came again; its session was ended");
+            tracing::warn!(session = %claim.session, "a refresh token was used twice; its session was ended");
             return Ok(Refreshed::Stolen { person, session: claim.session });
         }
         Refresh::Over(reason) => return Ok(Refreshed::Over(reason)),
@@ -449,7 +449,7 @@ mod tests {
         }
     }
     #[test]
-    fn judge_takes_successors_until_one_is_used_and_their_predecessor_from_its_own_device() {
+    fn judge_accepts_successors_until_one_is_used_and_the_predecessor_from_its_device() {
         let span = Span { whole: IDLE_LIFETIME, idle: IDLE_LIFETIME };
         let now = Timestamp::UNIX_EPOCH.plus(Duration::from_secs(60));
         let elsewhere = ClientName { user_agent: "Firefox on Linux".to_owned(), ..client("home") };

@@ -156,7 +156,11 @@ fn renew_texts(
             }
             None => {
                 let (purpose, row) = (sealed.purpose, &old.id);
-                tracing::error!(?purpose, row, "none of the program's keys opens this");
+                tracing::error!(
+                    ?purpose,
+                    row,
+                    "a stored text can't be decrypted with any configured key"
+                );
                 done.unreadable += 1;
             }
         }

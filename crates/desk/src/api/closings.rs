@@ -37,7 +37,7 @@ struct WaitingClosing {
     id: String,
     vendor_id: String,
     vendor_name: String,
-    /// Cards with money on them when it was asked for.
+    /// Number of cards with a balance at the time of the request.
     cards: i64,
     /// The balance of those cards.
     amount: Cents,

@@ -77,7 +77,7 @@ pub struct AuditEntry {
     /// Part of the system that acted; null if a person did.
     #[schema(required)]
     program: Option<String>,
-    /// Their highest role at that time.
+    /// Highest role of the actor at that time.
     #[schema(required)]
     role: Option<Role>,
     /// Changed fields with their values before the change.
@@ -154,7 +154,7 @@ struct FilterQuery {
     tenant_id: Option<TenantId>,
     #[param(value_type = Option<Action>)]
     action: Option<String>,
-    /// Leaves out entries about reading.
+    /// Whether to leave out entries about reading.
     without_views: Option<bool>,
 }
 

@@ -12,9 +12,9 @@ use access::auth::{
     Can,
     errors::{PROOF_REQUIRED, TOO_MUCH_READ},
 };
-use checkout::orders::{
-    errors::ORDER_NOT_PAID,
-    reversals::{self, ReversalRow},
+use checkout::{
+    disputes::reversals::{self, ReversalRow},
+    order::errors::ORDER_NOT_PAID,
 };
 use kernel::{
     ids::{OrderId, ReversalId},

@@ -18,10 +18,10 @@ use access::{
         second_person::{DecisionRefusal, Reader},
     },
 };
-use checkout::orders::{
-    errors::{NOT_HELD, OWN_ORDER},
-    review::{self, Decision, ReviewRow, RiskReason},
-    support,
+use checkout::{
+    fraud::review::{self, Decision, ReviewRow, RiskReason},
+    order::errors::{NOT_HELD, OWN_ORDER},
+    orders::{LockedOrder, support},
 };
 use kernel::{
     ids::{OrderId, PersonId},
@@ -58,7 +58,7 @@ pub struct OrderReview {
     order_id: String,
     order_number: String,
     amount: Cents,
-    /// From 0 to 100.
+    /// Risk score from 0 to 100.
     score: i64,
     /// Reasons for the score, the weightiest first.
     reasons: Vec<RiskReason>,
@@ -165,7 +165,7 @@ async fn decide(
     form: &DecisionForm,
 ) -> Result<Json<OrderDossier>> {
     let reason = required_reason("reason", "Reason", &form.reason)?;
-    review::decide(app, &who.actor, id, decision, reason).await?;
+    review::decide::<LockedOrder>(app, &who.actor, id, decision, reason).await?;
     let dossier = support::open(app, Author::of(&who.actor), id).await?;
     OrderDossier::of(app, dossier, &who.actor, page).await
 }

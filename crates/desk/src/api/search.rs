@@ -11,7 +11,7 @@ use super::HelpCustomers;
 use access::auth::{Can, Role, errors::TOO_MUCH_READ};
 use accounts::users::UserRow;
 use cards::CardRow;
-use checkout::orders::{OrderRow, api::OrderStatus};
+use checkout::{order::OrderRow, orders::api::OrderStatus};
 use kernel::{money::Cents, timestamp::Timestamp};
 use platform::{
     app::App,

@@ -12,7 +12,7 @@ use db::{Db, Tx};
 use serde_json::json;
 
 use access::audit::{self, Author, Entry, OriginKeys, OriginPlace, Subject, actions::PROGRAM_KEY};
-use checkout::orders;
+use checkout::{disputes, fraud, orders};
 use kernel::timestamp::Timestamp;
 use ledger::{
     Breach, Chain, ChainCheck, Reached, Rows, Rule, SealKeys, StopId, Summary, Tally,
@@ -201,17 +201,17 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     let count = |found: usize| i64::try_from(found).unwrap_or(i64::MAX);
     let payments = app.db.read(move |tx| overdue(tx, now)).await?;
     app.metrics.payments_overdue.set(count(payments.len()));
-    let reversals = app.db.read(orders::reversals::count_open).await?;
+    let reversals = app.db.read(disputes::reversals::count_open).await?;
     app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
-    let differences = app.db.read(orders::reconciliation::count_open).await?;
+    let differences = app.db.read(disputes::reconciliation::count_open).await?;
     app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
     let payouts = app.db.read(payouts::count_open).await?;
     app.metrics.payouts_open.set(i64::try_from(payouts.total()).unwrap_or(i64::MAX));
-    let reviews = app.db.read(orders::review::count_open).await?;
+    let reviews = app.db.read(fraud::review::count_open).await?;
     app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
     app.metrics.checks_overdue.set(count(checks.len()));
-    let delay = app.db.read(move |tx| orders::watch::longest_delay(tx, now)).await?;
+    let delay = app.db.read(move |tx| disputes::watch::longest_delay(tx, now)).await?;
     app.metrics.charges_longest_unasked.set(i64::try_from(delay.as_secs()).unwrap_or(i64::MAX));
     let chains = app.shared.get::<Rules>().chains.clone();
     app.metrics.set_alarms(now, app.db.read(move |tx| alarms(tx, &chains)).await?);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::LETTERS;
 use accounts::{contact, tills};
-use checkout::orders;
+use checkout::order;
 use finance::{payouts, reports};
 use kernel::{brand::Brand, language::Language};
 use mail::{Content, Kind, Letter, Letters, Mail, Sender, TestLetter, Texts, html, text};
@@ -85,7 +85,7 @@ fn examples() -> Vec<Value> {
         stored(vec![TestLetter::Test]),
         stored(accounts::letters::examples()),
         stored(tenants::letters::examples()),
-        stored(orders::letters::examples()),
+        stored(order::letters::examples()),
         stored(cards::letters::examples()),
         stored(payouts::letters::examples()),
         stored(reports::letters::examples()),

@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn html_escapes_texts_of_people() {
+    fn html_escapes_user_text() {
         let mut preview = Plan::home(Brand::FunRay, Language::En);
         preview.heading = "\"><script>".to_owned();
         let about = About {

@@ -38,7 +38,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
     let calls = OpenApiRouter::new()
         .merge(settings::routes())
         .merge(directory::api::routes())
-        .merge(tenants::api::routes::<Contacts>())
+        .merge(tenants::api::routes::<Contacts, orders::ClosedShops>())
         .merge(campaigns::api::routes())
         .merge(reports::api::routes())
         .merge(payouts::api::routes())

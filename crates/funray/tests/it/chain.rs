@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use access::auth::Role;
 use authorizenet::TransactionId;
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use kernel::{
     dates::BusinessDate,
     ids::{CardId, PersonId},

@@ -62,7 +62,7 @@ mod tests {
     use crate::lifetimes;
 
     #[test]
-    fn name_leaves_out_what_looks_like_an_address() {
+    fn name_leaves_out_names_that_look_like_addresses() {
         for named in [
             "Ann",
             "Anne-Marie  d’Arc",

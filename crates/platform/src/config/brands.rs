@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brand_host_is_accepted_with_its_port_and_refused_when_it_is_no_host() {
+    fn brand_host_accepts_a_port_and_refuses_invalid_hosts() {
         for setting in ["rayzr=shop.example:8443", "rayzr=Shop.Example:80"] {
             let config = config(&format!("brand_hosts = [\"{setting}\"]")).expect("valid");
             for host in ["shop.example", "shop.example:8443", "shop.example:9"] {

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn captcha_settings_name_what_is_invalid() {
+    fn captcha_settings_name_invalid_values() {
         for (toml, word) in [
             ("captcha.altcha_cost = 0", "altcha_cost"),
             ("captcha.altcha_cost = 20001", "altcha_cost"),

@@ -70,7 +70,7 @@ mod tests {
     use crate::config::tests::config;
 
     #[test]
-    fn placeholders_are_examples_and_what_can_not_be_true() {
+    fn placeholders_are_examples_and_impossible_values() {
         let all: Vec<&str> = FACTS.iter().map(|(name, _)| *name).collect();
         let placeholders =
             |more: &str| config(more).expect("valid").brand(Brand::FunRay).placeholders().join(" ");

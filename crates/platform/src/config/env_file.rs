@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn parse_reads_names_values_and_quotes() {
         let text = "# secrets\n\nFUNRAY_MAIL=smtps://ann:p=w@mail.shop.ca\n  FUNRAY_DATA = x\n";
-        assert_eq!(parse(text), Err(4), "no blank stands before the equals sign");
+        assert_eq!(parse(text), Err(4), "no space before the equals sign");
         let text =
             "; one\nA=FunRay <hello@funray.ca>\nB=\"a \\\"b\\\" c\"\nexport C='$x \\n'\nD=\n";
         let read: Vec<(String, String)> = parse(text).expect("variables");

@@ -174,7 +174,7 @@ impl Gateway {
         }
         if self.charge_checks_per_hour == 0 {
             return refuse(
-                "gateway.charge_checks_per_hour is 0; nobody would notice a dispute".to_owned(),
+                "gateway.charge_checks_per_hour is 0; disputes would go unnoticed".to_owned(),
             );
         }
         let admin = &self.sandbox_admin_listen;
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn gateway_settings_name_what_is_invalid() {
+    fn gateway_settings_name_invalid_values() {
         for (gateway, word) in [
             ("url = \"gateway\"", "gateway.url"),
             ("url = \"ftp://gateway\"", "gateway.url"),

@@ -183,7 +183,7 @@ impl Config {
             return Check::fine(SUBJECT);
         }
         if mail.is_empty() || mail.starts_with("dir:") {
-            let problem = "mails in a folder, where nobody receives them and whoever reads it can open gifts and accounts";
+            let problem = "emails in a folder: they reach no recipient, and anyone who can read the folder can open gifts and accounts";
             let remedy = "set mail to smtps://… or smtp://…?tls=required";
             return self.risky(SUBJECT, Risk::MailFolder, problem, remedy);
         }
@@ -271,12 +271,12 @@ impl Config {
             (
                 is_deaf,
                 "webhooks",
-                "gateway.signature_key is empty, so none of the gateway's webhooks is believed",
+                "gateway.signature_key is empty, so all webhooks of the gateway are rejected",
             ),
             (
                 is_plain,
                 "database",
-                "database_url has no sslmode=require, so what goes there may be read on its way",
+                "database_url has no sslmode=require, so the connection may be unencrypted",
             ),
         ]
         .into_iter()

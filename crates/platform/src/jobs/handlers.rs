@@ -109,7 +109,7 @@ impl Handlers {
         match self.by_kind.get(kind) {
             Some((_, handler)) => handler(app, id, payload),
             None => {
-                let why = format!("nobody does {kind}");
+                let why = format!("no handler for {kind}");
                 Box::pin(async { Err(JobError::Permanent(why)) })
             }
         }

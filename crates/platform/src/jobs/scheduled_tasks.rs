@@ -62,7 +62,7 @@ impl ScheduledTasks {
                         tracing::warn!(error = ?error, "the tasks can't be read");
                     }
                 }
-                Err(why) => tracing::warn!(%why, "no tasks are done on this database"),
+                Err(why) => tracing::warn!(%why, "tasks can't run on this database"),
             }
             let poll = time::sleep(app.config.jobs.poll());
             tokio::pin!(poll);
@@ -147,14 +147,18 @@ async fn under_lease(app: &App, name: &'static str, lease: &Lease, work: impl Fu
                 let (lease, until) = (lease.clone(), app.clock.now().plus(length));
                 let kept = app.db.write(move |tx| store::extend_task(tx, name, &lease, until)).await;
                 if !matches!(kept, Ok(true)) {
-                    tracing::warn!(task = name, "the lease of a task could not be kept");
+                    tracing::warn!(task = name, "the lease of a task could not be renewed");
                 }
             }
         }
     }
     let lease = lease.clone();
     if let Err(error) = app.db.write(move |tx| store::finish_task(tx, name, &lease)).await {
-        tracing::warn!(task = name, ?error, "the lease of a task could not be given up; it ends");
+        tracing::warn!(
+            task = name,
+            ?error,
+            "the lease of a task could not be released; it will expire"
+        );
     }
 }
 

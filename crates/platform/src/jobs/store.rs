@@ -256,7 +256,7 @@ pub fn due_of(
 pub fn last_error(tx: &mut Tx<'_>, id: JobId) -> Result<Option<String>> {
     let left: Option<(Option<String>,)> =
         tx.first("SELECT last_error FROM job WHERE id = $1", params![id])?;
-    Ok(left.map(|(why,)| why.unwrap_or_else(|| "nobody has tried yet".to_owned())))
+    Ok(left.map(|(why,)| why.unwrap_or_else(|| "not tried yet".to_owned())))
 }
 
 pub fn count_dead(tx: &mut Tx<'_>) -> Result<u64> {

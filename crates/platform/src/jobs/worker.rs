@@ -55,7 +55,7 @@ impl Worker {
                     tracing::warn!(error = ?error, "the queue can't be read");
                 }),
                 Err(why) => {
-                    tracing::warn!(%why, "no jobs are done on this database");
+                    tracing::warn!(%why, "jobs can't run on this database");
                     Err(())
                 }
             };
@@ -85,7 +85,7 @@ impl Worker {
         }
         let finish = async { while running.join_next().await.is_some() {} };
         if time::timeout(FINISH_TIMEOUT, finish).await.is_err() {
-            tracing::warn!("some jobs did not finish in time; they will be done again");
+            tracing::warn!("some jobs did not finish in time; they will run again");
         }
     }
 
@@ -161,7 +161,7 @@ impl Worker {
         let until = self.app.clock.now().plus(self.app.config.jobs.lease());
         let kept = self.app.db.write(move |tx| store::extend(tx, id, &lease, until)).await;
         if !matches!(kept, Ok(true)) {
-            tracing::warn!("the lease could not be kept; another worker may do the job too");
+            tracing::warn!("the lease could not be renewed; another worker may run the job, too");
         }
     }
 
@@ -200,7 +200,7 @@ impl Worker {
             })
             .await;
         if let Err(error) = written {
-            tracing::warn!(error = ?error, "the job's outcome could not be written; it will be done again");
+            tracing::warn!(error = ?error, "the job's outcome could not be stored; it will run again");
         }
     }
 }

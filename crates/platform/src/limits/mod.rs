@@ -208,7 +208,7 @@ mod tests {
         assert!(LIMIT.after_try(full, moment(0)).is_err());
         assert_eq!(LIMIT.after_try(freed, moment(0)), Ok(full.used_up));
         let empty = Level { used_up: 0, updated_at: moment(0) };
-        assert_eq!(LIMIT.after_release(empty, moment(0)), 0, "nobody gains a try");
+        assert_eq!(LIMIT.after_release(empty, moment(0)), 0, "no attempt is gained");
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl Permit {
                     tokio::time::sleep(Duration::from_millis(50) * attempt).await;
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "a try that ended in BUSY could not be released");
+                    tracing::warn!(%error, "an attempt that ended in BUSY could not be released");
                     return;
                 }
             }

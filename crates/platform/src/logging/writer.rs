@@ -160,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_drop_what_finds_no_room_and_flush_writes_the_rest() {
+    fn lines_drop_overflow_and_flush_writes_the_rest() {
         let ((go, may_go), (read, lines_read)) = (channel(), channel());
         let mut lines = Lines::bounded(10, Reader { go: may_go, read }).expect("a thread");
         for line in ["one\n", "two\n", "three\n", "4\n"] {
             lines.write_all(line.as_bytes()).expect("never an error");
         }
-        assert_eq!(lines.count().0.load(Relaxed), 1, "three has no room");
+        assert_eq!(lines.count().0.load(Relaxed), 1, "line three does not fit");
         drop(go);
         Lines::flush(&lines);
         assert_eq!(lines_read.try_iter().collect::<String>(), "one\ntwo\n4\n");

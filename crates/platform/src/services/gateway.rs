@@ -34,9 +34,9 @@ pub struct Gateway {
 #[serde(rename_all = "camelCase")]
 #[schema(as = GatewaySettings)]
 pub struct Browser {
-    /// The gateway's Accept.js, to be loaded from exactly here.
+    /// URL from which the gateway's Accept.js must be loaded.
     script_url: String,
-    /// Where that script sends cards.
+    /// URL to which that script sends payment cards.
     api_url: String,
     login_id: String,
     client_key: String,

@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn from_json_says_what_a_field_must_be() {
+    fn from_json_names_the_expected_type() {
         for (body, path, message) in [
             ("null", "body", "Must be an object."),
             ("[]", "body", "Must be an object."),

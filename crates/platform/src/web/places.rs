@@ -143,7 +143,7 @@ mod tests {
         assert!(take(&places, "2001:db8:0:900::1").await.is_none(), "the /48 has its share");
         drop(others);
         assert!(take(&places, "2001:db8:0:900::1").await.is_some());
-        assert_eq!(places.taken().len(), 2, "nobody else is remembered");
+        assert_eq!(places.taken().len(), 2, "closed connections are forgotten");
     }
 
     #[tokio::test]

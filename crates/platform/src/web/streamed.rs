@@ -49,7 +49,7 @@ impl ObjectWriter {
 
     async fn send(&self, text: String) -> Result<()> {
         let sent = self.pieces.send(Ok(Bytes::from(text))).await;
-        sent.map_err(|_| Error::Internal("nobody reads the reply any more".to_owned()))
+        sent.map_err(|_| Error::Internal("the client has gone".to_owned()))
     }
 }
 

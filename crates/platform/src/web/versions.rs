@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn if_match_refuses_what_is_no_version() {
+    fn if_match_refuses_malformed_versions() {
         for header in ["", "abc", "\"abc", "abc\"", "\"", "\"a\", b", "*, \"a\""] {
             assert!(IfMatch::parse(header).is_none(), "{header}");
         }

@@ -1,5 +1,5 @@
 //! Blocking byte stream between a thread and the server. tokio-postgres performs the startup
-//! handshake, because it knows all authentication methods; afterwards this module owns the stream.
+//! handshake, because it knows all authentication methods. Afterwards this module owns the stream.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -175,9 +175,9 @@ fn greet(stream: Stream, config: &Config) -> Result<Wire, String> {
     let taken_back = lent.0.clone();
     let greeting = async { config.connect_raw(lent, NoTls).await.map(drop) };
     // On a blocking stream the handshake completes in one poll.
-    let greeted = greeting.now_or_never().ok_or("the greeting was not finished")?;
+    let greeted = greeting.now_or_never().ok_or("the startup handshake did not complete")?;
     greeted.map_err(|error| faults::sentence(&error))?;
-    let stream = Arc::into_inner(taken_back).ok_or("the stream was not given back")?;
+    let stream = Arc::into_inner(taken_back).ok_or("tokio-postgres kept the stream")?;
     let stream = stream.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Wire { stream, incoming: BytesMut::with_capacity(READ) })
 }

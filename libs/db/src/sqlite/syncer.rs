@@ -153,7 +153,7 @@ impl Syncer {
         let made = commits.made.load(SeqCst);
         self.sync_log().map_err(|error| {
             let why =
-                format!("the disk did not take what was written: {error}; start the program again");
+                format!("the log could not be synced to the disk: {error}; restart the program");
             self.shared.commits.lost.get_or_init(|| Error::Unavailable(why)).clone()
         })?;
         self.shared.commits.synced.store(made, SeqCst);

@@ -151,7 +151,7 @@ fn migrate_rebuilds_an_index_left_by_a_killed_migration() {
     write("INSERT INTO card (id, balance, note) VALUES ('c1', 1, 'x'), ('c2', 1, 'x')");
     let database = bed.database().unwrap().name();
     cluster().administer(database, INDEX.sql).expect_err("there are two");
-    assert_eq!(indexes(&bed.db), 1, "what is not whole stays behind");
+    assert_eq!(indexes(&bed.db), 1, "the invalid index remains");
     write("UPDATE card SET note = id");
     assert_eq!(bed.db.migrate(&with(INDEX)), Ok(vec![2]));
     let third = bed.db.write_blocking(|tx| {

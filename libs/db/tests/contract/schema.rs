@@ -13,8 +13,8 @@ on_both!(
     schema_state_is_empty_before_the_first_table,
     schema_state_asks_a_newer_schema_which_programs_may_run,
     schema_state_heeds_every_newer_migration,
-    schema_state_tells_a_newer_schema_that_misses_one_of_ours,
-    migrate_takes_over_a_history_of_former_programs,
+    schema_state_detects_a_newer_schema_without_one_of_our_migrations,
+    migrate_accepts_the_history_of_earlier_programs,
     migrate_builds_indexes_that_are_declared_concurrent,
     migrate_refuses_a_concurrent_index_beside_other_statements,
     migrate_refuses_a_changed_or_skipped_migration,
@@ -99,7 +99,7 @@ fn schema_state_heeds_every_newer_migration(bed: &Bed) {
     assert_eq!(bed.db.schema_state(&with(&[SECOND, THIRD])), Ok(newer));
 }
 
-fn schema_state_tells_a_newer_schema_that_misses_one_of_ours(bed: &Bed) {
+fn schema_state_detects_a_newer_schema_without_one_of_our_migrations(bed: &Bed) {
     let third = Migration { oldest_program: 1, ..THIRD };
     bed.db.migrate(&with(&[Migration { sql: "CREATE TABLE region (id TEXT)", ..third }])).unwrap();
     let apart = SchemaState::GrownApart { found: 3, missing: vec![2] };
@@ -109,7 +109,7 @@ fn schema_state_tells_a_newer_schema_that_misses_one_of_ours(bed: &Bed) {
 }
 
 /// Earlier programs did not record the oldest allowed program.
-fn migrate_takes_over_a_history_of_former_programs(bed: &Bed) {
+fn migrate_accepts_the_history_of_earlier_programs(bed: &Bed) {
     bed.db.migrate(&with(&[SECOND])).unwrap();
     let without = "ALTER TABLE refinery_schema_history DROP COLUMN oldest_program";
     bed.db.write_blocking(move |tx| tx.execute(without, params![])).unwrap();

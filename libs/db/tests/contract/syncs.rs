@@ -75,7 +75,7 @@ fn reader_that_has_seen_a_commit_waits_for_the_disk() {
 }
 
 #[test]
-fn a_log_that_can_not_be_synced_is_used_no_further() {
+fn failed_sync_refuses_all_further_writes() {
     let Some(bed) = Bed::on(Engine::Sqlite) else { return };
     bed.add_card("a", 1);
     bed.db.set_syncs(Syncing::Failing);

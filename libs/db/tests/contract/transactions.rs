@@ -27,8 +27,8 @@ on_both!(
     later_writes_are_undone_with_their_savepoint,
     later_writes_that_fail_belong_to_their_savepoint,
     later_runs_again_after_a_unique_conflict,
-    later_and_reads_travel_together,
-    repeatable_writes_travel_with_their_commit,
+    later_writes_share_the_round_trip_of_the_next_read,
+    repeatable_writes_share_the_round_trip_of_their_commit,
     batched_inserts_rows_together,
     batched_writes_nothing_of_work_that_fails,
     slow_down_takes_up_the_time_of_a_closure,
@@ -307,7 +307,7 @@ fn later_runs_again_after_a_unique_conflict(bed: &Bed) {
     assert_eq!((outcome, runs.load(SeqCst)), (Ok(7), 1));
 }
 
-fn later_and_reads_travel_together(bed: &Bed) {
+fn later_writes_share_the_round_trip_of_the_next_read(bed: &Bed) {
     let write = || {
         bed.db
             .write_blocking(|tx| {
@@ -338,7 +338,7 @@ fn later_and_reads_travel_together(bed: &Bed) {
     assert_eq!((of_write, of_read), expected);
 }
 
-fn repeatable_writes_travel_with_their_commit(bed: &Bed) {
+fn repeatable_writes_share_the_round_trip_of_their_commit(bed: &Bed) {
     let db = bed.open(Limits { threads: 1, ..Limits::default() });
     let write = |is_repeatable: bool| {
         let before = db.stats().round_trips;
@@ -385,7 +385,7 @@ fn batched_inserts_rows_together(bed: &Bed) {
                 )?;
                 if number == 49 {
                     let (half,): (i64,) = tx.one("SELECT COUNT(*) FROM card", params![])?;
-                    assert_eq!(half, 50, "what was gathered is seen");
+                    assert_eq!(half, 50, "queries see the collected writes");
                 }
             }
             Ok::<_, Error>(())

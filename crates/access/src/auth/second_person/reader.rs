@@ -15,7 +15,7 @@ use platform::{
 
 use crate::auth::Actor;
 
-/// Why the reader can't make a decision at present: what its call would answer.
+/// Refusal that a decision by the reader would get at present.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionRefusal {

@@ -11,7 +11,7 @@ use access::{
 };
 use authorizenet::{TransactionId, sandbox::Fault};
 use cards::actions::BURST;
-use checkout::orders;
+use checkout::order;
 use kernel::{
     ids::{
         BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
@@ -633,12 +633,7 @@ impl World {
         let insert = move |tx: &mut db::Tx<'_>| {
             let subject = Audited::order(order_id);
             tx.execute(sql, db::params![row, cards, now, of])?;
-            audit::record(
-                tx,
-                now,
-                &author,
-                Entry::new(orders::actions::ORDER_REFUND_ASKED, subject),
-            )
+            audit::record(tx, now, &author, Entry::new(order::actions::ORDER_REFUND_ASKED, subject))
         };
         self.app().app.db.write(insert).await.expect("a request");
         Ids::from([("id", order["id"].clone()), ("requestId", id)])
@@ -689,7 +684,7 @@ impl World {
                 db::params![shop, id, of, buyer],
             )?;
             let entry =
-                Entry::new(orders::actions::SHOP_CLOSING_ASKED, Audited::tenant(shop)).tenant(shop);
+                Entry::new(order::actions::SHOP_CLOSING_ASKED, Audited::tenant(shop)).tenant(shop);
             audit::record(tx, now, &author, entry)
         };
         self.app().app.db.write(insert).await.expect("a closing");
@@ -715,9 +710,9 @@ impl World {
         let insert = move |tx: &mut db::Tx<'_>| {
             tx.execute(sql, db::params![buyer, row, now])?;
             let entry = |action| Entry::new(action, Audited::person(buyer));
-            audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_REQUESTED))?;
+            audit::record(tx, now, &author, entry(order::actions::BUYING_LIMIT_REQUESTED))?;
             if is_in_force {
-                audit::record(tx, now, &author, entry(orders::actions::BUYING_LIMIT_RAISED))?;
+                audit::record(tx, now, &author, entry(order::actions::BUYING_LIMIT_RAISED))?;
             }
             Ok::<_, platform::error::Error>(())
         };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use db::params;
 use finance::verify;
 use kernel::ids::{AttemptId, OrderId};

@@ -14,7 +14,7 @@ use crate::support::{
 const A_DAY: Duration = Duration::from_secs(25 * 3600);
 
 async fn reconcile(till: &Till) {
-    let run = checkout::orders::reconciliation::reconcile(till.app.app.clone());
+    let run = checkout::disputes::reconciliation::reconcile(till.app.app.clone());
     run.await.expect("compared");
     till.app.run_jobs().await;
 }
@@ -267,7 +267,7 @@ async fn reconcile_finds_other_amounts_and_fails_aloud_without_a_list() {
     )
     .await;
     till.sandbox.fail("getUnsettledTransactionListRequest", Fault::DropBeforeCommit);
-    let failed = checkout::orders::reconciliation::reconcile(till.app.app.clone()).await;
+    let failed = checkout::disputes::reconciliation::reconcile(till.app.app.clone()).await;
     assert!(failed.is_err(), "that nobody answers says nothing");
     reconcile(&till).await;
     let desk = adam(&till).await;

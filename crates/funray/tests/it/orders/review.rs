@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use platform::fail_points::{Point, Stumble};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
 use authorizenet::TransactionId;
-use checkout::orders::{look_into_charge, reversals::LookIntoCharge};
+use checkout::disputes::reversals::{LookIntoCharge, look_into_charge};
 use db::Engine;
 use kernel::ids::JobId;
 use serde_json::json;

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use authorizenet::{Amount, TransactionId, sandbox::Record};
-use checkout::orders::reconciliation;
+use checkout::disputes::reconciliation;
 use kernel::timestamp::Timestamp;
 use serde_json::{Value, json};
 

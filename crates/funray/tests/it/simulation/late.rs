@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::TransactionId;
-use checkout::orders::watch::ask_about_charges;
+use checkout::disputes::watch::ask_about_charges;
 use kernel::timestamp::Timestamp;
 
 use super::{

@@ -112,7 +112,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn slips_forgive_exactly_what_is_one_letter_away(typed in "[ab]{3,7}", known in "[ab]{3,7}") {
+        fn slips_match_exactly_words_one_letter_away(typed in "[ab]{3,7}", known in "[ab]{3,7}") {
             prop_assume!(typed != known);
             prop_assert_eq!(is_forgiven(&typed, &known), distance(&typed, &known) == 1);
         }
