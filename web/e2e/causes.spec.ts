@@ -41,7 +41,7 @@ test.describe("a cause", () => {
       .click();
 
     await expect(page).toHaveURL(`/shop-vendors/funray-card/${shop.id}/${campaign.id}`);
-    // Whatever the screen: what there is to choose stands on the first one.
+    // All choices are visible without scrolling, on any screen.
     await expect(page.locator(".amount").last()).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(say("purchase_supports"))).toBeVisible();
     await expect(page.getByText(say("purchase_sponsored_by"))).toBeVisible();

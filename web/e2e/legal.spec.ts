@@ -1,6 +1,6 @@
 import { expect, test } from "./support/story.ts";
 
-/** What each page must say, in both languages; section 1 of the specification. */
+/** Texts that each page must have in both languages, from section 1 of the specification. */
 const pages: Record<string, { en: RegExp[]; fr: RegExp[] }> = {
   "/about": {
     en: [/200 merchants/, /CAD/, /never expires/, /within 1 hour/, /QR code/],

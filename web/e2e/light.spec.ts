@@ -1,4 +1,4 @@
-// The brands' lights, where words stand: told for both brands on a phone.
+// The brands' decorative lights must not lie behind texts; checked for both brands on a phone.
 import { expect, test } from "./support/story.ts";
 
 test("on a phone no light lies behind the words at the head of a page", async ({ page, isPhone, brand }) => {

@@ -50,7 +50,7 @@ test.describe("a visitor finds a shop", () => {
     const count = say("shop_count", { count: String(here.length) });
     await expect(page.getByText(count, { exact: true })).toBeVisible();
 
-    // One tap on what says so takes the region away again.
+    // One tap on the filter's chip removes the region.
     const name = (await region.locator("option").nth(1).textContent()) ?? "";
     await page
       .getByRole("main")
@@ -101,7 +101,7 @@ test("one fling doesn't stop the list of shops: all of it comes", async ({ page,
   // Far past the list's end, and then no further touch.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await expect.poll(() => items.count()).toBeGreaterThan(shown);
-  // What has come stands below the eyes: they go on from where they were.
+  // New rows appear below the visible part, so that the reader's position doesn't change.
   await expect(page.getByRole("contentinfo")).not.toBeInViewport();
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));

@@ -96,7 +96,7 @@ test("every piece of the kit is open to everybody and stays on the screen", asyn
   await expectOpenToEverybody(page);
 });
 
-/** What lies above the page only when it is asked for: how it is opened, and what is there then. */
+/** Overlays: a function for each that opens it and returns its locator. */
 const overlays: Record<string, (page: Page) => Promise<Locator>> = {
   "a dialog": async (page) => {
     await page.getByRole("button", { name: "medium" }).click();

@@ -1,4 +1,4 @@
-// What every list and form of the portal can do: two who edit at once, views that follow somebody, many rows at once.
+// Shared features of the portal's lists and forms: concurrent edits, saved views, actions on many rows.
 import type { APIRequestContext } from "@playwright/test";
 import { demo, headersOf, signIn } from "../support/people.ts";
 import { expect, messageOf, test } from "../support/story.ts";
@@ -78,7 +78,7 @@ test("a saved view is there after signing in elsewhere", async ({ page, anotherB
   await expect(elsewhere).toHaveURL(/isActive=false/);
   await expect(elsewhere).not.toHaveURL(/searchText/);
 
-  // What is shown bears its name, which opens the menu.
+  // The name of the current view opens the menu.
   await elsewhere.getByRole("button", { name, exact: true }).first().click();
   await elsewhere.getByRole("button", { name: say("lists_views_edit", { name }) }).click();
   const editing = elsewhere.getByRole("dialog", { name: say("lists_views_edit", { name }) });
@@ -90,7 +90,7 @@ test("a saved view is there after signing in elsewhere", async ({ page, anotherB
 const nameOf = (number: number) => `Row ${String(number).padStart(4, "0")}`;
 
 test.describe("1,000 rows", () => {
-  // So many kinds of organizations would be in the way of other stories.
+  // Its own server, because many kinds of organizations would disturb other stories.
   test.use({ serverSettings: {}, expectedFailures: ["404 /api/v1/Organizations/*/status/deactivate"] });
 
   test("are sorted and paged and keep their place; 500 are chosen at once and switched, with a result for each", async ({
@@ -164,7 +164,7 @@ test.describe("1,000 rows", () => {
     await dialog.getByRole("button", { name: say("lists_bulk_close") }).click();
     await expect(page.getByText(say("lists_selected", { count: "1" }))).toBeVisible();
 
-    // What could not be done is done at the second try.
+    // The row that failed is retried.
     await chosen.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();
     const again = page.getByRole("dialog", { name: say("lists_bulk_deactivate", { count: "1" }) });
     await again.getByRole("button", { name: say("lists_deactivate"), exact: true }).click();

@@ -12,7 +12,7 @@ const SHOP = "Maple Leaf Books";
 const MAX_PER_HOUR = 25;
 const PHONE = { width: 390, height: 844 };
 
-/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+/** Matches "$12.50" and "12,50 $". */
 const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
 
 /** A clerk who has redeemed as often as a clerk may, a manager, and a card with 75 dollars. */

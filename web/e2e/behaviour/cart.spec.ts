@@ -27,7 +27,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await expect(page).toHaveURL("/my-cart");
   await expect(messageOf(page, say("purchase_added"))).toBeVisible();
   await expect(page.getByText("margaret@story.test")).toBeVisible();
-  // What was written wrong is put right without choosing the card again.
+  // The recipient can be corrected without choosing the card again.
   const edit = say("cart_gift_edit_of", { to: "Aunt Margaret" });
   await page.getByRole("button", { name: edit }).click();
   await page
@@ -55,7 +55,7 @@ test("a guest gives a card away, changes their mind about how many, and is asked
   await page.goto("/checkout-less");
   await page.getByRole("button", { name: say("cart_remove", { shop: shop.displayName }) }).click();
   await expect(page.getByRole("heading", { name: say("cart_empty") })).toBeVisible();
-  // What was written is not lost by one wrong tap.
+  // Removing a card by mistake can be undone with its message.
   await page.getByRole("button", { name: say("cart_undo") }).click();
   await expect(page.getByText(say("cart_gift", words))).toBeVisible();
 });

@@ -10,11 +10,11 @@ const SHOP = "Maple Leaf Books";
 const newClerk = (request: Parameters<typeof hire>[0]): Promise<Person> =>
   hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
 
-/** Whoever works at the counter can't redeem cards of their own. */
+/** Hires a buyer other than the clerk, because clerks can't redeem their own cards. */
 const newShopper = (request: Parameters<typeof hire>[0]): Promise<Person> =>
   hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
 
-/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+/** Matches "$12.50" and "12,50 $". */
 const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
 
 const masked = ({ cardNumber }: BoughtCard) => `•••• ${cardNumber.slice(-4)}`;
@@ -272,7 +272,7 @@ test.describe("at the counter", () => {
     await expectOpen(page, say, card);
 
     await page.goto("/scan-code");
-    // This browser has no camera, and says so.
+    // The page reports that this browser has no camera.
     await expect(page.getByRole("alert")).toContainText(say("counter_camera_missing_text"));
     const code = page.getByLabel(say("counter_code"));
     await expect(code).toBeFocused();

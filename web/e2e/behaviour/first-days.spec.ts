@@ -1,5 +1,5 @@
 // First days of an owner, a clerk and a manager: from a form or a mail to the first card at the counter. Clicks and typed fields
-// are counted; how long each story took stands in its annotations.
+// are counted; the annotations of each story have its duration.
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import { expectNothingBesideTheScreen } from "../support/axe.ts";
 import { booksOf, buyCard } from "../support/cards.ts";
@@ -28,7 +28,7 @@ async function choosePassword(page: Page, say: Words, hand: Hand): Promise<void>
   );
 }
 
-/** What administrators do with a registration: the region is all that it lacks. */
+/** Completes a registration, which lacks only the region, and approves it. */
 async function approve(request: APIRequestContext, name: string): Promise<void> {
   const headers = await headersOf(request, demo("super@demo.test"));
   const found = await request.get("/api/v1/Vendors", { headers, params: { searchText: name } });

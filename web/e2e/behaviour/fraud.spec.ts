@@ -1,5 +1,4 @@
-// Orders that look risky, and charges that somebody takes back at the gateway: what the buyer sees, and what an
-// administrator does about them.
+// Orders held for review and charges reversed at the gateway, as the buyer and an administrator see them.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
@@ -16,7 +15,7 @@ import {
 } from "../support/shopping.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
 
-/** Somebody new has bought a card, or waits for it. */
+/** Buys a card as a new person, or waits while the order is held. */
 async function buy(page: Page, request: APIRequestContext, say: Words, code?: string) {
   const buyer = await hire(request, { firstName: "Bea", lastName: "Roy", role: "ADMINISTRATOR" });
   await signIn(page, say, buyer);

@@ -51,7 +51,7 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
   await expect(code).toBeVisible();
 
-  // Its giver sees what has become of it, and no code any more.
+  // The giver sees the status of the gift, but its code no more.
   await page.goto("/transactions");
   await page.getByRole("tab", { name: say("wallet_part_given") }).click();
   await expect(page.getByText(say("wallet_given_claimed"))).toBeVisible();

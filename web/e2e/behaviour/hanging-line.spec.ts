@@ -18,7 +18,7 @@ async function hang(page: Page): Promise<() => Promise<void>> {
   await page.route("**/api/**", hold);
   return async () => {
     await page.unroute("**/api/**", hold);
-    // Those that their page has given up can't go on.
+    // Requests that their page has aborted can't continue.
     await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
   };
 }

@@ -1,4 +1,4 @@
-// A role is offered: whoever was asked accepts or declines it, and whoever asked sees no more than that.
+// Invitations: the invited person accepts or declines, and the inviter sees only the answer.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { headersOf, hire, mailedLink, newAddress, signIn, type Person } from "../support/people.ts";

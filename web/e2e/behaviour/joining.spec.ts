@@ -39,7 +39,7 @@ test("a shopper registers, confirms by mail, signs in and is at home", async ({ 
   await page.getByRole("link", { name: say("account_continue") }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  // Whoever is signed in has nothing to do at the door.
+  // A signed-in person is redirected from the sign-in page.
   await page.goto("/signin");
   await expect(page).toHaveURL(/:\d+\/$/);
 });

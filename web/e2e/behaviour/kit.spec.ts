@@ -1,4 +1,4 @@
-// What of the kit only a real browser can show: layers, focus, movement, the size of things.
+// Parts of the kit that need a real browser: layers, focus, movement, sizes.
 import { launchOptions } from "../support/browser.ts";
 import { expect, messageOf, test, wordsOf } from "../support/story.ts";
 

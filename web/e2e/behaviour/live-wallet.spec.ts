@@ -1,5 +1,5 @@
-// What happens at the counter, in the hand of who holds the card: the live channel tells an open wallet, which asks by itself
-// only now and then. In these stories it never does.
+// Redemptions at the counter update an open wallet through the live channel. Its own periodic refetch is turned off in these
+// stories.
 import type { Page } from "@playwright/test";
 import { buyCard, redeem } from "../support/cards.ts";
 import { hire, signIn } from "../support/people.ts";
@@ -7,10 +7,10 @@ import { expect, test } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
 
-/** "$12.50" or "12,50 $", whatever kind of space stands between. */
+/** Matches "$12.50" and "12,50 $". */
 const money = (dollars: number) => new RegExp(`(?<!\\d)${dollars.toFixed(2).replace(".", "[.,]")}`);
 
-/** The page's clocks that strike again and again stand still, so that nothing is asked without a reason. */
+/** Disables the page's intervals, so that it refetches only after a push. */
 async function askNothingByItself(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
@@ -19,7 +19,7 @@ async function askNothingByItself(page: Page): Promise<void> {
 
 /** Opens a page, and waits until the live channel has shaken hands: from then on it hears everything. */
 async function openListening(page: Page, path: string): Promise<void> {
-  // What the page before listened with is no more.
+  // Leaving the page closes its connection.
   await page.goto("about:blank");
   const shaken = new Promise((resolve) => {
     page.on("websocket", (socket) => {

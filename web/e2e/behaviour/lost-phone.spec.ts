@@ -1,4 +1,4 @@
-// Somebody has lost their phone: a recovery code helps, and where there is none, an administrator does.
+// A person without their phone signs in with a recovery code, or has an administrator reset the second factor.
 import { demo, hire, signIn } from "../support/people.ts";
 import { enrol, giveCode, givePassword, setUpAppHere } from "../support/secondStep.ts";
 import { expect, SECOND_STEP_MISSING, SESSION_ENDED, test } from "../support/story.ts";

@@ -1,4 +1,4 @@
-// The counter where the network goes away: the clerk is told, and the page stays as it is.
+// The counter without a network: the clerk sees a notice, and the page keeps its state.
 import { hire, signIn } from "../support/people.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 

@@ -8,7 +8,7 @@ test.use({ expectedFailures: [NO_NETWORK], serviceWorkers: "allow" });
 const title = { en: "You are offline", fr: "Vous êtes hors ligne" };
 const again = { en: "Try again", fr: "Réessayer" };
 
-/** The page has rested, and the worker stands by. */
+/** Opens a page and waits until it is idle and its service worker is active. */
 async function openFirstPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -61,7 +61,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expectOpenToEverybody(page);
 
-  // Elsewhere a page of ours says so, and leads to the wallet.
+  // Other pages show our offline page with a link to the wallet.
   await page.goto("/shop-vendors/list");
   const toWallet = page.locator('a[href="/transactions"]');
   await expect(toWallet).toHaveText(/wallet|portefeuille/);
@@ -77,7 +77,7 @@ test("a wallet that was open once opens without a network, for its owner and nob
   await expect(page.getByText(say("wallet_away_text"))).toBeHidden();
   await expect(page.getByRole("cell", { name: say("wallet_purchased") })).toBeVisible();
 
-  // Whoever leaves takes everything along.
+  // Signing out deletes all stored data.
   await page.goto("/account");
   await page
     .getByRole("main")

@@ -10,7 +10,7 @@ test("what a guest chose is in their cart when they have signed in, in every tab
   request,
   say,
 }) => {
-  // Anybody may shop; somebody new has an empty cart.
+  // A new person has an empty cart; any role may shop.
   const person = await hire(request, { firstName: "Carla", lastName: "Roy", role: "ADMINISTRATOR" });
   const shop = await aShop(request);
   await chooseCard(page, say, shop);

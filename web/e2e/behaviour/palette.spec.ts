@@ -34,7 +34,7 @@ test.describe("the palette by keyboard", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/vendors\/ten_\w+$/);
 
-    // What was chosen last comes first.
+    // The last choice comes first.
     await page.keyboard.press("Control+k");
     const recent = page.getByRole("group", { name: say("palette_recent") }).getByRole("option");
     await expect(recent.first()).toContainText("Maple Leaf");

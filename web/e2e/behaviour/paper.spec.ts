@@ -1,4 +1,4 @@
-// What is printed of a card is for the counter, or to be given away: no page of a web site.
+// Printing a card prints the card for the counter or as a gift, not the web page around it.
 import type { Locator } from "@playwright/test";
 import { buyCard } from "../support/cards.ts";
 import { hire, signIn } from "../support/people.ts";

@@ -1,10 +1,10 @@
-// What shops are paid: drafted and approved by administrators, read by the shop.
+// Payouts to shops: drafted and approved by administrators, read by the shop.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { demo, headersOf, signIn } from "../support/people.ts";
 import { openRow } from "../support/rows.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 
-/** Nothing else is told about these shops, so what they are owed is what the demo says; a second try takes the next one. */
+/** Shops that no other story uses, so that their balances are those of the demo. A second try takes the next one. */
 const payees = {
   phone: ["Thread & Thistle", "Second Story Vintage"],
   desk: ["Four à bois Villeray", "Trailhead Running"],

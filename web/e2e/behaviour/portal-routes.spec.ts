@@ -1,4 +1,4 @@
-// Every page of the portal, by whoever may see it: one's own place of work and that of others, with the pages of single records.
+// Every page of the portal, opened with each role that may see it, including pages of single records.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen } from "../support/axe.ts";
 import { demo, headersOf, signIn } from "../support/people.ts";
@@ -23,7 +23,7 @@ async function firstId(request: APIRequestContext, email: string, path: string):
   return first.id;
 }
 
-/** Somebody else than the reader. */
+/** Finds a colleague of the reader. */
 async function aColleague(request: APIRequestContext, reader: string, query: string): Promise<string> {
   // Other stories hire people at the same shop.
   const people = await listed(request, reader, `Accounts?${query}searchText=employee%40vendor-a`);
@@ -36,7 +36,7 @@ async function visit(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path);
-      // Of a sheet over its list, the sheet is what one sees.
+      // A sheet covers its list, so its heading is the visible one.
       await expect(page.locator("h1, dialog[open] h2").last()).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       expect(new URL(page.url()).pathname, "nobody is led elsewhere").toBe(path.split("?")[0]);

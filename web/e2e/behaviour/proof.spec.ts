@@ -13,7 +13,7 @@ test.use({
   expectedFailures: [`403 ${EXPORT}`, "400 /api/v1/Accounts/me/proof", "400 /api/v1/OAuth/login"],
 });
 
-/** Opens the page of one's data, and waits until signing in is no proof any more. */
+/** Opens the page of the person's data, and waits until the sign-in no longer counts as a fresh proof. */
 async function openStale(page: Page, request: APIRequestContext): Promise<void> {
   const asked = page.waitForRequest(
     (call) => call.url().includes("/api/v1/") && "authorization" in call.headers(),

@@ -23,7 +23,7 @@ async function expectEquationsToClose(page: Page, count: number): Promise<number
   let first = 0;
   for (const line of await lines.all()) {
     const terms = await line.getByRole("term").allTextContents();
-    // Below an amount stands what it was before.
+    // The former amount is below the current one.
     const amounts = (await line.locator("dd > span:first-child").allTextContents()).map(centsOf);
     const result = amounts.pop();
     const signs = terms.map((term) => (term.startsWith("−") ? -1 : 1));

@@ -14,7 +14,7 @@ const newShopper = (request: APIRequestContext) =>
 /** The door has opened, and the page behind it is there. */
 async function arrive(page: Page, say: Words, email: string): Promise<void> {
   await signIn(page, say, demo(email));
-  // The door has a heading, too; keys are heard once the portal's own frame stands.
+  // The sign-in page has a heading, too, so wait for the portal's frame, which handles keys.
   await expect(page.getByRole("button", { name: say("palette_title") })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
@@ -30,7 +30,7 @@ async function openCard(page: Page, say: Words, hand: Hand, number: string): Pro
   await hand.tap(page.getByRole("button", { name: say("cases_actions") }));
 }
 
-/** What is asked before it is done, with a reason where there is a field for it. */
+/** Confirms a dialog, with a reason if it has a field for one. */
 async function confirm(page: Page, hand: Hand, button: string | RegExp, reason?: Locator): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await hand.type(reason, "They called");
@@ -79,7 +79,7 @@ test("a card is refunded with at most 4 clicks and a reason, and one is frozen",
   await openCard(page, say, refunding, unwanted.cardNumber);
   await refunding.tap(page.getByRole("button", { name: say("helpdesk_refund"), exact: true }));
   await confirm(page, refunding, /25/, reason);
-  // What is not settled yet is voided as a whole.
+  // An unsettled charge is voided as a whole.
   await expect(page.getByText(say("orders_cancelled"), { exact: true }).first()).toBeVisible();
   expect(refunding.count.taps).toBeLessThanOrEqual(4);
 

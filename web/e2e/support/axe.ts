@@ -4,12 +4,12 @@ import type { Page } from "@playwright/test";
 import { wordsLikeTheirGround } from "./contrast.ts";
 import { expect } from "./story.ts";
 
-/** The small one: every page reads it anew. */
+/** The minified source, because every page parses it again. */
 const axeSource = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
- * What axe finds on the page as it is, in its frame alone: we show no pages inside of others. Axe's own package for
- * Playwright also looks into those, and loads the whole library into one more page to put the findings together.
+ * Returns the faults that axe finds in the page's main frame; our pages embed no others. Axe's own package for Playwright
+ * also checks embedded frames, and loads the library into a second page to merge the findings.
  */
 export async function findFaults(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
@@ -36,8 +36,8 @@ export async function expectOpenToEverybody(page: Page): Promise<void> {
   expect(await page.evaluate(wordsLikeTheirGround), page.url()).toEqual([]);
 }
 
-/** Lets what stays in sight while a page is scrolled stand still: it covers now this, now that, whatever its size. A sidebar
- * has a place of its own, which would be squeezed. */
+/** Makes sticky bars static, because they cover different parts of the page while it scrolls. A sidebar stays as it is, because
+ * it has its own column. */
 function holdBarsStill(): void {
   for (const element of document.querySelectorAll<HTMLElement>("body :not(dialog)")) {
     const { position } = getComputedStyle(element);

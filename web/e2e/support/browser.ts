@@ -22,7 +22,7 @@ const PLAYWRIGHT_DOES_WITHOUT = [
 /** Pages of the browser itself, below its address bar, which nobody sees here: each window would load them, too. */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** The one without a window is faster; whoever has the whole browser only needs no other. */
+/** Prefers Chromium without a window, which is faster, and falls back to the whole browser. */
 function browserPath(): string {
   const shell = "/usr/bin/chromium-headless-shell";
   return process.env["CHROMIUM_PATH"] ?? (existsSync(shell) ? shell : "/usr/bin/chromium");

@@ -8,7 +8,7 @@ export interface BoughtCard {
   id: string;
   vendorId: string;
   cardNumber: string;
-  /** What its QR says. */
+  /** Content of its QR code. */
   code: string;
 }
 
@@ -21,7 +21,7 @@ interface Tokenised {
   opaqueData: { dataDescriptor: string; dataValue: string };
 }
 
-/** What the gateway's script makes of a payment card. */
+/** Gets a payment token from the gateway, as its script does. */
 async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gateway) {
   const { opaqueData } = await ask<Tokenised>(request, {
     securePaymentContainerRequest: {
@@ -43,7 +43,7 @@ interface Wanted {
   giftTo?: string;
 }
 
-/** A card for oneself, of 25 dollars if nothing else is said. */
+/** Buys a card for the buyer, of 25 dollars by default. */
 export async function buyCard(
   request: APIRequestContext,
   buyer: Person,
@@ -80,7 +80,7 @@ export async function buyCard(
   return { ...card, code: `FR1:${own.qrCode}` };
 }
 
-/** What is on a card, and how often something was taken off it. */
+/** Returns the balance of a card and the number of its redemptions. */
 export async function booksOf(request: APIRequestContext, reader: Person, card: BoughtCard) {
   const headers = { authorization: `Bearer ${await tokenOf(request, reader)}` };
   const answer = await request.get(`/api/v1/Cards/${card.id}/transactions`, { headers });

@@ -1,4 +1,4 @@
-// What the shop window has on show: stories choose from it instead of knowing the demo's names.
+// Reads the public catalogue, so that stories need not know the demo's names.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { components } from "../../src/api/schema.d.ts";
 

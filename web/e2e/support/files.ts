@@ -14,7 +14,7 @@ export const logo = {
 /** Says it is a picture, and isn't one. */
 export const noPicture = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
 
-/** How large a saved PNG is: it says so in its first bytes. */
+/** Reads the size of a saved PNG from its head. */
 export async function sizeOfPng(download: Download): Promise<{ width: number; height: number }> {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);

@@ -23,7 +23,7 @@ export async function fillIn(page: Page, say: Words, email: string, password = P
   for (const [key, value] of Object.entries(values)) await field(page, say(key)).fill(value);
 }
 
-/** What an organization types about itself and its contact person, by field. */
+/** Values of an organization and its contact person, by form field. */
 export const organizationValues = (name: string, email: string) => ({
   field_legal_name: name,
   field_business_number: "123456789",

@@ -1,14 +1,14 @@
-// How far what stands on a page moves by itself. Replies, fonts and pictures are late here: each comes when the page rests,
-// for that is when it would push something.
+// Measures layout shifts of a page. Replies, fonts and pictures are delayed until the page is idle, because that is when they
+// would push its content.
 import type { Page, Route } from "@playwright/test";
 import { expect } from "./story.ts";
 
-/** What nobody sees: a ten-thousandth of the screen, moved by a tenth of it. */
-const MOST = 0.001;
+/** Maximum invisible shift: one hundredth of the screen, moved by a tenth of it. */
+const MAX_SHIFT = 0.001;
 
 interface Shifts {
   sum: number;
-  /** What has moved, and how far. */
+  /** Moved elements with their distances. */
   moved: string[];
 }
 
@@ -94,5 +94,5 @@ export async function expectNothingMoves(page: Page, path: string): Promise<void
 
   const { sum, moved } = await page.evaluate(() => (globalThis as Counting).shifts);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(sum, `${path} moves:\n${moved.join("\n")}`).toBeLessThanOrEqual(MOST);
+  expect(sum, `${path} moves:\n${moved.join("\n")}`).toBeLessThanOrEqual(MAX_SHIFT);
 }

@@ -1,6 +1,6 @@
 // Where stories go that look at every page.
 
-/** Everybody's. */
+/** Pages that need no sign-in. */
 export const publicPages = [
   "/",
   "/about",
@@ -47,7 +47,7 @@ export const publicPages = [
 
 type PagesOf = [email: string, paths: string[]];
 
-/** Of people who keep the catalogue. Lists that the sidebar leads to are found there. */
+/** Pages of people who maintain the catalogue. The lists of the sidebar are found there. */
 export const cataloguePages: PagesOf[] = [
   [
     "super@demo.test",
@@ -93,7 +93,7 @@ export const cataloguePages: PagesOf[] = [
   ],
 ];
 
-/** Of people who keep their account, or those of others. */
+/** Pages about accounts: the person's own and those of others. */
 export const peoplesPages: PagesOf[] = [
   [
     "buyer2@demo.test",

@@ -17,7 +17,7 @@ export interface Person {
 
 export const demo = (email: string): Person => ({ email, password: DEMO_PASSWORD });
 
-/** Somebody nobody has heard of: an address that no other story uses. */
+/** Makes an email address that no other story uses. */
 export function newAddress(name: string): string {
   return `${name}.${crypto.randomUUID().slice(0, 8)}@story.test`;
 }
@@ -46,7 +46,7 @@ export async function tokenOf(request: APIRequestContext, { email, password }: P
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-/** What proves who is calling. */
+/** Headers that authenticate a person's calls. */
 export async function headersOf(request: APIRequestContext, person: Person) {
   return { authorization: `Bearer ${await tokenOf(request, person)}` };
 }
@@ -55,7 +55,7 @@ interface Invitation {
   firstName: string;
   lastName: string;
   role: "ADMINISTRATOR" | "MANAGER" | "EMPLOYEE";
-  /** What the vendor or charity is called. */
+  /** Name of the vendor or charity. */
   tenant?: string;
 }
 

@@ -1,11 +1,11 @@
-// Nobody waits for two round trips one after the other that could run side by side. The calls of a page are held until its
-// code is there and it asks nothing more; what it asks for only after their replies has waited for one of them.
+// Checks that a page makes independent calls in parallel. All calls are held until the page's code is loaded and it sends no
+// more; a call that comes only after their replies has waited for one of them.
 import type { Page, Request, Route } from "@playwright/test";
 import { expect } from "./story.ts";
 
-/** What is asked for after another reply, and why. May only shrink. */
+/** Calls that depend on another reply, with the reason. This list may only shrink. */
 const dependent: readonly RegExp[] = [
-  // The header's picker, which no page waits for: the layout stands once its page has what it needs.
+  // The header's picker, which no page waits for. The layout renders once its page has its data.
   /^GET \/api\/v1\/Public\/Regions$/,
 ];
 
@@ -41,13 +41,13 @@ async function wavesOf(page: Page, path: string): Promise<string[][]> {
   return waves;
 }
 
-/** What was asked for only after another reply. */
+/** Lists the calls that came only after another reply. */
 function waited(waves: readonly string[][]): string[] {
   const late = waves.slice(1).flat();
   return late.filter((call) => !dependent.some((pattern) => pattern.test(call)));
 }
 
-/** What truly waits for another reply does so each time; on a busy machine a page may seem to rest before it has asked. */
+/** Tries of a page: a truly dependent call waits in each of them, while a busy machine can make any call late. */
 const TRIES = 6;
 
 /** Opens the page; whatever it asks for, it asks for at once. */

@@ -1,4 +1,4 @@
-// What stories do with a second step: an app's codes, recovery codes, signing in with them.
+// Second steps for stories: an app's codes, recovery codes, and signing in with them.
 import { createHmac } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { headersOf, type Person } from "./people.ts";

@@ -45,7 +45,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       FUNRAY_HTTP__TRUSTED_PROXIES: "127.0.0.1",
       FUNRAY_FRAUD__DECLINES_PER_PERSON: "1000",
       FUNRAY_FRAUD__DECLINES_PER_ADDRESS: "1000",
-      // Whose card's code is wrong is held all the same: the stories of reviews begin so.
+      // Orders with a wrong card code are still held; the stories of reviews begin with one.
       FUNRAY_FRAUD__REVIEW_SCORE: "60",
       FUNRAY_FRAUD__YOUNG_ACCOUNT_DOLLARS: "100000",
       FUNRAY_FRAUD__YOUNG_ACCOUNT_CARDS: "100000",

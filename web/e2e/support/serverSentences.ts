@@ -1,4 +1,4 @@
-// What the server says to people, in both languages, as far as stories wait for it.
+// Sentences of the server in both languages that stories wait for.
 import type { LocaleKey } from "../../scripts/brands.ts";
 
 export const serverSentences: Record<LocaleKey, Record<string, string>> = {

@@ -18,7 +18,7 @@ interface Recipient {
   message: string;
 }
 
-/** Puts the shop's cheapest card into the cart, for oneself or as a gift. */
+/** Puts the shop's cheapest card into the cart, for the buyer or as a gift. */
 export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
   if (gift) {
@@ -52,7 +52,7 @@ export const cartOf = (page: Page, say: Words, count: string) =>
 export const payButton = (page: Page, say: Words) =>
   page.getByRole("button", { name: say("checkout_pay", { total: "" }).trim() });
 
-/** What stands on the back of a card: the sandbox says of the second one that it is wrong. */
+/** Security codes of payment cards; the sandbox reports the second one as wrong. */
 export const CODE = "123";
 export const WRONG_CODE = "901";
 

@@ -1,4 +1,4 @@
-// What every story has: its brand and language, the words on the screen, and a page on which nothing may go wrong unseen.
+// Fixtures of every story: brand and language, the texts of the screen, and a page that fails on unexpected errors.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
@@ -20,9 +20,9 @@ export interface StoryOptions {
 export type Words = (key: string, rooms?: Record<string, string>) => string;
 
 interface StoryFixtures {
-  /** Where the server is: that of all stories, or this one's own. */
+  /** Addresses of the server: the shared one, or one of this story. */
   servers: Record<BrandKey, string>;
-  /** What the app says: the message of this name in the story's language. */
+  /** Returns the app's message of this name in the story's language. */
   say: Words;
   isPhone: boolean;
   styleguideUrl: string;
@@ -76,7 +76,7 @@ export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
 /** Expected where the user still has to set up a second step: any call but those of the set-up is refused. */
 export const SECOND_STEP_MISSING = ["403 /api/**", "403 /hubs/**"];
 
-/** What Playwright says where a story has no service worker. */
+/** Playwright's message in a story without a service worker. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 
 /** The address that a complaint about a refused call is about. The live channel's is named in the text alone. */
@@ -199,7 +199,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
   ],
 });
 
-/** What is said at the top right. An open dialog reads it out, too, where nobody sees it. */
+/** Finds a toast at the top right. An open dialog has an invisible copy for screen readers. */
 export function messageOf(page: Page, text: string): Locator {
   return page.locator(".toaster").getByText(text);
 }

@@ -1,4 +1,4 @@
-// What every page owes to every visitor, seen in one visit.
+// Checks of every page in one visit: accessibility, sizes for fingers, and any screen.
 import type { Page } from "@playwright/test";
 import { expectOpenToEverybody, expectRoomForFingers, expectWholeOnAnyScreen } from "./axe.ts";
 import { openInOneRoundTrip } from "./roundTrips.ts";
@@ -13,7 +13,7 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectRoomForFingers(page);
 }
 
-/** The same of many pages, each of which asks for everything at once. */
+/** Visits many pages, and checks that each makes its calls in parallel. */
 export async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
