@@ -93,5 +93,5 @@ export async function expectNothingMoves(page: Page, path: string): Promise<void
 
   const { sum, moved } = await page.evaluate(() => (globalThis as Counting).shifts);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(sum, `${path} moves:\n${moved.join("\n")}`).toBeLessThanOrEqual(MOST);
+  expect(sum, `${path} moves:\n${moved.join("\n")}`).toBeLessThanOrEqual(MAX_SHIFT);
 }
