@@ -12,7 +12,7 @@ import { Chip } from "@/ui/Chip";
 import { lastFour } from "@/features/card/cardText";
 import { partOf, type WalletCard } from "./queries";
 
-/** Card in the wallet: its balance, or the status of a given card. Used-up cards are dimmed. */
+/** Card in the wallet: its balance, or the status of a card given away. Used-up cards are dimmed. */
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
   const isGiven = partOf(card) === "given";
@@ -57,7 +57,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
 const SOON_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** Status of a given card. The giver doesn't see what the recipient spends after claiming it. */
+/** Status of a card that was given away. The giver doesn't see what the recipient spends after claiming it. */
 function GivenState({ card }: { card: WalletCard }) {
   const { claimedAt, openedAt, cardBalance, cardValue, recentTransaction: boughtAt } = card;
   const [now] = useState(Date.now);
