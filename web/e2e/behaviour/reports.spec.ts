@@ -68,7 +68,7 @@ async function expectReport(page: Page, say: Words, path: string, equations: num
   return sold;
 }
 
-test("figures fade while their days make no sense", async ({ page, say }) => {
+test("figures fade while the range of days is invalid", async ({ page, say }) => {
   await signIn(page, say, demo("manager@vendor-b.test"));
   await page.goto("/admin/vendor/summary");
   const figures = page.locator(".figures");
@@ -78,7 +78,7 @@ test("figures fade while their days make no sense", async ({ page, say }) => {
   await expect(figures).toHaveCSS("opacity", "0.5");
 });
 
-test("a vendor's manager reads the report of the shop, and takes it away", async ({
+test("a vendor's manager reads the report of the shop, and downloads it", async ({
   page,
   request,
   say,
@@ -176,7 +176,7 @@ test("an administrator reads the reports of all, and those of one", async ({ pag
   }
 });
 
-test("an administrator begins at the dashboard, where each figure leads to its rows", async ({
+test("an administrator starts at the dashboard, where each figure links to its rows", async ({
   page,
   say,
 }) => {
@@ -207,7 +207,9 @@ test("an administrator begins at the dashboard, where each figure leads to its r
   expect(amounts.map(centsOf).reduce((sum, amount) => sum + amount, 0)).toBe(sold);
 });
 
-test("a manager gets the report by mail each week, until they end it", async ({ page, say }, { project }) => {
+test("a manager gets the report by email each week, until they stop it", async ({ page, say }, {
+  project,
+}) => {
   // Several projects may play this story at the same time, so each uses another shop.
   const manager = demo(project.name.includes("fr") ? "manager@vendor-a.test" : "manager@vendor-b.test");
   await signIn(page, say, manager);
