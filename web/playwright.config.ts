@@ -8,17 +8,23 @@ const screens = {
   desk: { viewport: { width: 1280, height: 900 } },
 } as const;
 
-/** What words and widths decide together: told for every pair of brand, language and screen. */
+/**
+ * Stories that depend on text and screen width: they run for every pair of brand, language and
+ * screen.
+ */
 const layouts = ["language.spec.ts", "landing.spec.ts", "light.spec.ts"];
 
-/** The stories of accessibility look at the same pages and their sides: this one is for the screens and languages that those leave out. */
+/**
+ * Accessibility stories cover the same pages in their own projects; this one covers the screens and
+ * languages that they leave out.
+ */
 const sides = "screens.spec.ts";
 
 const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour/${name}.spec.ts`);
 
 /**
- * Stories that see the same in every project run in one: work of staff at a desk, visits of shoppers on a phone.
- * `screens.spec.ts` looks at their pages on the other screen.
+ * Stories with the same result in every project run in only one: staff's work at a desk, shoppers'
+ * visits on a phone. `screens.spec.ts` opens their pages on the other screen.
  */
 const inOneProject = {
   desk: [
@@ -42,11 +48,12 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
       const place = brandNumber + languageNumber + screenNumber;
       return {
         ofOthers: inOneProject[screen === "phone" ? "desk" : "phone"],
-        // The two main projects have English on a phone and French on a desk.
+        // The two main projects are English on a phone and French on a desk.
         isNewPair: (language === "en") === (screen === "desk"),
-        // Of the eight, these four hold every pair of brand, language and screen.
+        // Four of the eight projects cover every pair of brand, language and screen.
         holdsEveryPair: place % 2 === 0,
-        // Between them, the first and the last hold both brands, languages and screens: enough for all else.
+        // The first and the last project cover both brands, languages and screens: enough for all
+        // other stories.
         holdsEach: place % 3 === 0,
         project: {
           name: `${brand} ${language} ${screen}`,
@@ -76,16 +83,17 @@ export default defineConfig<StoryOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   workers: 2,
-  // A failed story is a finding, in CI as well.
+  // No retries, in CI either: a story that fails once has found a defect.
   retries: 0,
-  // No busy machine reaches these: a story that waits in vain fails all the same.
+  // High limits that even a busy machine does not reach; a story that never finishes still fails.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [[process.env["CI"] ? "dot" : "list"], ["./e2e/support/failureSummary.ts"]],
   use: {
-    // Movement is for people; a story looks at what is there when it has ended.
+    // Animations are off: a story checks the page after they have ended.
     contextOptions: { reducedMotion: "reduce" },
-    // Stories of pages see what these ask for themselves; those of lost networks allow the worker.
+    // Blocked because a service worker would answer calls that stories observe. Stories about lost
+    // networks allow it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: launchOptions(),

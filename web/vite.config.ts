@@ -14,7 +14,7 @@ const server = "http://localhost:8080";
 
 const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
 
-/** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
+/** Specs that replace the page's address or read a PDF, which the lighter pool does not support. */
 const ownProcessSpecs = [
   "src/consumerRoutes.spec.ts",
   "src/i18n/language.spec.ts",
@@ -24,7 +24,7 @@ const ownProcessSpecs = [
 
 export default defineConfig(({ command }) => {
   const { brand, locale } = editionOf(process.env);
-  // The messages are compiled before anything else runs; only a running dev server has to notice when they change.
+  // Messages are compiled before any other command; only a running dev server must watch them.
   const watchesMessages = command === "serve" && !process.env["VITEST"];
   return {
     plugins: [
@@ -54,7 +54,8 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What every page needs, in two files: libraries, which stay the same over many releases, and our own code.
+            // Code that every page needs, in two files: libraries, which rarely change between
+            // releases, and our own code.
             groups: [
               {
                 name: "vendor",
@@ -63,47 +64,50 @@ export default defineConfig(({ command }) => {
                 priority: 2,
               },
               { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
-              // The card, which is never drawn without its colours.
+              // The card, which is always drawn with its colours.
               {
                 name: "card",
                 test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
               },
-              // Who may come to a page, and where they are led: what the maps with private pages ask.
-              // The cart, too, asks where somebody came from.
+              // Guards and redirects, which the route maps with private pages need. The cart needs
+              // the redirect alone.
               { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
               { name: "guards", test: /\/src\/session\/(guards|places)\b/ },
-              // What nearly every page stands in.
+              // Components that nearly every page uses.
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
-              // What a page shows where there is nothing yet, or nothing at all.
+              // Components for loading and empty pages.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
-              // Two words of lists come with it, which are too little for a file of their own.
+              // Includes two messages of lists, which are too small for a file of their own.
               {
                 name: "query-states",
                 test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
               },
-              // What the live channel tells, and whether it is open.
+              // Listeners of the live channel, and its state.
               { name: "news", test: /\/src\/session\/(channel|news|cardNews|keepsake)\./ },
-              // What every form needs, in one file: in many small ones it would weigh more. What other pages need, too, stays apart.
+              // Code that every form needs, in one file, which is smaller than many. Parts that
+              // other pages also need stay separate.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
-              // With what the pages with passkeys ask first, which is too little for a file of its own.
+              // Includes the check for passkey support, which is too small for a file of its own.
               { name: "button", test: /\/src\/(ui\/Button|lib\/passkeySupport)\b/, priority: 1 },
               {
                 name: "forms",
                 test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
               },
-              // What the rules of all forms are made of. Pages that show a form fetch it late; one asks by itself what an address is.
+              // Code of validation rules. Pages with a form load it late; one page needs the email
+              // rule alone.
               { name: "email-address", test: /\/src\/lib\/emailAddress/, priority: 1 },
               { name: "rules", test: /\/(node_modules\/zod|src\/shared\/form\/rules)\b/ },
-              // Words that several forms share are too few for a file each.
+              // Messages that several forms share are too small for a file each.
               { name: "account-words", test: /\/messages\/(account|field)_/, minShareCount: 4 },
             ],
           },
         },
       },
-      // A data: URI can't be the target of <use>, and weighs on the file that carries it.
+      // A data: URI can't be the target of `<use>`, and would enlarge the file that contains it.
       assetsInlineLimit: (file) => (/\.(svg|woff2)$/.test(file) ? false : undefined),
     },
-    // The page that the server hands out is made of one file; unit tests take libraries as they are, which is twice as fast.
+    // The server build is a single file; unit tests load libraries unbundled, which is twice as
+    // fast.
     ssr: command === "build" ? { noExternal: true } : {},
     server: {
       proxy: {
@@ -114,14 +118,14 @@ export default defineConfig(({ command }) => {
         "/hubs": { target: server, ws: true },
       },
     },
-    // Generous, because a busy machine is no fault of the code's.
+    // A long timeout, because a busy machine must not fail a test.
     test: {
       setupFiles: ["scripts/unitTests.setup.ts"],
       testTimeout: 120_000,
-      // By itself it leaves a core to people who work meanwhile: half of a small machine.
+      // The default leaves a core free for people at the machine: half of a small one.
       maxWorkers: availableParallelism(),
       projects: [
-        // A page of its own for each file, without a process of its own: a third of the time.
+        // A fresh page for each file without a process of its own: three times as fast.
         {
           extends: true as const,
           test: { name: "units", pool: "vmThreads", include: unitSpecs, exclude: ownProcessSpecs },

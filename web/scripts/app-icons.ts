@@ -1,4 +1,5 @@
-// Draws the icons of both brands from their SVG: `node scripts/app-icons.ts`. Run it after changing an SVG in public/.
+// Draws the icons of both brands from their SVG: `node scripts/app-icons.ts`. Run it after changing
+// an SVG in public/.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -9,15 +10,15 @@ const icons = [
   { drawing: "maskable.svg", picture: "maskable-512.png", size: 512 },
   // iOS rounds the corners itself and shows transparency as black.
   { drawing: "maskable.svg", picture: "apple-touch-icon.png", size: 180 },
-  // What is asked for by programs that read no page.
+  // Default path for programs that don't read the page's links.
   { drawing: "icon.svg", picture: "favicon.ico", size: 32 },
 ];
 
-/** A PNG as the only picture of an ICO file. */
+/** Wraps a PNG in an ICO file. */
 function inIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of pictures
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10); // planes

@@ -1,4 +1,4 @@
-// What the web app is built for: every brand in every language.
+// Editions of the web app: every brand in every language.
 
 export const brands = ["funray", "rayzr"] as const;
 export type BrandKey = (typeof brands)[number];
@@ -6,7 +6,10 @@ export type BrandKey = (typeof brands)[number];
 export const locales = ["en", "fr"] as const;
 export type LocaleKey = (typeof locales)[number];
 
-/** One way to build the app. A development server and Node speak all languages at once: no locale. */
+/**
+ * One build of the app. Without a locale, as in the development server and in Node, it contains all
+ * languages.
+ */
 export interface Edition {
   brand: BrandKey;
   locale?: LocaleKey | undefined;

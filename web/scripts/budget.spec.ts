@@ -8,7 +8,10 @@ const signIn = "src/areas/account/sign-in/SignInFormPage.tsx";
 const adminSignIn = "src/areas/account/sign-in/AdminSignInFormPage.tsx";
 const users = "src/areas/admin/users/UserListPage.tsx";
 
-/** The shape of a real build: an entry, two layouts, pages that share a chunk, texts of which one is shown. */
+/**
+ * A manifest like that of a real build: an entry, two layouts, pages that share a chunk, and texts
+ * of which one is shown.
+ */
 const manifest: Manifest = {
   "index.html": {
     file: "entry.js",
@@ -39,9 +42,9 @@ const manifest: Manifest = {
   "src/adminRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true, dynamicImports: [users, adminSignIn] },
   [users]: { file: "users.js", imports: ["_shared.js"] },
   [signIn]: { file: "sign-in.js" },
-  // A door of the admin portal, though its page stands among those of accounts.
+  // Belongs to the admin portal, though its source is in the accounts folder.
   [adminSignIn]: { file: "admin-sign-in.js" },
-  // Fetches a page ahead of time, and is no map for that.
+  // Prefetches a page but is not a route map.
   "_ahead.js": { file: "ahead.js", dynamicImports: [users] },
 };
 

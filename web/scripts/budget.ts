@@ -1,4 +1,4 @@
-// Fails when a page makes its visitors fetch more JavaScript than we allow ourselves. Counted as it travels: gzip.
+// Fails if a page loads more JavaScript than its budget, measured with gzip.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,21 +9,25 @@ const KILOBYTE = 1000;
 
 type Budgets = readonly (readonly [page: RegExp, kilobytes: number])[];
 
-/** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
+/**
+ * Budgets in kilobytes; the first matching pattern counts. The style guide has no limit, because
+ * users don't open it.
+ */
 const ours: Budgets = [
   [/^src\/areas\/dev\//, Infinity],
   [/^src\/areas\/public\/landing\//, 122],
-  // A person's timeline, orders, cards, roles and second step.
+  // Contains a person's timeline, orders, cards, roles and second step.
   [/SupportPersonPage\.tsx$/, 231],
   [/^src\/areas\/admin\//, 228],
-  // The counter: pad, history, refusals, and what a card is found by.
+  // The counter: keypad, history, refusals, and searching for a card.
   [/CounterPage\.tsx$/, 189],
   [/^src\/areas\/staff\//, 187],
-  // The fields of a shop or a cause, with the files and choices that a question may be about.
+  // Contains the fields of a shop or charity, with all files and choices that a question may be
+  // about.
   [/RegistrationQuestionPage\.tsx$/, 156],
-  // What a shop gives and gets, and its terms.
+  // Contains a shop's costs and terms.
   [/RegisterVendorFormPage\.tsx$/, 149],
-  // A page with a form that isn't named like one.
+  // A page with a form whose name doesn't say so.
   [/ChoosePinPage\.tsx$/, 151],
   [/FormPages?\.tsx$/, 144],
   [/^src\/areas\/public\//, 139],
@@ -42,7 +46,10 @@ function budgetOf(page: string, budgets: Budgets): number {
   return found[1];
 }
 
-/** What fetches a page: a map of URLs, or the entry itself, which is the map that everybody carries. */
+/**
+ * Returns the module that imports a page: a route map, or the entry, which is the map of all
+ * visitors.
+ */
 function mapTo(page: string, manifest: Manifest): string {
   const map = Object.keys(manifest).find(
     (source) =>
@@ -53,18 +60,21 @@ function mapTo(page: string, manifest: Manifest): string {
   return map;
 }
 
-/** The layout around a page: its area's own, or else the public one. With it the palette, where there is one. */
+/**
+ * Returns the layout around a page, its area's own or the public one, with the area's command
+ * palette if there is one.
+ */
 function layoutAround(page: string, sources: string[]): string[] {
   const layoutOf = (area: string) =>
     sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
   const area = page.split("/").slice(0, 3).join("/");
   const layout = layoutOf(area) ?? layoutOf("src/areas/public");
-  // What can be opened over each of its pages weighs on all of them.
+  // The palette can be opened on each page of the area, so it counts for all of them.
   const palette = sources.find((source) => source === `${area}/shell/palette/Palette.tsx`);
   return [layout, palette].filter((source) => source !== undefined);
 }
 
-/** Weighs every page of a build. `weigh` says how many bytes a built file is on its way to the browser. */
+/** Measures every page of a build. `weigh` returns the compressed size of a built file in bytes. */
 export function weighPages(
   manifest: Manifest,
   weigh: (file: string) => number,
@@ -78,7 +88,7 @@ export function weighPages(
     .filter((source) => /^src\/areas\/.*Pages?\.tsx$/.test(source))
     .map((page) => {
       const needed = ["index.html", mapTo(page, manifest), ...layoutAround(page, sources), page];
-      // A page that shows one of several texts is as heavy as with the longest of them.
+      // If a page shows one of several texts, the longest counts.
       const texts = sources.filter((source) => source.startsWith(`${dirname(page)}/texts/`));
       const heaviest = Math.max(total(needed), ...texts.map((text) => total([...needed, text])));
       return { page, kilobytes: heaviest / KILOBYTE, budget: budgetOf(page, budgets) };

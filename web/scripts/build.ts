@@ -1,5 +1,6 @@
-// Builds the web app into dist/: for every brand the browser's files and the prerendered pages of every language, and all
-// of it compressed. A language has its own JavaScript; what is the same in both has the same name and is there once.
+// Builds the web app into dist/: the browser's files of every brand, the prerendered pages of every
+// language, and compressed copies. Each language has its own JavaScript; files that are equal in
+// both are stored once.
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,13 +12,14 @@ import { prerender, type PrerenderApp } from "./prerender.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 
-// A page names a hundred files: the shortest hash there is tells their versions apart as well, and weighs less.
+// Each page lists a hundred files, so the shortest possible hash saves bytes and still tells
+// versions apart.
 const FILE_NAMES = {
   entryFileNames: "assets/[name]-[hash:7].js",
   chunkFileNames: "assets/[name]-[hash:7].js",
 };
 
-/** vite.config.ts reads from the environment which edition it builds. */
+/** Builds one edition, which vite.config.ts reads from the environment. */
 async function buildEdition({ brand, locale }: Edition, options: InlineConfig["build"]): Promise<void> {
   process.env["VITE_APP_KEY"] = brand;
   process.env["APP_LOCALE"] = locale ?? "";
@@ -29,7 +31,10 @@ async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<Prere
   return (await import(pathToFileURL(join(outDir, "entry-prerender.js")).href)) as PrerenderApp;
 }
 
-/** It stands at the root, because it may only look after what is below it. */
+/**
+ * Builds the service worker into the root folder, because a worker controls only pages below its
+ * own path.
+ */
 async function buildServiceWorker(name: string, outDir: string): Promise<void> {
   const mark = await readFile(join(outDir, "favicon.svg"), "utf8");
   const define = {
@@ -49,7 +54,7 @@ async function buildBrand(brand: BrandKey): Promise<void> {
 
   for (const locale of locales) {
     await buildEdition({ brand, locale }, { outDir, rolldownOptions: { output: FILE_NAMES } });
-    // The manifest and Vite's own index.html are material for pages, not for visitors.
+    // The manifest and Vite's index.html are input for prerendering and are not published.
     const manifestFile = join(workDir, `manifest.${locale}.json`);
     const templateFile = join(workDir, `index.${locale}.html`);
     await rename(join(outDir, ".vite", "manifest.json"), manifestFile);

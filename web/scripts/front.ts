@@ -1,4 +1,4 @@
-// What stands in front of the program on the internet: HTTPS, and many requests side by side on one connection.
+// HTTPS proxy with HTTP/2, as in front of the server on the internet.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { request } from "node:http";
@@ -7,7 +7,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Nobody but the browser that is told to trust anything will trust it. */
+/**
+ * Creates a self-signed certificate, which only a browser with certificate checks turned off
+ * accepts.
+ */
 function makeCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   try {
@@ -20,7 +23,7 @@ function makeCertificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** What belongs to one connection, and not to the next one. */
+/** Hop-by-hop headers, which a proxy must not forward. */
 const OF_THE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function passedOn<Value>(headers: Record<string, Value>): Record<string, Value> {
@@ -41,12 +44,12 @@ function forward(target: URL, incoming: Http2ServerRequest, outgoing: Http2Serve
 }
 
 interface Front {
-  /** The same page by way of it. */
+  /** Returns the proxy's address of a page. */
   addressOf: (page: URL) => string;
   close: () => void;
 }
 
-/** Before a program on this machine, for one of its hosts. */
+/** Starts a proxy in front of a server on this machine, for one of its hosts. */
 export async function openFront(target: URL): Promise<Front> {
   const server = createSecureServer(makeCertificate(), (incoming, outgoing) =>
     forward(target, incoming, outgoing),

@@ -1,10 +1,10 @@
-// Leaves out of the browser's files what the router brings for programs that watch it or are made of its framework, which
-// ours asks for nowhere.
+// Removes parts of the router that this app does not use: its instrumentation and its framework
+// mode.
 import type { Plugin } from "vite";
 
 const WATCHING = /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/;
 
-/** What the router takes from there. With another release that takes more, the build fails and tells. */
+/** Names that the router imports from there. The build fails if a new release imports others. */
 const names = [
   "consumeInstrumentationClientResultMetaReceiver",
   "getRouteInstrumentationUpdates",
@@ -15,7 +15,7 @@ const names = [
 
 const FRAMEWORK = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/components\.js$/;
 
-/** What its framework puts around a page, which nothing of ours does. */
+/** Components of the router's framework mode, which this app does not use. */
 const outsidePages = [
   "Links",
   "Meta",
@@ -25,7 +25,7 @@ const outsidePages = [
   "useFrameworkContext",
 ];
 
-/** What is left of a link that fetches no pages of the router's own framework before they are asked for. */
+/** Replacement for the module of links, without the framework's prefetching. */
 const withoutFramework = `
   import { createContext } from "react";
   export const FrameworkContext = createContext(undefined);

@@ -1,4 +1,4 @@
-// What Vite says it built: which chunk came from which source file, and what each one needs.
+// Reads Vite's manifest: the chunk of each source file, and the files that each chunk needs.
 import { readFile } from "node:fs/promises";
 import type { Manifest } from "vite";
 
@@ -14,7 +14,7 @@ export interface Files {
   assets: string[];
 }
 
-/** The chunk of a source file, and all that come with it. */
+/** Returns the chunk of a source file and all that it imports. */
 export function chunksOf(manifest: Manifest, source: string): Manifest[string][] {
   const seen = new Set<string>();
   const visit = (key: string): Manifest[string][] => {
@@ -26,7 +26,7 @@ export function chunksOf(manifest: Manifest, source: string): Manifest[string][]
   return visit(source);
 }
 
-/** Everything that has to be there before these source files can run: themselves and all they import, each file once. */
+/** Returns all files that these source files need before they can run, each once. */
 export function filesOf(manifest: Manifest, sources: string[]): Files {
   const seen = new Set<string>();
   const styles = new Set<string>();

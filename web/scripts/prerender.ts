@@ -1,4 +1,5 @@
-// Writes the HTML pages of one brand in one language: those that are known while building, and the shell of all others.
+// Writes the HTML pages of one brand in one language: those with content known at build time, and a
+// shell for all others.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { paths } from "../src/paths.ts";
@@ -7,11 +8,11 @@ import { filesOf, type Manifest } from "./manifest.ts";
 
 interface PrerenderedPage {
   path: string;
-  /** What its route loads lazily, so that the browser can fetch all of it at once. */
+  /** Source files that its route loads lazily, so that the browser can fetch them all at once. */
   sources: (locale: LocaleKey) => string[];
 }
 
-/** The app as it is built for Node: src/entry-prerender.tsx. */
+/** The app built for Node: src/entry-prerender.tsx. */
 export interface PrerenderApp {
   brand: { name: string; themeColor: { light: string; dark: string } };
   render: (path: string, locale: LocaleKey) => Promise<string>;
@@ -37,7 +38,10 @@ const pages: PrerenderedPage[] = [
   legalPage(paths.refundPolicy(), "refund-policy"),
 ];
 
-/** What the app draws by itself, of which it is known at which addresses it does: a folder's `_app` is for all below it. */
+/**
+ * Pages that only the browser can draw, by file name, with the sources to preload. `_app` of a
+ * folder serves all addresses below it.
+ */
 const shells: Record<string, string[]> = {
   _app: [],
   "shop-vendors": ["shop/ShopPage.tsx"],
@@ -54,7 +58,7 @@ const shells: Record<string, string[]> = {
 const entry = "index.html";
 const shopMap = "src/shopRoutes.tsx";
 
-/** React writes what belongs in the head before the first element of the body. */
+/** Splits React's output: elements of the head come before the first element of the body. */
 export function splitHead(html: string): { head: string; body: string } {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? "";
   return { head, body: html.slice(head.length) };
@@ -69,7 +73,7 @@ interface PageParts {
   locale: LocaleKey;
   head: string;
   body: string;
-  /** Whether the body is a placeholder, which the app replaces instead of taking it over. */
+  /** Whether the body is a placeholder, which the app replaces instead of hydrating it. */
   isShell?: boolean;
 }
 
@@ -80,7 +84,7 @@ export function fillTemplate(template: string, { locale, head, body, isShell = f
   return replaceOnce(withHead, '<div id="root"></div>', `${root}${body}</div>`);
 }
 
-/** The fonts, which every page draws with, and which a page that finds them late does without. */
+/** Preload links of the fonts. Every page uses them, but does without fonts that arrive late. */
 function fontLinks(manifest: Manifest): string {
   return filesOf(manifest, [entry])
     .assets.filter((file) => file.endsWith(".woff2"))
@@ -88,7 +92,7 @@ function fontLinks(manifest: Manifest): string {
     .join("\n    ");
 }
 
-/** The code of a page with the map that leads to it. It comes after what every page waits for. */
+/** Preload links of a page's code and its route map. They follow the code that all pages need. */
 function codeLinks(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]).scripts;
   return filesOf(manifest, [entry, ...sources])
@@ -97,7 +101,9 @@ function codeLinks(manifest: Manifest, sources: string[]): string {
     .join("\n    ");
 }
 
-/** What the page needs beyond what Vite wrote into the template: its own code and styles, and the fonts. */
+/**
+ * Links that the page needs beyond those of the template: its own code and styles, and the fonts.
+ */
 function linksFor(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]);
   const needed = filesOf(manifest, [entry, ...sources]);
@@ -117,7 +123,7 @@ function themeColors(colors: PrerenderApp["brand"]["themeColor"]): string {
     .join("\n    ");
 }
 
-/** What previews of shared links show: the page's own title and description. */
+/** Meta tags for previews of shared links, with the page's title and description. */
 export function previewOf(head: string, brand: string): string {
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
@@ -133,7 +139,7 @@ interface Prerendering {
   locale: LocaleKey;
   template: string;
   manifest: Manifest;
-  /** Where the pages of this language go. */
+  /** Output folder of this language. */
   folder: string;
 }
 
@@ -155,7 +161,7 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
   });
   for (const [name, pieces] of Object.entries(shells)) {
     const sources = pieces.map((piece) => `src/areas/public/${piece}`);
-    // A brand without causes has no pages of them.
+    // A brand without charities has no pages for them.
     if (!sources.every((source) => source in manifest)) continue;
     const links = sources.length === 0 ? "" : codeLinks(manifest, [shopMap, ...sources]);
     await mkdir(dirname(join(folder, name)), { recursive: true });

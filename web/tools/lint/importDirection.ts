@@ -1,16 +1,18 @@
-// Which folder may import which: ui ← shared ← features ← areas ← routes.tsx, no area another one, and no folder of the
-// admin portal another one but its kit. Everything else that the code may rely on is said in this table; what is not in it is refused.
+// Defines which folder may import which: ui ← shared ← features ← areas ← routes.tsx. An area may
+// not import another area, nor a folder of the admin portal another one, except its kit. Imports
+// that the table does not list are refused.
 
 const foundation = ["i18n", "lib", "paths", "brands"];
 const kit = [...foundation, "ui"];
 const pieces = [...kit, "api", "session", "shared"];
 const screens = [...pieces, "features", "brand screens"];
-/** Menus, charts, tables: too heavy for pages that shoppers see. */
+/** Menus, charts and tables: too large for shoppers' pages. */
 const heavy = ["ui/rich", "shared/table"];
 
 const mayImport: Record<string, readonly string[]> = {
   i18n: [],
-  // The test of both looks at all URLs together; a circle is refused by another rule.
+  // Both may import each other: their test checks all URLs together, and another rule refuses
+  // cycles.
   paths: ["adminPaths"],
   adminPaths: ["paths"],
   lib: ["i18n"],
@@ -33,14 +35,14 @@ const mayImport: Record<string, readonly string[]> = {
   "areas/admin": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
 };
 
-/** Composed of all the others: nothing imports these back. */
+/** Top-level modules, which no other module may import. */
 const top =
   /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
 
-/** What the admin portal is composed of, read by its shell. */
+/** Module that lists the admin portal's resources, imported only by its shell. */
 const adminTop = "resources";
 
-/** The room of the admin portal that a path under src belongs to. */
+/** Returns the folder of the admin portal that a path under src belongs to. */
 function roomOf(path: string): string | undefined {
   return /^areas\/admin\/([\w-]+)/.exec(path)?.[1];
 }
@@ -50,15 +52,15 @@ function isInOtherRoom(importer: string, imported: string): boolean {
   const to = roomOf(imported);
   if (from === undefined || to === undefined || from === to || to === "kit") return false;
   if (from === adminTop || (from === "shell" && to === adminTop)) return false;
-  // A test may open the pages of several rooms.
+  // A test may open the pages of several folders.
   return !importer.includes(".spec.");
 }
 
-/** The folder of the table that a path under src belongs to, or undefined for the files on top. */
+/** Returns the table's entry for a path under src, or `undefined` for top-level files. */
 function layerOf(path: string): string | undefined {
   const [first = "", second = "", ...deeper] = path.split("/");
   if (first === "areas") return `areas/${second}`;
-  // What a brand is stands at its top; the parts of pages that only it has stand in folders below.
+  // A brand's definition is in its top folder; components that only it has are in folders below.
   if (first === "brands" && deeper.length > 1) return "brand screens";
   const nested = `${first}/${second}`;
   if (nested in mayImport) return nested;
@@ -66,12 +68,12 @@ function layerOf(path: string): string | undefined {
   return top.test(name) ? undefined : name;
 }
 
-/** Only the brand that is being built may get in. */
+/** Whether the import names a brand. Only `brands/current`, the brand being built, is allowed. */
 function isNamedBrand(importer: string, imported: string): boolean {
   return /^brands\/(?!current\/|current$|brand$)/.test(imported) && !importer.startsWith("brands/");
 }
 
-/** A test, or what tests share, may open the whole app. */
+/** Whether the file is a test or a test helper, which may import the whole app. */
 function isTest(importer: string): boolean {
   return /\.spec\.|\/testing\//.test(importer);
 }
@@ -80,7 +82,7 @@ function isAsset(path: string): boolean {
   return path.startsWith("styles/") || /\.(css|svg|woff2|png)(\?.*)?$/.test(path);
 }
 
-/** What is wrong with `importer` (a path under src) importing `specifier`; undefined when nothing is. */
+/** Returns the error in `importer` (a path under src) importing `specifier`, or `undefined`. */
 export function findFault(importer: string, specifier: string): string | undefined {
   if (isAsset(specifier.replace("@/", ""))) return undefined;
   if (specifier.startsWith("../")) return "Import from another folder by its full name: `@/…`.";
@@ -108,7 +110,7 @@ interface Context {
   report: (problem: { node: unknown; message: string }) => void;
 }
 
-/** The same judgement as a rule of the linter, for every way to import a module. */
+/** Applies `findFault` as a lint rule to every way of importing a module. */
 const importDirection = {
   create(context: Context) {
     const [, importer] = context.filename.split("/src/");

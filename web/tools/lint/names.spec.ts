@@ -1,4 +1,4 @@
-// A name that is exported means one thing in the whole app: whoever searches for it finds that.
+// Checks that exported names are unique in the app, so that searching for one finds one thing.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,10 @@ import { expect, it } from "vitest";
 
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** What is made of several on purpose: each brand has its own art, each declared list its resource, each test its helpers. */
+/**
+ * Files with repeated names on purpose: each brand has its own art, each declared list its
+ * resource, each test its helpers.
+ */
 const elsewhere = /(^|\/)(brands|generated|testing)\/|\.spec\.|\.d\.ts$|resource\.tsx$/;
 const exported = /^export (?:async )?(?:function|const|class|interface|type|enum|let) (\w+)/gm;
 

@@ -1,4 +1,4 @@
-// The key of a query comes from the API's path: a name that somebody thought of is one that no change outdates.
+// Checks that query keys come from API paths: no change invalidates a key with a name of its own.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,9 @@ import { expect, it } from "vitest";
 
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** What asks no call of the API, or another one than its own path: the browser, a script, several calls in one. */
+/**
+ * Files with keys of their own: they read from the browser or a script, or combine several calls.
+ */
 const OF_THEIR_OWN = [
   "api/queries/shopWindow.ts",
   "api/reading.ts",
