@@ -40,7 +40,7 @@ export function useZodForm<Values extends FieldValues>(
 }
 
 /**
- * Like [`useZodForm`], but loads the schema on demand, for pages that must be light. Validation
+ * Like `useZodForm`, but loads the schema on demand, for pages that must be light. Validation
  * waits until the schema is loaded. If that fails, the page shows the error of missing code.
  */
 export function useLateZodForm<Values extends FieldValues>(

@@ -5,7 +5,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>("[data-page-heading]")?.focus({ preventScroll: true });
 }
 
-/** Like [`focusHeading`], but only if no element has the focus. */
+/** Like `focusHeading`, but only if no element has the focus. */
 export function keepFocusOnPage(): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   if (isLost) focusHeading();
