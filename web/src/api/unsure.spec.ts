@@ -7,7 +7,7 @@ const answer = (status: number, errorCode: string, traceId: string | undefined =
 const fromAProxy = (status: number) =>
   new ApiError(status, { traceId: undefined, errorCode: "Unknown", errorMessage: "", fields: {} });
 
-describe("a failed call", () => {
+describe("isUnsure", () => {
   it.each([
     // Error, whether it may have taken effect, whether an earlier try may have.
     ["nobody answered", errorFromFailure(new TypeError("Failed to fetch")), true, true],
@@ -24,7 +24,7 @@ describe("a failed call", () => {
     ["there were too many tries", answer(429, "TOO_MANY_TRIES"), false, true],
     ["a rule says no", answer(400, "VALIDATION"), false, false],
     ["there is no such card", answer(404, "NOT_FOUND"), false, false],
-  ])("because %s", (_, error, mayBeDone, mayEarlierBeDone) => {
+  ])("when %s", (_, error, mayBeDone, mayEarlierBeDone) => {
     expect(isUnsure(error)).toBe(mayBeDone);
     expect(leavesEarlierOpen(error)).toBe(mayEarlierBeDone);
   });

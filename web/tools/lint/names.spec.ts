@@ -17,7 +17,7 @@ function namesOf(file: string): string[] {
   return [...readFileSync(join(src, file), "utf8").matchAll(exported)].map(([, name = ""]) => name);
 }
 
-it("exported names: none is used twice", () => {
+it("exported names: are unique", () => {
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !elsewhere.test(file),
   );

@@ -23,7 +23,7 @@ const OF_THEIR_OWN = [
   "features/captcha/RecaptchaCheck.tsx",
 ];
 
-it("queryKeys: keys of queries are made by reading(), of the API's path", () => {
+it("query keys: come from reading() and the API's path", () => {
   const byHand = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.|generated|^areas\/dev/.test(file))
     .filter((file) => /\bqueryKey: \[(?!\.\.\.keyOf\()/.test(readFileSync(join(src, file), "utf8")));

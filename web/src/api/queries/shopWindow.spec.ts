@@ -8,6 +8,6 @@ it.each([
   ["shops of a cause", supporterPages("ten_1", everything), 12],
   ["campaigns", campaignPages({ charityId: "", searchText: "" }), 12],
   ["causes", charityPages(everything), 24],
-])("a page of %s is as long as a screen", (_, { queryKey }, size) => {
+])("shopWindow: a page of %s fills a screen", (_, { queryKey }, size) => {
   expect(JSON.stringify(queryKey)).toContain(`"pageSize":${size}`);
 });
