@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { atTill, credentials, listen, MINUTE, openTab, server, START } from "./testing/tabs";
 
 const ways: [string, () => unknown][] = [
-  ["a page that is looked at again", () => document.dispatchEvent(new Event("visibilitychange"))],
-  ["a page whose live channel is closed", () => listen.mock.lastCall?.[0].onLost()],
+  ["page that becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ["page whose live channel closes", () => listen.mock.lastCall?.[0].onLost()],
 ];
 
 async function openSignedIn() {

@@ -41,7 +41,7 @@ describe("isWithoutRole", () => {
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/scan-counter", false],
     ["an administrator", person(["ADMINISTRATOR"]), "/scan-counter", false],
     ["a shopper on the way to the wallet", person(["CONSUMER"]), "/transactions", false],
-  ])("for %s on the way to %s returns %s", (_, profile, place, expected) => {
+  ])("returns whether the link needs a role that is missing: %s", (_, profile, place, expected) => {
     expect(isWithoutRole(profile, new URLSearchParams({ "redirect-url": place }))).toBe(expected);
   });
 });
@@ -198,7 +198,7 @@ describe("placeAfterSignIn", () => {
     ],
     ["an employee", person(["EMPLOYEE"], "VENDOR"), "/admin/vendor/payouts", "/scan-counter"],
     [
-      "the manager of a cause and of a shop",
+      "the manager of a charity and of a shop",
       {
         ...person(["MANAGER"], "CHARITY"),
         workplaces: [

@@ -37,8 +37,8 @@ async function openRenewingTab({ isRefused = false } = {}) {
 }
 
 describe.each([
-  ["that is kept for all tabs", true],
-  ["that lasts as long as the tab, because the browser can't seal it", false],
+  ["stored for all tabs", true],
+  ["kept in one tab, because the browser can't encrypt", false],
 ])("renewing a session %s", (_, canSeal) => {
   it("leaves it ended when the answer comes after signing out, and tells the server", async () => {
     browser.canSeal = canSeal;
@@ -114,8 +114,8 @@ describe("answer to a late renewal", () => {
 
 describe("renewal without an answer", () => {
   it.each([
-    ["and the loss is noticed at once", true],
-    ["and nothing is heard at all", false],
+    ["after a network error", true],
+    ["after a timeout", false],
   ])("is repeated with the same token, %s", async (_, isNoticed) => {
     const tab = await openOutdatedTab();
     const { lost } = loseAnswers(RENEWAL, { isNoticed });

@@ -5,7 +5,7 @@ const everything = { categoryId: "", searchText: "", regionId: "", organizationI
 
 it.each([
   ["shops", vendorPages(everything), 12],
-  ["shops of a cause", supporterPages("ten_1", everything), 12],
+  ["shops of a charity", supporterPages("ten_1", everything), 12],
   ["campaigns", campaignPages({ charityId: "", searchText: "" }), 12],
   ["causes", charityPages(everything), 24],
 ])("shopWindow: a page of %s fills a screen", (_, { queryKey }, size) => {

@@ -47,7 +47,7 @@ describe("table header", () => {
   it.each([
     ["of the window where all columns have room", 800, true],
     ["of its frame where they don't", 801, false],
-  ])("sticks to the window %s", (_, needed, hasRoom) => {
+  ])("sticks to the top %s", (_, needed, hasRoom) => {
     vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
     vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(needed);
     const measures: (() => void)[] = [];
