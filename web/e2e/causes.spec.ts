@@ -6,7 +6,7 @@ test("RayZR has no causes in its menu, FunRay has", async ({ page, brand }) => {
   await expect(page.locator('header a[href="/charities"]')).toHaveCount(brand === "funray" ? 1 : 0);
 });
 
-test("RayZR has no causes by any address: they lead to its shops", async ({ page, request, brand }) => {
+test("RayZR redirects all URLs of causes to its shops", async ({ page, request, brand }) => {
   test.skip(brand !== "rayzr", "FunRay has causes");
   const shop = await aShop(request);
   const campaign = await aCampaign(request);
@@ -41,25 +41,21 @@ test.describe("a cause", () => {
       .click();
 
     await expect(page).toHaveURL(`/shop-vendors/funray-card/${shop.id}/${campaign.id}`);
-    // Whatever the screen: what there is to choose stands on the first one.
+    // All amounts are visible without scrolling on every screen.
     await expect(page.locator(".amount").last()).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(say("purchase_supports"))).toBeVisible();
     await expect(page.getByText(say("purchase_sponsored_by"))).toBeVisible();
     await expect(page.getByRole("main").getByText(campaign.name)).toBeVisible();
   });
 
-  test("doesn't support the campaign of another, whatever its address says", async ({
-    page,
-    request,
-    say,
-  }) => {
+  test("ignores the campaign of another charity in the address", async ({ page, request, say }) => {
     const campaign = await aCampaign(request);
     const { items } = (await (await request.get("/api/v1/Public/Charities?pageSize=10")).json()) as {
       items: { id: string }[];
     };
     const other = items.find(({ id }) => id !== campaign.charityId);
     const place = `/charities/${other?.id}/${campaign.id}`;
-    // The server says that there is no such page: to those who read no scripts.
+    // The server answers 404, for clients that run no scripts.
     await page.route(`**${place}`, async (route) => {
       const response = await route.fetch();
       expect(response.status()).toBe(404);
@@ -70,7 +66,7 @@ test.describe("a cause", () => {
     await expect(page.getByText(campaign.name)).toHaveCount(0);
   });
 
-  test("leads to its own page about a campaign", async ({ page, request, say }) => {
+  test("links to its own page about a campaign", async ({ page, request, say }) => {
     const campaign = await aCampaign(request);
     await page.route("**/api/v1/Public/charities/campaigns?**", async (route) => {
       const reply = await route.fetch();
@@ -81,7 +77,7 @@ test.describe("a cause", () => {
     await page.goto(`/charities/${campaign.charityId}`);
     const link = page.getByRole("link", { name: say("causes_read_more") }).first();
     await expect(link).toHaveAttribute("href", "https://cause.example/spring");
-    // It isn't covered by the link of the row around it.
+    // The link of the whole row must not cover this link.
     await link.click({ trial: true });
   });
 

@@ -1,4 +1,4 @@
-// Every page on every kind of screen, in every language: words are longer in one, and room is shorter on the other.
+// All pages on each screen size in each language, because text length and space differ.
 import { expectNothingBesideTheScreen } from "./support/axe.ts";
 import { cataloguePages, peoplesPages, publicPages } from "./support/pages.ts";
 import { demo, signIn } from "./support/people.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./support/story.ts";
 
 test.slow();
 
-test("nothing reaches beyond the side of the screen", async ({ page, styleguideUrl }) => {
+test("no page scrolls sideways or cuts text", async ({ page, styleguideUrl }) => {
   for (const path of [...publicPages, styleguideUrl]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

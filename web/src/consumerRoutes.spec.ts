@@ -8,10 +8,10 @@ const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined }));
 vi.mock("@/session/session", () => ({ restore: async () => kept.profile, fresh: async () => kept.profile }));
 vi.mock("@/areas/consumer/checkout/CheckoutPage", () => ({ CheckoutPage: () => null }));
 
-/** Where the browser was sent, as if an address had been typed. */
+/** Records full page loads that the app requests. */
 const sentTo = vi.fn<(address: string) => void>();
 
-/** A page that the browser fetches: the app's code starts anew in it, and the map of URLs is the real one. */
+/** Simulates a full page load: all modules load afresh, with the real routes. */
 async function openDocument(path: string) {
   vi.resetModules();
   const { consumerRoutes } = await import("@/consumerRoutes");
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Goes to the checkout inside the app, which the browser has to fetch. */
+/** Navigates to the checkout inside the app, and expects a full page load. */
 async function expectFetched(tab: Awaited<ReturnType<typeof openDocument>>): Promise<void> {
   sentTo.mockClear();
   const before = tab.here();
@@ -64,15 +64,15 @@ async function expectFetched(tab: Awaited<ReturnType<typeof openDocument>>): Pro
   expect(tab.here(), "what is on the screen stays there").toBe(before);
 }
 
-/** Is at the checkout in a page that was fetched for it. */
+/** Opens the checkout with a full page load. */
 async function arrive() {
   const tab = await openDocument(paths.checkout());
   await vi.waitFor(() => expect(tab.isThere()).toBe(true));
   return tab;
 }
 
-describe("the checkout's page", () => {
-  it("is fetched each time that one comes there, and once", async () => {
+describe("mustBeFresh", () => {
+  it("loads the page once on each visit to the checkout", async () => {
     await expectFetched(await openDocument(paths.cart()));
     sentTo.mockClear();
     const tab = await arrive();
@@ -82,14 +82,14 @@ describe("the checkout's page", () => {
     await expectFetched(tab);
   });
 
-  it("is fetched for those who type its address, too", async () => {
+  it("loads the page again if its address was typed", async () => {
     await openDocument(paths.checkout());
     await vi.waitFor(() => expect(sentTo).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
     await arrive();
     expect(sentTo).toHaveBeenCalledTimes(1);
   });
 
-  it("is fetched again when the last load led to the sign-in page", async () => {
+  it("loads the page again after a load that led to the sign-in page", async () => {
     await expectFetched(await openDocument(paths.cart()));
     kept.profile = undefined;
     const tab = await arrive();
@@ -99,7 +99,7 @@ describe("the checkout's page", () => {
     expect(sentTo).toHaveBeenCalledTimes(1);
   });
 
-  it("is fetched again when the last load failed, and the browser is where it was", async () => {
+  it("loads the page again after a failed load, and leaves the browser where it was", async () => {
     const tab = await openDocument(paths.cart());
     await expectFetched(tab);
     await expectFetched(tab);
@@ -107,7 +107,7 @@ describe("the checkout's page", () => {
     expect(sentTo).toHaveBeenCalledTimes(1);
   });
 
-  it("is in no circle where nothing can be remembered", async () => {
+  it("does not loop without session storage", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full");
     });

@@ -8,12 +8,12 @@ import { discoverRoutes } from "@/routes";
 import { shopRoutes } from "@/shopRoutes";
 import { staffRoutes } from "@/staffRoutes";
 
-/** Every path that some page of a map answers to. */
+/** Returns the paths of all pages of a route tree. */
 function pathsOf(routes: RouteObject[]): string[] {
   return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
 }
 
-/** What is fetched for somebody who goes to a path. */
+/** Returns the routes that are loaded for a path. */
 async function discovered(path: string): Promise<RouteObject[]> {
   const found: RouteObject[] = [];
   const patch = (_parent: string | null, routes: RouteObject[]) => found.push(...routes);
@@ -24,11 +24,14 @@ async function discovered(path: string): Promise<RouteObject[]> {
 
 const maps = { shopRoutes, accountRoutes, consumerRoutes, doorRoutes, adminRoutes, staffRoutes };
 
-it.each(Object.entries(maps))("a path in %s is looked for in that map", async (_name, map) => {
-  const known = pathsOf(map);
-  expect(known.length).toBeGreaterThan(2);
-  const answers = await Promise.all(
-    known.map(async (path) => [path, matchRoutes(await discovered(path), path)] as const),
-  );
-  expect(answers.filter(([, matches]) => !matches).map(([path]) => path)).toEqual([]);
-});
+it.each(Object.entries(maps))(
+  "discoverRoutes: loads the routes of a path in %s from there",
+  async (_name, map) => {
+    const known = pathsOf(map);
+    expect(known.length).toBeGreaterThan(2);
+    const answers = await Promise.all(
+      known.map(async (path) => [path, matchRoutes(await discovered(path), path)] as const),
+    );
+    expect(answers.filter(([, matches]) => !matches).map(([path]) => path)).toEqual([]);
+  },
+);

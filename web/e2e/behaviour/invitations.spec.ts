@@ -1,4 +1,4 @@
-// A role is offered: whoever was asked accepts or declines it, and whoever asked sees no more than that.
+// An offered role: the invited person accepts or declines, and the inviter sees only the answer.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { headersOf, hire, mailedLink, newAddress, signIn, type Person } from "../support/people.ts";
@@ -7,7 +7,7 @@ import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 const elsewhere = { role: "EMPLOYEE", tenant: "Boulangerie" } as const;
 
-/** A manager of a shop, who has offered somebody a role there. */
+/** Creates a manager of a shop who offers a role there. */
 async function offer(request: APIRequestContext, email: string): Promise<Person> {
   const manager = await hire(request, {
     firstName: "Mara",
@@ -30,7 +30,7 @@ async function seeInvitations(page: Page, say: Words, email: string) {
   return table.getByRole("row").filter({ hasText: email });
 }
 
-test("somebody with an account accepts, and works in both places", async ({ page, request, say }) => {
+test("a person with an account accepts, and works in both places", async ({ page, request, say }) => {
   const person = await hire(request, { ...elsewhere, firstName: "Nell", lastName: "Newcomer" });
   const before = await mailedLink(request, person.email);
   await offer(request, person.email);
@@ -55,7 +55,7 @@ test("somebody with an account accepts, and works in both places", async ({ page
   expect(((await profile.json()) as { tenantIds: string[] }).tenantIds).toHaveLength(2);
 });
 
-test("somebody declines, and the shop sees that and nothing else", async ({
+test("a person declines, and the shop sees that and nothing else", async ({
   page,
   anotherBrowser,
   request,

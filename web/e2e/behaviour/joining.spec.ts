@@ -1,4 +1,4 @@
-// How people join: the form, the mail, the first time they sign in; and how shops and causes ask to.
+// Registration: the form, the email and the first sign-in; and how shops and causes ask to join.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { aShop } from "../support/catalogue.ts";
 import { holdCalls } from "../support/held.ts";
@@ -19,12 +19,12 @@ import { expect, messageOf, test, type Words } from "../support/story.ts";
 
 const optional = (say: Words, key: string) => `${say(key)} ${say("kit_optional")}`;
 
-test("a shopper registers, confirms by mail, signs in and is at home", async ({ page, request, say }) => {
+test("a shopper registers, confirms by email and is signed in", async ({ page, request, say }) => {
   const email = await join(page, say);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_check_mail"));
   await expect(page.getByRole("main")).toContainText(email);
 
-  // Opening the link confirms nothing, however often a mail scanner does.
+  // Opening the link confirms nothing, so mail scanners can't confirm an address.
   const { pathname } = new URL(await mailedLink(request, email));
   await request.head(pathname, { maxRedirects: 0 });
   await request.get(pathname, { maxRedirects: 0 });
@@ -35,11 +35,11 @@ test("a shopper registers, confirms by mail, signs in and is at home", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account_congratulations"));
   await expect(page.getByRole("main")).toContainText(say("account_confirmed_text"));
 
-  // The password of the confirmation has signed in.
+  // Typing the password to confirm the address has also signed the shopper in.
   await page.getByRole("link", { name: say("account_continue") }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  // Whoever is signed in has nothing to do at the door.
+  // Signed-in users are redirected away from the sign-in page.
   await page.goto("/signin");
   await expect(page).toHaveURL(/:\d+\/$/);
 });
@@ -67,10 +67,10 @@ async function goOnFromMail(page: Page, say: Words): Promise<void> {
   await expect(page).toHaveURL("/my-cart");
 }
 
-test.describe("whoever registers from the cart comes back to it", () => {
-  test("in the browser that has it", async ({ page, request, say }) => {
+test.describe("a guest who registers from the cart returns to it", () => {
+  test("in the same browser", async ({ page, request, say }) => {
     const email = await registerFromCart({ page, request, say });
-    // The mail is read later than this browser remembers anything.
+    // Simulates that the email is read after the remembered redirect has been lost.
     await page.evaluate(() => localStorage.removeItem("redirectUrl"));
     await confirm(page, request, say, email);
     await goOnFromMail(page, say);
@@ -101,7 +101,7 @@ test.describe("whoever registers from the cart comes back to it", () => {
   });
 });
 
-test("the form lets nobody pass before all of it is right", async ({ page, say }) => {
+test("the form can't be submitted before all of it is valid", async ({ page, say }) => {
   await page.goto("/register");
   await expect(page.getByRole("status").filter({ hasText: say("captcha_waiting") })).toBeVisible();
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
@@ -127,8 +127,8 @@ test("the form lets nobody pass before all of it is right", async ({ page, say }
   await expect(registerButton(page, say)).toBeDisabled();
 });
 
-test.describe("while it is sent", () => {
-  test("nothing in the form can be changed", async ({ page, say }) => {
+test.describe("while the form is being sent", () => {
+  test("none of its fields can be changed", async ({ page, say }) => {
     const goOn = await holdCalls(page, "**/api/v1/Accounts");
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"));
@@ -142,10 +142,10 @@ test.describe("while it is sent", () => {
   });
 });
 
-test.describe("what the server finds wrong", () => {
+test.describe("an error of the server", () => {
   test.use({ expectedFailures: ["400 /api/v1/Accounts"] });
 
-  test("stands under its field, and the next try needs no new check", async ({ page, say }) => {
+  test("is shown below its field, and the next attempt needs no new captcha", async ({ page, say }) => {
     await page.goto("/register");
     await fillIn(page, say, newAddress("ann"), "password");
     await page.getByRole("checkbox").check();
@@ -163,7 +163,7 @@ test.describe("what the server finds wrong", () => {
   });
 });
 
-test("what was filled in is not lost by a wrong tap", async ({ page, say }) => {
+test("typed values are not lost by a wrong tap", async ({ page, say }) => {
   await page.goto("/register");
   await field(page, say("field_first_name")).fill("Ann");
   const away = page.getByRole("main").getByRole("link", { name: say("account_sign_in"), exact: true });
@@ -177,7 +177,7 @@ test("what was filled in is not lost by a wrong tap", async ({ page, say }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test.describe("a check that fails", () => {
+test.describe("a captcha that fails", () => {
   test.use({ expectedFailures: ["503 /captcha/challenge"] });
 
   test("can be tried again", async ({ page, say }) => {
@@ -194,10 +194,14 @@ test.describe("a check that fails", () => {
   });
 });
 
-test.describe("somebody who has not confirmed yet", () => {
+test.describe("a shopper who has not confirmed yet", () => {
   test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
 
-  test("is told so at the door, has the link sent again, and gets in", async ({ page, request, say }) => {
+  test("sees that on the sign-in page, has the link sent again, and signs in", async ({
+    page,
+    request,
+    say,
+  }) => {
     const email = await join(page, say);
     const first = await mailedLink(request, email);
     await page.goto(`/signin?email=${encodeURIComponent(email)}`);
@@ -214,14 +218,14 @@ test.describe("somebody who has not confirmed yet", () => {
     await expect(messageOf(page, say("account_resend_done"))).toBeVisible();
     await expect.poll(() => mailedLink(request, email)).not.toBe(first);
 
-    // Both links are good until one of them is used.
+    // Both links work until one of them is used.
     await page.goto(first);
     await expect(page).toHaveURL(/\/confirm-email/);
     await confirm(page, request, say, email);
   });
 });
 
-test.describe("somebody whose address a stranger registered", () => {
+test.describe("a shopper whose address a stranger registered", () => {
   test.use({ expectedFailures: ["400 /api/v1/Accounts/confirmed"] });
 
   test("confirms with a password of their own", async ({ page, request, say }) => {
@@ -246,7 +250,7 @@ test.describe("somebody whose address a stranger registered", () => {
   });
 });
 
-/** Whether any of the newest mails to somebody names a thing. */
+/** Returns whether one of the latest emails to an address contains a name. */
 async function isToldOf(request: APIRequestContext, to: string, name: string): Promise<boolean> {
   const mails = await (await request.get("/sandbox/mail.json", { params: { to }, maxRetries: 2 })).json();
   return (mails as { text: string }[]).some(({ text }) => text.includes(name));
@@ -266,7 +270,7 @@ for (const kind of ["vendor", "charity"] as const) {
     await expect(registerButton(page, say)).toBeEnabled();
     const sent = page.waitForRequest(`**/api/v1/Accounts/${kind}`);
     await registerButton(page, say).click();
-    // Where the mail that says that it has arrived leads back to.
+    // URL that the confirmation email links back to.
     expect((await sent).postDataJSON()).toHaveProperty("returnUrl", new URL("/", page.url()).href);
     await expect(page).toHaveURL(new RegExp(`/register/${kind}-success$`));
     await expect(page.getByRole("main")).toContainText(say("account_request_sent"));

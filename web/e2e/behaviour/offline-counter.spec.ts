@@ -1,10 +1,10 @@
-// The counter where the network goes away: the clerk is told, and the page stays as it is.
+// The counter when the network fails: the clerk sees a message, and the page stays as it is.
 import { hire, signIn } from "../support/people.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 
 test.use({ expectedFailures: [NO_NETWORK, "404 /api/v1/Cards/codes/*"], serviceWorkers: "allow" });
 
-test("the first message at the counter shows without a network, and reloads nothing", async ({
+test("the first message at the counter appears without a network, and nothing reloads", async ({
   page,
   context,
   request,

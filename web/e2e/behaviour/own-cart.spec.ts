@@ -4,13 +4,13 @@ import { hire, signIn, signInHere } from "../support/people.ts";
 import { cartOf, chooseCard } from "../support/shopping.ts";
 import { expect, test } from "../support/story.ts";
 
-test("what a guest chose is in their cart when they have signed in, in every tab", async ({
+test("a guest's cart is in the user's cart after signing in, in every tab", async ({
   page,
   context,
   request,
   say,
 }) => {
-  // Anybody may shop; somebody new has an empty cart.
+  // Administrators may shop, too. A new person has an empty cart.
   const person = await hire(request, { firstName: "Carla", lastName: "Roy", role: "ADMINISTRATOR" });
   const shop = await aShop(request);
   await chooseCard(page, say, shop);
@@ -41,10 +41,10 @@ test("what a guest chose is in their cart when they have signed in, in every tab
   await expect(cartOf(another, say, "0")).toHaveCount(1);
 });
 
-test.describe("while the server refuses", () => {
+test.describe("while the server refuses items", () => {
   test.use({ expectedFailures: ["503 /api/v1/Carts/items"] });
 
-  // Once when it is added, and once more when the cart is opened.
+  // Fails twice: when the card is added, and when the cart is opened.
   test("a chosen card stays in the browser, and goes to the cart later", async ({ page, request, say }) => {
     const person = await hire(request, { firstName: "Luc", lastName: "Roy", role: "ADMINISTRATOR" });
     await signIn(page, say, person);

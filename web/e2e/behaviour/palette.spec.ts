@@ -4,13 +4,13 @@ import { demo, signIn } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 test.describe("the palette by keyboard", () => {
-  test("leads anywhere, does the page's actions, and remembers", async ({ page, say }) => {
+  test("opens pages, runs the page's actions, and remembers recent choices", async ({ page, say }) => {
     await signIn(page, say, demo("super@demo.test"));
     await page.goto("/admin/vendors");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     const box = page.getByRole("combobox", { name: say("palette_search") });
 
-    // Another page.
+    // Find a page.
     await page.keyboard.press("Control+k");
     await expect(box).toBeFocused();
     await expectOpenToEverybody(page);
@@ -21,7 +21,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page).toHaveURL(/\/admin\/regions$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-    // A record, by the arrow keys.
+    // Find a record, with the arrow keys.
     await page.keyboard.press("Meta+k");
     await box.fill("maple leaf");
     const vendor = page
@@ -34,7 +34,7 @@ test.describe("the palette by keyboard", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/vendors\/ten_\w+$/);
 
-    // What was chosen last comes first.
+    // Recent choices come first.
     await page.keyboard.press("Control+k");
     const recent = page.getByRole("group", { name: say("palette_recent") }).getByRole("option");
     await expect(recent.first()).toContainText("Maple Leaf");
@@ -42,7 +42,7 @@ test.describe("the palette by keyboard", () => {
     await page.keyboard.press("Escape");
     await expect(box).toBeHidden();
 
-    // The page's own actions.
+    // Find an action of the current page.
     await page.goto("/admin/vendors?searchText=maple");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.keyboard.press("Control+k");
@@ -51,7 +51,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page).toHaveURL(/\/admin\/vendors$/);
   });
 
-  test("opens a card by its number, and gives the focus back when it is left", async ({
+  test("opens a card by its number, and restores the focus when it is closed", async ({
     page,
     request,
     say,
@@ -71,7 +71,7 @@ test.describe("the palette by keyboard", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(card.cardNumber.slice(-4));
   });
 
-  test("knows nothing of others' pages", async ({ page, say }) => {
+  test("shows no pages that the user can't open", async ({ page, say }) => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/tills");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

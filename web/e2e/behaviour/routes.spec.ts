@@ -9,7 +9,7 @@ test("/favicon.ico is the icon of the brand", async ({ request, brand }) => {
   expect(drawn.equals(await reply.body())).toBe(true);
 });
 
-test.describe("the way around", () => {
+test.describe("navigation", () => {
   for (const path of ["/no-such-page", "/charities/1/2/3/4", "/admin/nothing/here"]) {
     test(`${path} is nowhere and leads to the landing page`, async ({ page, brand, say }) => {
       await page.goto(path);
@@ -18,14 +18,14 @@ test.describe("the way around", () => {
     });
   }
 
-  test("a new page is announced, its heading takes the focus, and back returns to where one was", async ({
+  test("announces a new page and focuses its heading; Back restores the scroll position", async ({
     page,
     say,
   }) => {
     await page.goto("/");
     const link = page.getByRole("contentinfo").getByRole("link", { name: say("shell_refund") });
     await link.scrollIntoViewIfNeeded();
-    // The page has its height once the logos are there, which come as one nears them.
+    // The logos load when they come near the viewport; after that the page has its full height.
     await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
@@ -35,17 +35,15 @@ test.describe("the way around", () => {
     await expect(page.locator("[aria-live=polite][data-announcer]")).toHaveText(await page.title());
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
-    // Other stories change the shops of this page meanwhile, and with them its height by a row.
+    // Other stories may change the shops on this page and with them its height by a row.
     const away = async () => Math.abs((await page.evaluate(() => window.scrollY)) - before);
     await expect.poll(away).toBeLessThan(300);
   });
 
-  test("a page that the browser opens begins at its top, however far the one before was read", async ({
-    page,
-  }) => {
+  test("starts a full page load at the top, however far the previous page was scrolled", async ({ page }) => {
     await page.goto("/shop-vendors/list");
     await expect(page.getByRole("main").getByRole("listitem").nth(6)).toBeVisible();
-    // As far as it goes: how high a page is depends on the fonts that a machine has.
+    // Scroll to the end: the height of the page depends on the installed fonts.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await page.goto("/shop-vendors/");
@@ -53,7 +51,7 @@ test.describe("the way around", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("who reads a page before the app takes it over is not sent back to its top", async ({ page, say }) => {
+  test("keeps the scroll position of a visitor who scrolls before hydration", async ({ page, say }) => {
     let letScriptsIn: (() => void) | undefined;
     const scriptsMayCome = new Promise<void>((resolve) => (letScriptsIn = resolve));
     await page.route("**/assets/*.js", async (route) => {
@@ -68,33 +66,33 @@ test.describe("the way around", () => {
     });
     expect(before).toBeGreaterThan(100);
     letScriptsIn?.();
-    // The marketplace's figures are what the app adds to this page.
+    // The app adds the marketplace's figures to this prerendered page.
     await expect(page.getByText(say("catalogue_figure_shops"))).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
 
-  test("a page that the browser opens is left to the browser", async ({ page }) => {
+  test("leaves the scroll position of a full page load to the browser", async ({ page }) => {
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[data-announcer]")).toBeEmpty();
   });
 });
 
-test.describe("a link to something that isn't there", () => {
+test.describe("a link to a missing record", () => {
   test.use({
     expectedFailures: [
       "404 /shop-vendors/detail/ten_nothing",
       "404 /api/v1/Public/vendor/ten_nothing",
-      // Asked for beside the shop, not after it.
+      // Requested in parallel with the shop.
       "404 /api/v1/Public/vendor/ten_nothing/campaign",
       "404 /charities/ten_nothing",
       "404 /api/v1/Public/charities/ten_nothing",
     ],
   });
 
-  test("says so, and leads on", async ({ page, say, brand }) => {
+  test("shows that it is missing, and links home", async ({ page, say, brand }) => {
     const pages = ["/shop-vendors/detail/ten_nothing"];
-    // RayZR has no causes at any address.
+    // RayZR has no pages of causes.
     if (brand === "funray") pages.push("/charities/ten_nothing");
     for (const path of pages) {
       await page.goto(path);
@@ -106,10 +104,10 @@ test.describe("a link to something that isn't there", () => {
   });
 });
 
-test.describe("a page that couldn't be read", () => {
+test.describe("a page that failed to load", () => {
   test.use({ expectedFailures: [NO_NETWORK] });
 
-  test("is there once it can be", async ({ page, request, say }) => {
+  test("appears once it can be loaded", async ({ page, request, say }) => {
     const [shop] = await shopsOnShow(request);
     const reading = `**/api/v1/Public/vendor/*`;
     await page.route(reading, (route) => route.abort("internetdisconnected"));

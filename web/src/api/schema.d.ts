@@ -31947,7 +31947,7 @@ export interface operations {
                  *     clerks.
                  */
                 isMine?: boolean;
-                /** @description Only what was done at this till. */
+                /** @description Only actions at this till. */
                 tillId?: string;
                 /** @description Only events at no till. */
                 atNoTill?: boolean;

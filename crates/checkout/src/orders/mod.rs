@@ -48,7 +48,11 @@ use platform::{
 
 use crate::{
     carts::{self, CartId, CartState, ItemRow},
-    order::errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
+    fraud::risk,
+    order::{
+        self,
+        errors::{CART_EMPTY, PAYMENT_CANCELLED, PAYMENT_PENDING},
+    },
     payments::{self, AttemptRow, NewAttempt, Payer, State},
 };
 
@@ -203,7 +207,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
             // The lock comes first, so that all other queries read under it.
             let (state, (order, used), items, open_from, known, declines) = tx.ask((
                 carts::lock(tx.engine(), person, cart),
-                (store::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
+                (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
                 carts::items(person, cart),
                 ledger::books_open_from(),
                 risk::known(&shared, now, purchase),
@@ -223,7 +227,7 @@ async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<
                 buyer: person,
                 order: match order {
                     Some(order) => order,
-                    None => store::insert(tx, now, cart, person, brand)?,
+                    None => order::insert(tx, now, cart, person, brand)?,
                 },
                 is_first: order.is_none(),
                 cart: &cart.to_string(),
@@ -305,7 +309,7 @@ pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
 pub async fn find_by_number(app: &App, person: PersonId, cart: CartId) -> Result<Paid> {
     app.db
         .read(move |tx| {
-            let order = tx.ask(store::find_of_cart(person, cart))?.ok_or(Error::NotFound)?;
+            let order = tx.ask(order::find_of_cart(person, cart))?.ok_or(Error::NotFound)?;
             read_whole(tx, person, order)
         })
         .await
@@ -322,13 +326,13 @@ fn read_whole(tx: &mut Tx<'_>, person: PersonId, id: OrderId) -> Result<Paid> {
 
 /// Reads an order with its cards.
 fn whole(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<Paid>> {
-    (store::find(person, id), cards::of_order(id))
+    (order::find(person, id), cards::of_order(id))
         .map(|(order, cards)| order.map(|order| Paid { order, cards, is_charge_voided: false }))
 }
 
 /// Lists all orders that a person ever began to pay for, the oldest first.
 pub fn list_begun(tx: &mut Tx<'_>, person: PersonId, page: PageRequest) -> Result<Vec<OrderRow>> {
-    store::list_begun(tx, person, page)
+    order::list_begun(tx, person, page)
 }
 
 /// An order with the shops of its cards.
@@ -341,13 +345,13 @@ pub struct Listed {
 pub async fn list(app: &App, person: PersonId, page: PageRequest) -> Result<Page<Listed>> {
     app.db
         .read(move |tx| {
-            let rows = store::list(tx, person, page)?;
-            let mut shops = store::shops_of(tx, person, &rows)?;
+            let rows = order::list(tx, person, page)?;
+            let mut shops = order::shops_of(tx, person, &rows)?;
             let listed = rows.into_iter().map(|order| {
                 let own = shops.extract_if(.., |shop| shop.order_id == order.id).collect();
                 Listed { order, shops: own }
             });
-            Page::counted(listed.collect(), page, || store::count(tx, person))
+            Page::counted(listed.collect(), page, || order::count(tx, person))
         })
         .await
 }

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { expect, it } from "vitest";
 import { modulesPath } from "./modulesPath";
 
-/** Colours the squares that a path covers, the way a browser would. */
+/** Returns which squares a path covers, as a browser would draw it. */
 function painted(path: string, size: number): boolean[][] {
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map((found) => found.slice(1).map(Number));
   const isPainted = (column: number, row: number) =>
@@ -11,11 +11,11 @@ function painted(path: string, size: number): boolean[][] {
   return places.map((row) => places.map((column) => isPainted(column, row)));
 }
 
-it("draws exactly the dark modules of a code", () => {
+it("modulesPath: covers exactly the dark modules of a code", () => {
   const { data, size } = encode("FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ", { ecc: "M", border: 3 });
   expect(painted(modulesPath(data), size)).toEqual(data);
 });
 
-it("draws nothing for a white square", () => {
+it("modulesPath: returns an empty path for a white square", () => {
   expect(modulesPath([[false, false]])).toBe("");
 });
