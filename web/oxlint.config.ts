@@ -28,28 +28,27 @@ export default defineConfig({
     "react/no-danger": "error",
     "react/no-clone-element": "error",
     "react/rules-of-hooks": "error",
-    // Columns and list actions are declared as functions that render.
+    // A table's columns and a list's actions are functions that draw.
     "react/no-unstable-nested-components": ["error", { allowAsProps: true }],
     "react/self-closing-comp": "error",
     "react/jsx-no-useless-fragment": "error",
 
-    // A parsed or third-party value needs one type assertion; the code there checks the value.
+    // A parsed or third-party value has to be named once; the code that names it checks it.
     "typescript/no-unsafe-type-assertion": "off",
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
     "vitest/require-mock-type-parameters": "off",
-    // A live region needs a role: `<output>` is for the result of a form.
+    // A live region is a role: <output> is for the result of a form.
     "jsx-a11y/prefer-tag-over-role": "off",
-    // The automatic JSX runtime needs no React in scope; static lists use their index as key.
+    // The automatic runtime needs no React in scope; static lists are keyed by their position.
     "react/react-in-jsx-scope": "off",
     "react/no-array-index-key": "off",
-    // Style sheets and test setup are imported for their side effects.
+    // Side effects are how style sheets and tests are imported.
     "import/no-unassigned-import": "off",
   },
   overrides: [
     { files: ["*.config.ts", "tools/lint/*.ts"], rules: { "import/no-default-export": "off" } },
     {
-      // The kit builds widgets from native elements and forwards types. Their keyboard support is
-      // tested in a browser.
+      // The kit makes widgets out of native elements and passes types on. Their keyboard is tested in a browser.
       files: ["src/ui/**", "src/shared/table/**"],
       rules: {
         "jsx-a11y/click-events-have-key-events": "off",
@@ -60,13 +59,13 @@ export default defineConfig({
         "react/button-has-type": "off",
       },
     },
-    // Scripts and stories do one thing after the other.
+    // One thing after the other is what scripts and stories are about.
     {
       files: ["scripts/**", "e2e/**"],
       rules: { "eslint/no-console": "off", "eslint/no-await-in-loop": "off" },
     },
     {
-      // Playwright's `use` is not a React hook, and its setup needs a default export.
+      // Playwright calls its own `use` and its setup's default export.
       files: ["e2e/support/**"],
       rules: { "react/rules-of-hooks": "off", "import/no-default-export": "off" },
     },

@@ -14,17 +14,14 @@ const screens = {
  */
 const layouts = ["language.spec.ts", "landing.spec.ts", "light.spec.ts"];
 
-/**
- * Accessibility stories cover the same pages in their own projects; this one covers the screens and
- * languages that they leave out.
- */
+/** The stories of accessibility look at the same pages and their sides: this one is for the screens and languages that those leave out. */
 const sides = "screens.spec.ts";
 
 const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour/${name}.spec.ts`);
 
 /**
- * Stories with the same result in every project run in only one: staff's work at a desk, shoppers'
- * visits on a phone. `screens.spec.ts` opens their pages on the other screen.
+ * Stories that see the same in every project run in one: work of staff at a desk, visits of shoppers on a phone.
+ * `screens.spec.ts` looks at their pages on the other screen.
  */
 const inOneProject = {
   desk: [
@@ -48,7 +45,7 @@ const everyProject = brands.flatMap((brand, brandNumber) =>
       const place = brandNumber + languageNumber + screenNumber;
       return {
         ofOthers: inOneProject[screen === "phone" ? "desk" : "phone"],
-        // The two main projects are English on a phone and French on a desk.
+        // The two main projects have English on a phone and French on a desk.
         isNewPair: (language === "en") === (screen === "desk"),
         // Four of the eight projects cover every pair of brand, language and screen.
         holdsEveryPair: place % 2 === 0,
@@ -83,17 +80,16 @@ export default defineConfig<StoryOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   workers: 2,
-  // No retries, in CI either: a story that fails once has found a defect.
+  // A failed story is a finding, in CI as well.
   retries: 0,
-  // High limits that even a busy machine does not reach; a story that never finishes still fails.
+  // No busy machine reaches these: a story that waits in vain fails all the same.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [[process.env["CI"] ? "dot" : "list"], ["./e2e/support/failureSummary.ts"]],
   use: {
-    // Animations are off: a story checks the page after they have ended.
+    // Movement is for people; a story looks at what is there when it has ended.
     contextOptions: { reducedMotion: "reduce" },
-    // Blocked because a service worker would answer calls that stories observe. Stories about lost
-    // networks allow it.
+    // Stories of pages see what these ask for themselves; those of lost networks allow the worker.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: launchOptions(),

@@ -14,7 +14,7 @@ const server = "http://localhost:8080";
 
 const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
 
-/** Specs that replace the page's address or read a PDF, which the lighter pool does not support. */
+/** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
 const ownProcessSpecs = [
   "src/consumerRoutes.spec.ts",
   "src/i18n/language.spec.ts",
@@ -24,7 +24,7 @@ const ownProcessSpecs = [
 
 export default defineConfig(({ command }) => {
   const { brand, locale } = editionOf(process.env);
-  // Messages are compiled before any other command; only a running dev server must watch them.
+  // The messages are compiled before anything else runs; only a running dev server has to notice when they change.
   const watchesMessages = command === "serve" && !process.env["VITEST"];
   return {
     plugins: [
@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => {
                 priority: 2,
               },
               { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
-              // The card, which is always drawn with its colours.
+              // The card, which is never drawn without its colours.
               {
                 name: "card",
                 test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => {
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
               // Components for loading and empty pages.
               { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
-              // Includes two messages of lists, which are too small for a file of their own.
+              // Two words of lists come with it, which are too little for a file of their own.
               {
                 name: "query-states",
                 test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => {
               // Code that every form needs, in one file, which is smaller than many. Parts that
               // other pages also need stay separate.
               { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
-              // Includes the check for passkey support, which is too small for a file of its own.
+              // With what the pages with passkeys ask first, which is too little for a file of its own.
               { name: "button", test: /\/src\/(ui\/Button|lib\/passkeySupport)\b/, priority: 1 },
               {
                 name: "forms",
@@ -97,17 +97,16 @@ export default defineConfig(({ command }) => {
               // rule alone.
               { name: "email-address", test: /\/src\/lib\/emailAddress/, priority: 1 },
               { name: "rules", test: /\/(node_modules\/zod|src\/shared\/form\/rules)\b/ },
-              // Messages that several forms share are too small for a file each.
+              // Words that several forms share are too few for a file each.
               { name: "account-words", test: /\/messages\/(account|field)_/, minShareCount: 4 },
             ],
           },
         },
       },
-      // A data: URI can't be the target of `<use>`, and would enlarge the file that contains it.
+      // A data: URI can't be the target of <use>, and weighs on the file that carries it.
       assetsInlineLimit: (file) => (/\.(svg|woff2)$/.test(file) ? false : undefined),
     },
-    // The server build is a single file; unit tests load libraries unbundled, which is twice as
-    // fast.
+    // The page that the server hands out is made of one file; unit tests take libraries as they are, which is twice as fast.
     ssr: command === "build" ? { noExternal: true } : {},
     server: {
       proxy: {
@@ -118,14 +117,14 @@ export default defineConfig(({ command }) => {
         "/hubs": { target: server, ws: true },
       },
     },
-    // A long timeout, because a busy machine must not fail a test.
+    // Generous, because a busy machine is no fault of the code's.
     test: {
       setupFiles: ["scripts/unitTests.setup.ts"],
       testTimeout: 120_000,
-      // The default leaves a core free for people at the machine: half of a small one.
+      // By itself it leaves a core to people who work meanwhile: half of a small machine.
       maxWorkers: availableParallelism(),
       projects: [
-        // A fresh page for each file without a process of its own: three times as fast.
+        // A page of its own for each file, without a process of its own: a third of the time.
         {
           extends: true as const,
           test: { name: "units", pool: "vmThreads", include: unitSpecs, exclude: ownProcessSpecs },

@@ -1,5 +1,4 @@
-// Draws the icons of both brands from their SVG: `node scripts/app-icons.ts`. Run it after changing
-// an SVG in public/.
+// Draws the icons of both brands from their SVG: `node scripts/app-icons.ts`. Run it after changing an SVG in public/.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -14,11 +13,11 @@ const icons = [
   { drawing: "icon.svg", picture: "favicon.ico", size: 32 },
 ];
 
-/** Wraps a PNG in an ICO file. */
+/** A PNG as the only picture of an ICO file. */
 function inIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // type: icon
-  header.writeUInt16LE(1, 4); // number of pictures
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one picture
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10); // planes

@@ -6,10 +6,7 @@ export type BrandKey = (typeof brands)[number];
 export const locales = ["en", "fr"] as const;
 export type LocaleKey = (typeof locales)[number];
 
-/**
- * One build of the app. Without a locale, as in the development server and in Node, it contains all
- * languages.
- */
+/** One way to build the app. A development server and Node speak all languages at once: no locale. */
 export interface Edition {
   brand: BrandKey;
   locale?: LocaleKey | undefined;

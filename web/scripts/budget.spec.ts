@@ -8,10 +8,7 @@ const signIn = "src/areas/account/sign-in/SignInFormPage.tsx";
 const adminSignIn = "src/areas/account/sign-in/AdminSignInFormPage.tsx";
 const users = "src/areas/admin/users/UserListPage.tsx";
 
-/**
- * A manifest like that of a real build: an entry, two layouts, pages that share a chunk, and texts
- * of which one is shown.
- */
+/** The shape of a real build: an entry, two layouts, pages that share a chunk, texts of which one is shown. */
 const manifest: Manifest = {
   "index.html": {
     file: "entry.js",
@@ -44,7 +41,7 @@ const manifest: Manifest = {
   [signIn]: { file: "sign-in.js" },
   // Belongs to the admin portal, though its source is in the accounts folder.
   [adminSignIn]: { file: "admin-sign-in.js" },
-  // Prefetches a page but is not a route map.
+  // Fetches a page ahead of time, and is no map for that.
   "_ahead.js": { file: "ahead.js", dynamicImports: [users] },
 };
 

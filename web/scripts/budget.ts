@@ -1,4 +1,4 @@
-// Fails if a page loads more JavaScript than its budget, measured with gzip.
+// Fails when a page makes its visitors fetch more JavaScript than we allow ourselves. Counted as it travels: gzip.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,25 +9,21 @@ const KILOBYTE = 1000;
 
 type Budgets = readonly (readonly [page: RegExp, kilobytes: number])[];
 
-/**
- * Budgets in kilobytes; the first matching pattern counts. The style guide has no limit, because
- * users don't open it.
- */
+/** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
 const ours: Budgets = [
   [/^src\/areas\/dev\//, Infinity],
   [/^src\/areas\/public\/landing\//, 122],
-  // Contains a person's timeline, orders, cards, roles and second step.
+  // A person's timeline, orders, cards, roles and second step.
   [/SupportPersonPage\.tsx$/, 231],
   [/^src\/areas\/admin\//, 228],
-  // The counter: keypad, history, refusals, and searching for a card.
+  // The counter: pad, history, refusals, and what a card is found by.
   [/CounterPage\.tsx$/, 189],
   [/^src\/areas\/staff\//, 187],
-  // Contains the fields of a shop or charity, with all files and choices that a question may be
-  // about.
+  // The fields of a shop or a cause, with the files and choices that a question may be about.
   [/RegistrationQuestionPage\.tsx$/, 156],
   // Contains a shop's costs and terms.
   [/RegisterVendorFormPage\.tsx$/, 149],
-  // A page with a form whose name doesn't say so.
+  // A page with a form that isn't named like one.
   [/ChoosePinPage\.tsx$/, 151],
   [/FormPages?\.tsx$/, 144],
   [/^src\/areas\/public\//, 139],
@@ -60,10 +56,7 @@ function mapTo(page: string, manifest: Manifest): string {
   return map;
 }
 
-/**
- * Returns the layout around a page, its area's own or the public one, with the area's command
- * palette if there is one.
- */
+/** The layout around a page: its area's own, or else the public one. With it the palette, where there is one. */
 function layoutAround(page: string, sources: string[]): string[] {
   const layoutOf = (area: string) =>
     sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
@@ -74,7 +67,7 @@ function layoutAround(page: string, sources: string[]): string[] {
   return [layout, palette].filter((source) => source !== undefined);
 }
 
-/** Measures every page of a build. `weigh` returns the compressed size of a built file in bytes. */
+/** Weighs every page of a build. `weigh` says how many bytes a built file is on its way to the browser. */
 export function weighPages(
   manifest: Manifest,
   weigh: (file: string) => number,
@@ -88,7 +81,7 @@ export function weighPages(
     .filter((source) => /^src\/areas\/.*Pages?\.tsx$/.test(source))
     .map((page) => {
       const needed = ["index.html", mapTo(page, manifest), ...layoutAround(page, sources), page];
-      // If a page shows one of several texts, the longest counts.
+      // A page that shows one of several texts is as heavy as with the longest of them.
       const texts = sources.filter((source) => source.startsWith(`${dirname(page)}/texts/`));
       const heaviest = Math.max(total(needed), ...texts.map((text) => total([...needed, text])));
       return { page, kilobytes: heaviest / KILOBYTE, budget: budgetOf(page, budgets) };

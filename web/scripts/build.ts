@@ -1,6 +1,5 @@
-// Builds the web app into dist/: the browser's files of every brand, the prerendered pages of every
-// language, and compressed copies. Each language has its own JavaScript; files that are equal in
-// both are stored once.
+// Builds the web app into dist/: for every brand the browser's files and the prerendered pages of every language, and all
+// of it compressed. A language has its own JavaScript; what is the same in both has the same name and is there once.
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,14 +11,13 @@ import { prerender, type PrerenderApp } from "./prerender.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 
-// Each page lists a hundred files, so the shortest possible hash saves bytes and still tells
-// versions apart.
+// A page names a hundred files: the shortest hash there is tells their versions apart as well, and weighs less.
 const FILE_NAMES = {
   entryFileNames: "assets/[name]-[hash:7].js",
   chunkFileNames: "assets/[name]-[hash:7].js",
 };
 
-/** Builds one edition, which vite.config.ts reads from the environment. */
+/** vite.config.ts reads from the environment which edition it builds. */
 async function buildEdition({ brand, locale }: Edition, options: InlineConfig["build"]): Promise<void> {
   process.env["VITE_APP_KEY"] = brand;
   process.env["APP_LOCALE"] = locale ?? "";
@@ -54,7 +52,7 @@ async function buildBrand(brand: BrandKey): Promise<void> {
 
   for (const locale of locales) {
     await buildEdition({ brand, locale }, { outDir, rolldownOptions: { output: FILE_NAMES } });
-    // The manifest and Vite's index.html are input for prerendering and are not published.
+    // The manifest and Vite's own index.html are material for pages, not for visitors.
     const manifestFile = join(workDir, `manifest.${locale}.json`);
     const templateFile = join(workDir, `index.${locale}.html`);
     await rename(join(outDir, ".vite", "manifest.json"), manifestFile);

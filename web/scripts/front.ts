@@ -49,7 +49,7 @@ interface Front {
   close: () => void;
 }
 
-/** Starts a proxy in front of a server on this machine, for one of its hosts. */
+/** Before a program on this machine, for one of its hosts. */
 export async function openFront(target: URL): Promise<Front> {
   const server = createSecureServer(makeCertificate(), (incoming, outgoing) =>
     forward(target, incoming, outgoing),

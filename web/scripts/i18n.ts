@@ -1,5 +1,4 @@
-// Compiles the message files into functions, with one configuration for the bundler, the type
-// checker and the command line.
+// How the message files become functions, said once for the bundler, the type checker and the command line.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile, type CompilerOptions } from "@inlang/paraglide-js";
@@ -26,25 +25,19 @@ function writeSettings(): void {
 export const paraglide: CompilerOptions = {
   project: fileURLToPath(project).replace(/\/$/, ""),
   outdir: fileURLToPath(new URL("../src/i18n/generated", import.meta.url)),
-  // The language of a page is that of its HTML; src/i18n reads it from there.
+  // The language of a page is the one its HTML was written in; src/i18n reads it from there.
   strategy: ["globalVariable", "baseLocale"],
-  // One module per message, so that a page loads only the messages that it uses.
+  // One module per message: a page carries the words it says and no others.
   outputStructure: "message-modules",
   emitReadme: false,
   emitGitIgnore: false,
   emitPrettierIgnore: false,
 };
 
-/**
- * Matches the function that every compiled message exports: it picks the language's own function by
- * name.
- */
+/** The function that every compiled message exports: it picks the language's own function by name. */
 const dispatcher = /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\n\tconst locale = [^]*?\n\}\)/;
 
-/**
- * Replaces a compiled message by its function for one language, so that the bundler drops the other
- * one.
- */
+/** A compiled message that speaks one language: it is that language's function, and the bundler drops the other's. */
 export function chooseLocale(message: string, locale: LocaleKey): string {
   const name = /^export const (\w+) = /m.exec(message)?.[1];
   if (name === undefined || !dispatcher.test(message)) {
@@ -53,7 +46,7 @@ export function chooseLocale(message: string, locale: LocaleKey): string {
   return message.replace(dispatcher, `${locale}_${name}`);
 }
 
-/** Plugin that builds the app for one language without the messages of the other. */
+/** Builds the app for one language: its visitors need not carry the words of the other. */
 export function speakOnly(locale: LocaleKey): Plugin {
   return {
     name: "speak-only",
@@ -64,10 +57,7 @@ export function speakOnly(locale: LocaleKey): Plugin {
   };
 }
 
-/**
- * Plugin that puts all messages in one module for unit tests, where loading them one by one takes
- * longer than the test.
- */
+/** All messages in one module: a unit test says a few of them, and to load each for itself takes longer than the test. */
 export function messagesTogether(): Plugin {
   const folder = new URL("../src/i18n/generated/messages/", import.meta.url);
   return {

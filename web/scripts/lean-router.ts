@@ -1,5 +1,5 @@
-// Removes parts of the router that this app does not use: its instrumentation and its framework
-// mode.
+// Leaves out of the browser's files what the router brings for programs that watch it or are made of its framework, which
+// ours asks for nowhere.
 import type { Plugin } from "vite";
 
 const WATCHING = /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/;

@@ -14,7 +14,7 @@ export interface Files {
   assets: string[];
 }
 
-/** Returns the chunk of a source file and all that it imports. */
+/** The chunk of a source file, and all that come with it. */
 export function chunksOf(manifest: Manifest, source: string): Manifest[string][] {
   const seen = new Set<string>();
   const visit = (key: string): Manifest[string][] => {
@@ -26,7 +26,7 @@ export function chunksOf(manifest: Manifest, source: string): Manifest[string][]
   return visit(source);
 }
 
-/** Returns all files that these source files need before they can run, each once. */
+/** Everything that has to be there before these source files can run: themselves and all they import, each file once. */
 export function filesOf(manifest: Manifest, sources: string[]): Files {
   const seen = new Set<string>();
   const styles = new Set<string>();

@@ -1,5 +1,4 @@
-// Writes the HTML pages of one brand in one language: those with content known at build time, and a
-// shell for all others.
+// Writes the HTML pages of one brand in one language: those that are known while building, and the shell of all others.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { paths } from "../src/paths.ts";
@@ -12,7 +11,7 @@ interface PrerenderedPage {
   sources: (locale: LocaleKey) => string[];
 }
 
-/** The app built for Node: src/entry-prerender.tsx. */
+/** The app as it is built for Node: src/entry-prerender.tsx. */
 export interface PrerenderApp {
   brand: { name: string; themeColor: { light: string; dark: string } };
   render: (path: string, locale: LocaleKey) => Promise<string>;
@@ -58,7 +57,7 @@ const shells: Record<string, string[]> = {
 const entry = "index.html";
 const shopMap = "src/shopRoutes.tsx";
 
-/** Splits React's output: elements of the head come before the first element of the body. */
+/** React writes what belongs in the head before the first element of the body. */
 export function splitHead(html: string): { head: string; body: string } {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? "";
   return { head, body: html.slice(head.length) };
@@ -73,7 +72,7 @@ interface PageParts {
   locale: LocaleKey;
   head: string;
   body: string;
-  /** Whether the body is a placeholder, which the app replaces instead of hydrating it. */
+  /** Whether the body is a placeholder, which the app replaces instead of taking it over. */
   isShell?: boolean;
 }
 
@@ -84,7 +83,7 @@ export function fillTemplate(template: string, { locale, head, body, isShell = f
   return replaceOnce(withHead, '<div id="root"></div>', `${root}${body}</div>`);
 }
 
-/** Preload links of the fonts. Every page uses them, but does without fonts that arrive late. */
+/** The fonts, which every page draws with, and which a page that finds them late does without. */
 function fontLinks(manifest: Manifest): string {
   return filesOf(manifest, [entry])
     .assets.filter((file) => file.endsWith(".woff2"))
@@ -92,7 +91,7 @@ function fontLinks(manifest: Manifest): string {
     .join("\n    ");
 }
 
-/** Preload links of a page's code and its route map. They follow the code that all pages need. */
+/** The code of a page with the map that leads to it. It comes after what every page waits for. */
 function codeLinks(manifest: Manifest, sources: string[]): string {
   const known = filesOf(manifest, [entry]).scripts;
   return filesOf(manifest, [entry, ...sources])
@@ -139,7 +138,7 @@ interface Prerendering {
   locale: LocaleKey;
   template: string;
   manifest: Manifest;
-  /** Output folder of this language. */
+  /** Where the pages of this language go. */
   folder: string;
 }
 
@@ -161,7 +160,7 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
   });
   for (const [name, pieces] of Object.entries(shells)) {
     const sources = pieces.map((piece) => `src/areas/public/${piece}`);
-    // A brand without charities has no pages for them.
+    // A brand without causes has no pages of them.
     if (!sources.every((source) => source in manifest)) continue;
     const links = sources.length === 0 ? "" : codeLinks(manifest, [shopMap, ...sources]);
     await mkdir(dirname(join(folder, name)), { recursive: true });

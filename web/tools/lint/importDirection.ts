@@ -1,18 +1,16 @@
-// Defines which folder may import which: ui ← shared ← features ← areas ← routes.tsx. An area may
-// not import another area, nor a folder of the admin portal another one, except its kit. Imports
-// that the table does not list are refused.
+// Which folder may import which: ui ← shared ← features ← areas ← routes.tsx, no area another one, and no folder of the
+// admin portal another one but its kit. Everything else that the code may rely on is said in this table; what is not in it is refused.
 
 const foundation = ["i18n", "lib", "paths", "brands"];
 const kit = [...foundation, "ui"];
 const pieces = [...kit, "api", "session", "shared"];
 const screens = [...pieces, "features", "brand screens"];
-/** Menus, charts and tables: too large for shoppers' pages. */
+/** Menus, charts, tables: too heavy for pages that shoppers see. */
 const heavy = ["ui/rich", "shared/table"];
 
 const mayImport: Record<string, readonly string[]> = {
   i18n: [],
-  // Both may import each other: their test checks all URLs together, and another rule refuses
-  // cycles.
+  // The test of both looks at all URLs together; a circle is refused by another rule.
   paths: ["adminPaths"],
   adminPaths: ["paths"],
   lib: ["i18n"],
@@ -35,14 +33,14 @@ const mayImport: Record<string, readonly string[]> = {
   "areas/admin": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
 };
 
-/** Top-level modules, which no other module may import. */
+/** Composed of all the others: nothing imports these back. */
 const top =
   /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
 
 /** Module that lists the admin portal's resources, imported only by its shell. */
 const adminTop = "resources";
 
-/** Returns the folder of the admin portal that a path under src belongs to. */
+/** The room of the admin portal that a path under src belongs to. */
 function roomOf(path: string): string | undefined {
   return /^areas\/admin\/([\w-]+)/.exec(path)?.[1];
 }
@@ -52,11 +50,11 @@ function isInOtherRoom(importer: string, imported: string): boolean {
   const to = roomOf(imported);
   if (from === undefined || to === undefined || from === to || to === "kit") return false;
   if (from === adminTop || (from === "shell" && to === adminTop)) return false;
-  // A test may open the pages of several folders.
+  // A test may open the pages of several rooms.
   return !importer.includes(".spec.");
 }
 
-/** Returns the table's entry for a path under src, or `undefined` for top-level files. */
+/** The folder of the table that a path under src belongs to, or undefined for the files on top. */
 function layerOf(path: string): string | undefined {
   const [first = "", second = "", ...deeper] = path.split("/");
   if (first === "areas") return `areas/${second}`;
@@ -68,12 +66,12 @@ function layerOf(path: string): string | undefined {
   return top.test(name) ? undefined : name;
 }
 
-/** Whether the import names a brand. Only `brands/current`, the brand being built, is allowed. */
+/** Only the brand that is being built may get in. */
 function isNamedBrand(importer: string, imported: string): boolean {
   return /^brands\/(?!current\/|current$|brand$)/.test(imported) && !importer.startsWith("brands/");
 }
 
-/** Whether the file is a test or a test helper, which may import the whole app. */
+/** A test, or what tests share, may open the whole app. */
 function isTest(importer: string): boolean {
   return /\.spec\.|\/testing\//.test(importer);
 }

@@ -1,4 +1,4 @@
-// Checks that query keys come from API paths: no change invalidates a key with a name of its own.
+// The key of a query comes from the API's path: a name that somebody thought of is one that no change outdates.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
