@@ -63,7 +63,7 @@ async function close(button: string, note: string) {
   fireEvent.click(dialog.getByRole("button", { name: "Done" }));
 }
 
-it("DeadLetters: a mail that was given up can be sent again, and is on the list no more", async () => {
+it("DeadLetters: resends a failed email, which then leaves the list", async () => {
   let items = [letter];
   server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
   server.on("POST /Helpdesk/dead-letters/job_1/sent-again", () => {
@@ -80,7 +80,7 @@ it("DeadLetters: a mail that was given up can be sent again, and is on the list 
   await waitFor(() => expect(toasts()).toEqual(["Trying again now."]));
 });
 
-it("DeadLetters: a gift that came back is sent to a better address, and is on the list no more", async () => {
+it("DeadLetters: sends a bounced gift to a corrected address, after which it leaves the list", async () => {
   const cameBack = {
     ...letter,
     kind: "gift",
@@ -115,7 +115,7 @@ it("DeadLetters: a gift that came back is sent to a better address, and is on th
   });
 });
 
-it("DeadLetters: a mail that came back leads to whose address it is, and somebody says that it is seen to", async () => {
+it("DeadLetters: links a bounced email to the address's owner, and marks it as done", async () => {
   const cameBack = { ...letter, kind: "receipt", about: "per_1", aboutKind: "person" as const };
   let items: DeadLetter[] = [{ ...cameBack, lastError: null, bounceStatus: "5.2.2" }];
   server.on("GET /Helpdesk/dead-letters", () => pageOf(items));
@@ -132,7 +132,7 @@ it("DeadLetters: a mail that came back leads to whose address it is, and somebod
   expect(toasts()).toEqual(["Marked as done."]);
 });
 
-it("Reversals: show what is lost", async () => {
+it("Reversals: show the loss", async () => {
   server.on("GET /Helpdesk/reversals", () => pageOf([reversal]));
   renderPiece(<Reversals />);
   const row = await screen.findByRole("row", { name: /7q2n4w/ });
@@ -144,7 +144,7 @@ it("Reversals: show what is lost", async () => {
   for (const text of said) expect(row.textContent).toContain(text);
 });
 
-it("Reversals: leave out sums of nothing", async () => {
+it("Reversals: leave out amounts of zero", async () => {
   const spent = { ...reversal, unspent: 0, loss: 125 };
   const untouched = { ...reversal, id: "rev_2", orderNumber: "n7k2", unspent: 125, loss: 0 };
   server.on("GET /Helpdesk/reversals", () => pageOf([spent, untouched]));
@@ -157,7 +157,7 @@ it("Reversals: leave out sums of nothing", async () => {
   expect(screen.queryByText(/\$0\.00/)).toBeNull();
 });
 
-it("Differences: show both sides, and what was looked into leaves the list with a note", async () => {
+it("Differences: show both sides, and close with a note", async () => {
   const unknown = { ...difference, id: "gdf_2", kind: "MISSING_HERE", transactionId: "60124" };
   const strange = { ...unknown, orderId: null, orderNumber: null, ourAmount: null, ourState: null };
   let items: GatewayDifference[] = [difference, strange];
@@ -187,7 +187,7 @@ it("Differences: show both sides, and what was looked into leaves the list with 
   expect(server.asked("PUT /Helpdesk/differences/gdf_1/closed")[0]?.body).toEqual({ note: "Put right." });
 });
 
-it("Bursts: show what was redeemed, and are closed with an outcome", async () => {
+it("Bursts: show the redemptions, and close with an outcome", async () => {
   const burst: Burst = {
     id: "bst_1",
     vendorId: "ten_1",

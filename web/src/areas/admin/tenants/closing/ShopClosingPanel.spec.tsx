@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe("ShopClosingPanel", () => {
-  it("asks with the sum that it shows and a reason", async () => {
+  it("requests a closing with the shown total and a reason", async () => {
     answer(null);
     server.on("POST /Vendors/ten_books/closing", () => {
       const closing = { ...waiting, isOwn: true };
@@ -78,7 +78,7 @@ describe("ShopClosingPanel", () => {
     expect(screen.queryByRole("button", { name: "Refund all cards and close" })).toBeNull();
   });
 
-  it("lets a second person approve, and says how far it is", async () => {
+  it("lets a second person approve, and shows the progress", async () => {
     answer(waiting);
     server.on("PUT /Vendors/ten_books/closing/scl_1/approved", () => {
       const closing = { ...waiting, state: "RUNS" as const, refundedCards: 50, refundedAmount: 1250 };
@@ -95,7 +95,7 @@ describe("ShopClosingPanel", () => {
     ).toBeDefined();
   });
 
-  it("lists what was not refunded with the next step, and records a payment by the bank", async () => {
+  it("lists orders without a refund with their next step, and records a payment by the bank", async () => {
     const ended = {
       ...waiting,
       state: "ENDED" as const,
