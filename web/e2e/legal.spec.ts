@@ -49,7 +49,7 @@ test.describe("the legal pages", () => {
       const main = page.getByRole("main");
       const text = (await main.innerText()).replaceAll("\u00a0", " ");
       for (const promise of promises[language]) expect(text).toMatch(promise);
-      // Every room that a text leaves for a fact is filled, and no brand speaks for the other.
+      // Every placeholder is filled, and no text of the other brand appears.
       expect(text).not.toMatch(/[{}]|:::|undefined/);
       expect(text).not.toContain(brand === "funray" ? "RayZR" : "FunRay");
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

@@ -3,7 +3,7 @@ import { expect, test } from "./support/story.ts";
 
 test("on a phone no light lies behind the words at the head of a page", async ({ page, isPhone, brand }) => {
   test.skip(!isPhone, "On a desk the words have a side of their own.");
-  // The faintest light may be there: the sun's halo, and that in which RayZR's front page begins.
+  // Faint lights are allowed: the sun's halo, and the beginning of RayZR's front page.
   for (const path of brand === "funray" ? ["/", "/shop-vendors/"] : ["/shop-vendors/"]) {
     await page.goto(path);
     const main = page.getByRole("main");

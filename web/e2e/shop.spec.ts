@@ -98,7 +98,7 @@ test("one fling doesn't stop the list of shops: all of it comes", async ({ page,
   const items = page.getByRole("list", { name: say("shop_vendors_title") }).getByRole("article");
   await expect(items.first()).toBeVisible();
   const shown = await items.count();
-  // Far past the list's end, and then no further touch.
+  // One scroll far past the end of the list, without further input.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await expect.poll(() => items.count()).toBeGreaterThan(shown);
   // New rows appear below the visible part, so that the reader's position doesn't change.

@@ -1,4 +1,4 @@
-// Lists whose items lead somewhere: a finger may land anywhere on one, and keyboards and screen readers have one link.
+// Lists of linked tiles: a tap works anywhere on a tile, and keyboards and screen readers get one link.
 import type { Locator, Page } from "@playwright/test";
 import { expectWholeOnAnyScreen } from "./support/axe.ts";
 import { aCampaign } from "./support/catalogue.ts";

@@ -1,4 +1,4 @@
-// Compresses once, as small as it gets, what the server would otherwise compress at every request.
+// Compresses files at build time with the highest level, so that the server needn't compress them at every request.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,4 @@
-// A stand-in for the proxy in front of the program: HTTPS and HTTP/2.
+// A replacement of the proxy in front of the program: HTTPS and HTTP/2.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { request } from "node:http";

@@ -1,4 +1,4 @@
-// The screens of those who keep the catalogue, as axe sees them, and on screens of any width.
+// Pages that maintain the catalogue: accessibility by axe, and layout on any width.
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { cataloguePages } from "../support/pages.ts";
 import { demo, signIn } from "../support/people.ts";
@@ -75,7 +75,7 @@ test("the sheets and dialogs of the catalogue are open to everybody", async ({ p
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await expectOpenToEverybody(page);
   await page.goto("/admin/vendors");
-  // Those that wait to be approved can't be deactivated. The case tells them from those that were.
+  // Tenants that wait for approval can't be deactivated; the capital letter distinguishes them from deactivated ones.
   const isActive = new RegExp(say("lists_active"));
   const row = page.locator("tbody").getByRole("row").filter({ hasText: isActive }).first();
   await openMenu(row, say);

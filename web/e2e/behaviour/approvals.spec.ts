@@ -15,10 +15,10 @@ const PHONE = { width: 390, height: 844 };
 /** Matches "$12.50" and "12,50 $". */
 const money = (dollars: number) => new RegExp(dollars.toFixed(2).replace(".", "[.,]"));
 
-/** A clerk who has redeemed as often as a clerk may, a manager, and a card with 75 dollars. */
+/** Makes a clerk who has reached the limit of redemptions, a manager, and a card with 75 dollars. */
 async function busyCounter(request: APIRequestContext) {
   const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
-  // A role that was given less than a week ago decides nothing yet.
+  // A role younger than a week can't approve.
   const manager = demo("manager@vendor-a.test");
   const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
   const card = await buyCard(request, shopper, { dollars: 100 });
@@ -45,7 +45,7 @@ async function busyCounter(request: APIRequestContext) {
   return { clerk, manager, card };
 }
 
-/** Opens a card at the counter, and what money is taken off with: beside the card, or on a phone in a dialog. */
+/** Opens a card at the counter and its number pad, which is beside the card, or in a dialog on a phone. */
 async function openPad(page: Page, say: Words, card: BoughtCard, isPhone: boolean) {
   await page.goto(`/scan-vendor-transactions/${card.id}`);
   if (!isPhone) return page.getByRole("region", { name: say("counter_card"), exact: true });
@@ -70,7 +70,7 @@ async function askForTen(page: Page, say: Words, { clerk, card, isPhone }: Count
   return pad;
 }
 
-/** The manager's phone, where that one request waits. Others may wait there as well. */
+/** Opens the manager's phone and finds the clerk's request among those that wait. */
 async function openRequest(page: Page, say: Words, manager: Person, card: BoughtCard) {
   await page.setViewportSize(PHONE);
   await signIn(page, say, manager);

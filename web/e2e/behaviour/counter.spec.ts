@@ -37,7 +37,7 @@ async function expectOpen(page: Page, say: Words, card: BoughtCard): Promise<voi
 const redeemButton = (page: Page, say: Words) =>
   page.getByRole("button", { name: say("counter_redeem"), exact: true });
 
-/** Where money is taken off the open card: a phone has no room for it beside the field. */
+/** Opens the number pad of the card. On a phone it is in a dialog. */
 async function openPad(page: Page, say: Words, isPhone: boolean) {
   if (isPhone) await redeemButton(page, say).click();
   const pad = isPhone ? page.getByRole("dialog") : openCard(page, say);
@@ -45,7 +45,7 @@ async function openPad(page: Page, say: Words, isPhone: boolean) {
   return pad;
 }
 
-/** Presses real keys, which press what has the focus. To the page they come all at once, however busy this machine is. */
+/** Presses real keys on the focused element, all at once, so that a busy machine doesn't spread them. */
 async function pressAsScanner(page: Page, text: string): Promise<void> {
   const clock = await page.evaluateHandle(() => {
     const real = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
@@ -58,7 +58,7 @@ async function pressAsScanner(page: Page, text: string): Promise<void> {
   await clock.evaluate((real) => Object.defineProperty(Event.prototype, "timeStamp", real ?? {}));
 }
 
-/** All keys at once: faster than any finger, however busy this machine is. */
+/** Sends all keys at once, like a scanner. */
 async function typeAsScanner(page: Page, text: string): Promise<void> {
   await page.evaluate((keys) => {
     for (const key of keys) {
@@ -67,7 +67,7 @@ async function typeAsScanner(page: Page, text: string): Promise<void> {
   }, text.split("").concat("Enter"));
 }
 
-/** The server gets the call and does what it says; its answer is lost on the way. */
+/** Lets the server execute a call and loses its reply. */
 async function loseAnswer(route: Route): Promise<void> {
   // Node knows no names below localhost, browsers do.
   const url = route.request().url().replace("rayzr.localhost", "localhost");
@@ -75,7 +75,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.fulfill({ status: 502, body: "" });
 }
 
-/** The card of a shop whose name is longer than a phone is wide. */
+/** Opens a card of a shop whose name is wider than a phone. */
 async function lengthenShopName(route: Route): Promise<void> {
   const url = route.request().url().replace("rayzr.localhost", "localhost");
   const response = await route.fetch({ url });
@@ -141,12 +141,12 @@ test.describe("at the counter", () => {
     await page.getByRole("searchbox").focus();
     await page.keyboard.type(card.cardNumber);
     await page.keyboard.press("Enter");
-    // Until it is found, the rows are those of before.
+    // The former rows stay until the search has finished.
     const found = page.getByRole("row").filter({ has: page.getByRole("link") });
     await expect(found).toHaveCount(1);
     await found.getByRole("link").first().focus();
     await page.keyboard.press("Enter");
-    // Found in the list, it has not been shown yet.
+    // A card found in the list hasn't been presented yet.
     await expect(page.getByLabel(say("counter_code"))).toBeFocused();
     await expectOpenToEverybody(page);
     await page.keyboard.type(card.cardNumber);
@@ -200,7 +200,7 @@ test.describe("at the counter", () => {
     await page.keyboard.press("Enter");
     await expect(pad.getByRole("button", { name: say("counter_unsure_repeat") })).toBeFocused();
     await expectOpenToEverybody(page);
-    // The customer pays another way. Nothing can be given up before the history has been read.
+    // The customer pays in another way. The request can be dropped only after the history is loaded.
     await expect(pad.getByRole("button", { name: say("counter_unsure_drop") })).toHaveCount(0);
     await context.setOffline(false);
     await pad.getByRole("button", { name: say("counter_unsure_look") }).click();
@@ -255,7 +255,7 @@ test.describe("at the counter", () => {
     await expect(dialog.getByRole("status")).toHaveCount(0);
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("status")).toContainText(money(12));
-    // The next customer's card may be scanned over what was done for this one.
+    // The next customer's card can be scanned while the last result is shown.
     await pressAsScanner(page, next.code);
     await expectCard(page, next);
     await expect(dialog).toHaveCount(0);
@@ -319,7 +319,7 @@ test.describe("at the counter", () => {
     const question = page.getByRole("dialog");
     await expectOpenToEverybody(page);
     await question.getByLabel(say("counter_reason")).fill("the wrong card");
-    // A card that comes near the scanner meanwhile is no reason, and consents to nothing.
+    // A scanned code must neither fill in the reason nor confirm the dialog.
     await pressAsScanner(page, card.code);
     await expect(question.getByLabel(say("counter_reason"))).toHaveValue("the wrong card");
     await question.getByRole("button", { name: money(25) }).click();
@@ -347,12 +347,12 @@ test.describe("at the counter", () => {
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       if (path.endsWith(card.id)) await expectOpen(page, say, card);
       await expectNothingBesideTheScreen(page);
-      // A phone shows a page that is too wide as a whole, on a larger screen.
+      // A phone zooms out from a page that is too wide.
       expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width);
       await expectOpenToEverybody(page);
     }
     if (isPhone) {
-      // The thumb finds it wherever one has scrolled to.
+      // The button stays in reach at any scroll position.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await expect(redeemButton(page, say)).toBeInViewport();
     }

@@ -12,7 +12,7 @@ const SHOP = "Maple Leaf Books";
 const PASSWORD = "a password of their own";
 const PIN = "2580";
 
-/** Notes what a story took, for those who compare. */
+/** Records the taps, fields and time of a story in its annotations. */
 function note(info: TestInfo, { count }: Hand, began: number): void {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const description = `${count.taps} clicks, ${count.fields} fields, ${seconds} s`;

@@ -25,7 +25,7 @@ async function buy(page: Page, request: APIRequestContext, say: Words, code?: st
   return buyer;
 }
 
-/** An administrator opens the order from the list that waits. */
+/** Opens the order as an administrator, from the list of held orders. */
 async function openFromList(page: Page, say: Words, list: string, orderNumber: string) {
   await signIn(page, say, demo("admin@demo.test"));
   await page.goto("/admin/cards");
@@ -108,7 +108,7 @@ test("a charge that is voided at the gateway freezes its cards and waits until s
   await expectNothingBesideTheScreen(desk);
   await expect(row).toContainText(say("helpdesk_reversal_voided"));
 
-  // The page that is open learns of it by itself.
+  // The open page updates without a reload.
   await expect(page.getByText(say("orders_reversed_text"))).toBeVisible();
   await expectOpenToEverybody(page);
 

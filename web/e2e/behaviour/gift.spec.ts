@@ -44,7 +44,7 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   await other.getByRole("button", { name: say("account_password_way") }).click();
   await expect(other).toHaveURL("/signin");
   await signInHere(other, say, recipient);
-  // It is kept by itself.
+  // The gift is saved to the wallet without another tap.
   await expect(other).toHaveURL(link);
   await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
   await other.getByRole("link", { name: say("checkout_to_card") }).click();
@@ -87,7 +87,7 @@ test("a gift is kept by its recipient without an account, with one tap and six d
   await expect(other).toHaveURL(link);
 });
 
-/** Until nothing moves any more but what always does. */
+/** Waits until all animations have ended, except endless ones. */
 const rest = (page: Page) =>
   expect
     .poll(() =>
@@ -99,7 +99,7 @@ const rest = (page: Page) =>
     )
     .toBe(0);
 
-/** How much of two pictures of the same place differs by more than the smoothing of an edge. */
+/** Share of two pictures' pixels that differ by more than antialiasing. */
 const difference = (page: Page, pictures: [Buffer, Buffer]) =>
   page.evaluate(
     async (encoded) => {

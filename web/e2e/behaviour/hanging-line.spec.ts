@@ -1,4 +1,4 @@
-// A line that hangs: the phone shows bars, and nothing arrives. What is kept is shown, and nothing is lost.
+// A hanging connection: the phone has a signal, but nothing arrives. Stored data is shown, and nothing is lost.
 import type { Page, Route } from "@playwright/test";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
@@ -8,10 +8,10 @@ import { expect, SESSION_ENDED, test } from "../support/story.ts";
 
 test.use({ expectedFailures: SESSION_ENDED });
 
-/** Access tokens are good for less. */
+/** Longer than access tokens are valid. */
 const TOKEN_IS_OVER = 20 * 60_000;
 
-/** From now on no call is answered. The returned function answers again. */
+/** Holds all calls. The returned function releases them. */
 async function hang(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   const hold = (route: Route) => void held.push(route);
@@ -65,7 +65,7 @@ test("a card's code is shown at once on a line that hangs, though the session ha
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expect(code).toBeVisible();
 
-  // Pages that keep nothing say so, and are there once the line is.
+  // Pages without stored data show a notice, and load once the connection works.
   await page.goto("/orders");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("orders_title"));
   // Twelve seconds for the renewal and no more for the page.

@@ -1,4 +1,4 @@
-// How people join: the form, the mail, the first time they sign in; and how shops and causes ask to.
+// Registration of people: form, email and first sign-in; and registrations of shops and causes.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { aShop } from "../support/catalogue.ts";
 import { holdCalls } from "../support/held.ts";
@@ -246,7 +246,7 @@ test.describe("somebody whose address a stranger registered", () => {
   });
 });
 
-/** Whether any of the newest mails to somebody names a thing. */
+/** Whether one of the newest emails to an address contains a text. */
 async function isToldOf(request: APIRequestContext, to: string, name: string): Promise<boolean> {
   const mails = await (await request.get("/sandbox/mail.json", { params: { to }, maxRetries: 2 })).json();
   return (mails as { text: string }[]).some(({ text }) => text.includes(name));

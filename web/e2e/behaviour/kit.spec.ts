@@ -85,7 +85,7 @@ test("messages stand at the top right of a desk", async ({ page, isPhone, styleg
   }
   const messages = page.locator(".toaster").getByRole("listitem");
   await expect(messages).toHaveCount(3);
-  // Without the place of the bar that scrolls.
+  // Without the width of the scroll bar.
   const screen = await page.evaluate(() => document.documentElement.getBoundingClientRect());
   const boxes = await Promise.all([messages.first().boundingBox(), messages.last().boundingBox()]);
   for (const box of boxes) {

@@ -17,7 +17,7 @@ async function askNothingByItself(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page, and waits until the live channel has shaken hands: from then on it hears everything. */
+/** Opens a page, and waits for the handshake of the live channel, after which no push is missed. */
 async function openListening(page: Page, path: string): Promise<void> {
   // Leaving the page closes its connection.
   await page.goto("about:blank");

@@ -1,4 +1,4 @@
-// A visitor without an account who loses the network: the page that can't come is one of ours, and leads on.
+// A visitor without an account loses the network: our offline page appears, with links.
 import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";

@@ -1,4 +1,4 @@
-// The wallet where there is no network: shops have thick walls.
+// The wallet without a network, as in a shop with thick walls.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
 import { demo, hire, signIn, signInHere } from "../support/people.ts";

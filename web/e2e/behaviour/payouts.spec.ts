@@ -90,7 +90,7 @@ test.describe("an approval whose reply is lost", () => {
     await page.goto(`/admin/payouts/${draft?.id}`);
     await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
     const dialog = page.getByRole("dialog");
-    // The request arrives, its reply doesn't; and then the line is gone.
+    // The request arrives, its reply is lost, and then the network is gone.
     await page.route(`**${path}/approved`, async (route) => {
       // Node knows no names below localhost, browsers do.
       await route.fetch({ url: route.request().url().replace("rayzr.localhost", "localhost") });

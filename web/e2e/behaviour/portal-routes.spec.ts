@@ -10,7 +10,7 @@ interface Listed {
   email: string;
 }
 
-/** The records of a list, as somebody may see them. */
+/** Reads the records of a list as this person. */
 async function listed(request: APIRequestContext, email: string, path: string): Promise<Listed[]> {
   const answer = await request.get(`/api/v1/${path}`, { headers: await headersOf(request, demo(email)) });
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,4 +1,4 @@
-// Before some calls the server wants to know that it is really the signed-in person at the screen.
+// Fresh proofs: sensitive calls need a new sign-in or proof of the person.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hire, signIn } from "../support/people.ts";
 import { enrol, giveCode, givePassword } from "../support/secondStep.ts";
@@ -7,7 +7,7 @@ import { expect, test, type Words } from "../support/story.ts";
 const clerk = { firstName: "Casey", lastName: "Clerk", role: "EMPLOYEE", tenant: "Maple Leaf" } as const;
 const EXPORT = "/api/v1/Accounts/me/export";
 
-// A sign-in counts as a proof for a time that a story can wait for, and in which a busy machine makes a call.
+// Proofs expire fast enough for a story to wait, and slowly enough for a call on a busy machine.
 test.use({
   serverSettings: { FUNRAY_SESSIONS__PROOF_SECONDS: "12" },
   expectedFailures: [`403 ${EXPORT}`, "400 /api/v1/Accounts/me/proof", "400 /api/v1/OAuth/login"],

@@ -1,4 +1,4 @@
-// Reports, as each role reads them: the equation on the screen closes, filters stay in the address, and files say what the server says.
+// Reports of each role: the sums on the screen add up, filters stay in the address, and files equal the server's data.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
@@ -15,7 +15,7 @@ function centsOf(text: string): number {
   return (isNegative ? -1 : 1) * Number(digits);
 }
 
-/** Each line of sums: what comes last is what the others make. */
+/** Checks that in each line of sums the last amount is the result of the others. */
 async function expectEquationsToClose(page: Page, count: number): Promise<number> {
   const lines = page.getByRole("main").locator("dl");
   await expect(lines).toHaveCount(count);
@@ -45,7 +45,7 @@ const kindNames: Record<components["schemas"]["VendorTransaction"]["kind"], stri
   UNFROZEN: "reports_kind_unfrozen",
 };
 
-/** A file that the page's menu saves. */
+/** Saves a file through the page's menu. */
 async function save(page: Page, say: Words, kind: Parameters<Words>[0]): Promise<Download> {
   await page.getByRole("button", { name: say("reports_download"), exact: true }).click();
   const waiting = page.waitForEvent("download");
@@ -157,7 +157,7 @@ test("a charity's manager reads what was raised, by campaign", async ({ page, sa
 test("an administrator reads the reports of all, and those of one", async ({ page, say, brand }) => {
   await signIn(page, say, demo("admin@demo.test"));
   await expectReport(page, say, "/admin/vendor-report", 2);
-  // RayZR leads to FunRay for those of causes.
+  // RayZR redirects to FunRay for reports of causes.
   const hasCauses = brand === "funray";
   if (hasCauses) await expectReport(page, say, "/admin/charity-report", 1);
   await page.goto("/admin/vendor-report");
@@ -208,7 +208,7 @@ test("an administrator begins at the dashboard, where each figure leads to its r
 });
 
 test("a manager gets the report by mail each week, until they end it", async ({ page, say }, { project }) => {
-  // Both projects may tell it at the same time.
+  // Both projects may play this story at the same time, so each has its own manager.
   const manager = demo(project.name.includes("fr") ? "manager@vendor-a.test" : "manager@vendor-b.test");
   await signIn(page, say, manager);
   await page.goto("/admin/vendor/reporting");

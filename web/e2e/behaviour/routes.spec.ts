@@ -25,7 +25,7 @@ test.describe("the way around", () => {
     await page.goto("/");
     const link = page.getByRole("contentinfo").getByRole("link", { name: say("shell_refund") });
     await link.scrollIntoViewIfNeeded();
-    // The page has its height once the logos are there, which come as one nears them.
+    // The page reaches its height once the lazily loaded logos are there.
     await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
@@ -45,7 +45,7 @@ test.describe("the way around", () => {
   }) => {
     await page.goto("/shop-vendors/list");
     await expect(page.getByRole("main").getByRole("listitem").nth(6)).toBeVisible();
-    // As far as it goes: how high a page is depends on the fonts that a machine has.
+    // Scroll to the end, because the height depends on the machine's fonts.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await page.goto("/shop-vendors/");

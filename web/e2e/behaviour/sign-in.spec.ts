@@ -1,4 +1,4 @@
-// The doors: signing in, what happens when it doesn't work, and where it leads.
+// Sign-in pages: success, refusals, and redirects.
 import { demo, hire, mailedLink, signInHere } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 

@@ -1,5 +1,5 @@
-// How much the daily work of staff takes, from the first page after the door: clicks and typed fields, counted and held down.
-// Counted at one desk: neither brand nor language changes them.
+// Counts clicks and typed fields of the daily work of staff, from the first page after the sign-in, against limits.
+// One desktop project is enough, because neither brand nor language changes the counts.
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { buyCard } from "../support/cards.ts";
 import { counting, type Hand } from "../support/hand.ts";
@@ -11,7 +11,7 @@ test.skip(({ isPhone }) => isPhone);
 const newShopper = (request: APIRequestContext) =>
   hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
 
-/** The door has opened, and the page behind it is there. */
+/** Signs in and waits for the first page of the portal. */
 async function arrive(page: Page, say: Words, email: string): Promise<void> {
   await signIn(page, say, demo(email));
   // The sign-in page has a heading, too, so wait for the portal's frame, which handles keys.
@@ -22,7 +22,7 @@ async function arrive(page: Page, say: Words, email: string): Promise<void> {
 const inMenu = (page: Page, text: string) =>
   page.getByRole("complementary").getByRole("link", { name: text });
 
-/** Opens a card with its number: the one card that has it opens by itself. Then the menu of what can be done with it. */
+/** Opens a card by its number, whose only match opens by itself, and then the menu of its actions. */
 async function openCard(page: Page, say: Words, hand: Hand, number: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await hand.type(page.getByRole("combobox", { name: say("palette_search") }), number);

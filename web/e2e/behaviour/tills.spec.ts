@@ -18,7 +18,7 @@ async function choosePin(request: APIRequestContext, clerk: Person): Promise<voi
   expect(chosen.status(), await chosen.text()).toBe(204);
 }
 
-/** Makes a till in the portal. The link that makes a device it. */
+/** Creates a till in the portal. Returns the link that enrols a device. */
 async function makeTill(page: Page, say: Words, name: string): Promise<string> {
   await page.goto("/admin/vendor/tills");
   await page.getByRole("button", { name: say("tills_add"), exact: true }).click();
@@ -80,7 +80,7 @@ test.describe("a till", () => {
     await till.keyboard.press("Enter");
     await expect(till).toHaveURL(/\/scan-counter$/);
 
-    // The counter is open, and nothing else of hers.
+    // Only the counter is open to her, and no personal page.
     await till.goto("/account");
     await expect(till).toHaveURL(/\/scan-counter$/);
     await till.getByLabel(say("counter_code")).fill(card.cardNumber);

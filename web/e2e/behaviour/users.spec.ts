@@ -3,7 +3,7 @@ import { demo, hire, mailedPage, newAddress, signIn, signInHere, tenantLabel } f
 import { choose, openMenu, openRow } from "../support/rows.ts";
 import { expect, messageOf, SESSION_ENDED, test, type Words } from "../support/story.ts";
 
-/** Finds somebody in the list by typing, as people do. */
+/** Finds a person in the list by typing into the search. */
 async function findUser(page: Page, say: Words, text: string) {
   await page.getByRole("searchbox", { name: say("users_search") }).fill(text);
   const row = page.getByRole("row").filter({ hasText: text });

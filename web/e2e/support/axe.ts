@@ -48,13 +48,13 @@ function holdBarsStill(): void {
   }
 }
 
-/** Whatever can be pressed is large enough for it, or has room around it (WCAG 2.2, 2.5.8). The page is spoilt by this. */
+/** Checks the size or spacing of pointer targets (WCAG 2.2, 2.5.8). It changes the page's layout. */
 export async function expectRoomForFingers(page: Page): Promise<void> {
   await page.evaluate(holdBarsStill);
   expect(await findFaults(page, ["target-size"]), page.url()).toEqual([]);
 }
 
-/** Words that reach over the edge, where nobody can scroll to: the page clips what is too wide for it. */
+/** Finds words beyond the edge of the screen, which the page clips. */
 function wordsCutOff(screenWidth: number): string[] {
   const isMeantTo = (element: Element | null): boolean =>
     element !== null &&
@@ -72,7 +72,7 @@ function wordsCutOff(screenWidth: number): string[] {
   return found;
 }
 
-/** Words that end in dots. */
+/** Finds words that are cut with an ellipsis. */
 function wordsInDots(): string[] {
   return [...document.querySelectorAll<HTMLElement>("body :not(input, select)")].flatMap((element) => {
     const isCut =
@@ -83,7 +83,7 @@ function wordsInDots(): string[] {
   });
 }
 
-/** Chosen words that are wider than their field. */
+/** Finds chosen options that are wider than their field. */
 function choicesCutShort(): string[] {
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   return [...document.querySelectorAll("select")].flatMap((select) => {

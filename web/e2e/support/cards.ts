@@ -39,7 +39,7 @@ async function tokenise(request: APIRequestContext, { loginId, clientKey }: Gate
 interface Wanted {
   shop?: string;
   dollars?: number;
-  /** To whom it is given away. */
+  /** Email address of a gift's recipient. */
   giftTo?: string;
 }
 
@@ -91,14 +91,14 @@ export async function booksOf(request: APIRequestContext, reader: Person, card: 
   };
 }
 
-/** A customer shows a card to somebody at a counter, who may redeem it for ten minutes then. */
+/** Presents a card to a clerk, who may redeem it for ten minutes then. */
 export async function show(request: APIRequestContext, clerk: Person, card: BoughtCard): Promise<void> {
   const headers = await headersOf(request, clerk);
   const answer = await request.get(`/api/v1/Cards/codes/${card.code}`, { headers });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Takes something off a card, as its shop's till does. */
+/** Redeems an amount from a card, as its shop's till does. */
 export async function redeem(
   request: APIRequestContext,
   clerk: Person,

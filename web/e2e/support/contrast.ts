@@ -1,5 +1,5 @@
-// Words that nobody can read on their own panel. Axe says of many only that it can't tell: where art lies below the panel, or
-// where words have the very colour of their ground.
+// Finds words without contrast to their panel. Axe often reports only that it can't decide: if art lies below the panel, or if
+// words have the colour of their background.
 
 /** Runs in the page. Words on pictures and gradients are left to the eye. */
 export function wordsLikeTheirGround(): string[] {

@@ -1,4 +1,4 @@
-// A camera that shows one picture: a browser that takes it for real, with a QR code held in front of it.
+// A browser with a fake camera that shows a QR code.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ function filmOf(content: string): Buffer {
   return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame).flat()]);
 }
 
-/** Does something in a browser of its own, before whose camera somebody holds this code. */
+/** Runs a function in a separate browser whose camera shows this code. */
 export async function beforeCamera(
   content: string,
   options: BrowserContextOptions,

@@ -14,7 +14,7 @@ interface Shifts {
 
 type Counting = typeof globalThis & { shifts: Shifts };
 
-/** Before the first page of a story is opened: from then on every page counts. */
+/** Starts counting on every page. Call it before the story opens its first page. */
 export async function countLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shifts = { sum: 0, moved: [] };
@@ -39,7 +39,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Until the page has drawn what it has, and has nothing to do. */
+/** Waits until the page is rendered and idle. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let quiet = 0; quiet < 3; quiet += 1) {

@@ -1,4 +1,4 @@
-// Where stories go that look at every page.
+// Pages for stories that visit every page.
 
 /** Pages that need no sign-in. */
 export const publicPages = [

@@ -22,7 +22,7 @@ export function newAddress(name: string): string {
   return `${name}.${crypto.randomUUID().slice(0, 8)}@story.test`;
 }
 
-/** Signs in at the door that the page shows, and waits until it has opened. */
+/** Signs in with the form on the screen, and waits until the next page opens. */
 export async function signInHere(page: Page, say: Words, { email, password }: Person): Promise<void> {
   // A dialog that led here has a field for an address, too, for as long as it closes.
   const door = page
@@ -59,7 +59,7 @@ interface Invitation {
   tenant?: string;
 }
 
-/** The link in somebody's newest mail, once there is one. */
+/** Waits for an email to an address, and returns the link in the newest. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
   const find = async () => {
     // A connection that was kept open may be closed just then.
@@ -71,7 +71,7 @@ export async function mailedLink(request: APIRequestContext, email: string): Pro
   return (await find()) ?? "";
 }
 
-/** Where the link in somebody's newest mail leads, as far as it leads to one of our pages. */
+/** Returns the page of ours to which the link in the newest email leads. */
 export async function mailedPage(request: APIRequestContext, email: string): Promise<URL> {
   const { pathname } = new URL(await mailedLink(request, email));
   const answer = await request.get(pathname, { maxRedirects: 0 });
@@ -103,7 +103,7 @@ async function offer(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A colleague to be, whose invitation waits in the mail. Its link leads to this page. */
+/** Invites a colleague, and returns the page to which the link of the invitation leads. */
 export async function invited(
   request: APIRequestContext,
   invitation: Invitation,
@@ -114,7 +114,7 @@ export async function invited(
   return email;
 }
 
-/** A colleague who has followed their invitation and chosen a password. */
+/** Invites a colleague, accepts the invitation and chooses a password. */
 export async function hire(
   request: APIRequestContext,
   invitation: Invitation,

@@ -11,5 +11,5 @@ export async function choose(row: Locator, say: Words, action: string): Promise<
   await row.getByRole("group").getByText(action, { exact: true }).click();
 }
 
-/** Goes where the whole row leads, by the link that it has for those without a pointer. */
+/** Finds the link of a row, which opens the same page as a click on the row. */
 export const openRow = (row: Locator) => row.getByRole("link").first().click();

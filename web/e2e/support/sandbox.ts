@@ -1,4 +1,4 @@
-// The sandbox gateway as the programs of merchants know it: through its protocol, with the demo merchant's credentials.
+// Calls to the sandbox gateway in its protocol, with the demo merchant's credentials.
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./story.ts";
 
@@ -24,7 +24,7 @@ async function merchantOf(request: APIRequestContext) {
   return { name: account.loginId, transactionKey: account.transactionKey };
 }
 
-/** Voids the charge of an order at the gateway, as somebody at the merchant would who doesn't use our program. */
+/** Voids the charge of an order directly at the gateway, without our program. */
 export async function voidCharge(request: APIRequestContext, orderNumber: string): Promise<void> {
   const merchantAuthentication = await merchantOf(request);
   const list = await ask<{ transactions: Listed[] }>(request, {
@@ -40,7 +40,7 @@ export async function voidCharge(request: APIRequestContext, orderNumber: string
   expect(voided.messages.resultCode, JSON.stringify(voided)).toBe("Ok");
 }
 
-/** Decides about a payment that is held for review, as somebody at the merchant would. */
+/** Approves or declines a held payment at the gateway, as the merchant's staff would. */
 export async function review(
   request: APIRequestContext,
   orderNumber: string,

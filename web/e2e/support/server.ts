@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const binary = process.env["SERVER_BINARY"] ?? join(root, "target/debug/funray");
 
-/** Resolves with the port that the server says it listens on; fails with all it said when it ends before that. */
+/** Resolves with the port that the server prints. Rejects with its output if it ends before. */
 function portOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

@@ -1,4 +1,4 @@
-// Starts what the stories run against: the real server on demo data, and the style guide, which only special builds have.
+// Starts the servers of the stories: the real one on demo data, and the style guide, which only special builds have.
 // With BASE_URL and BASE_URL_RAYZR set, the stories run against a server that is there already.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

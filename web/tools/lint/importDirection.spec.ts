@@ -14,7 +14,7 @@ interface Finding {
   message: string;
 }
 
-/** The linter leaves with an error code when it finds something, which is what is hoped for here. */
+/** Runs the linter, which exits with an error code when it finds faults, as expected here. */
 async function lintFixtures(): Promise<Finding[]> {
   const run = promisify(execFile)("node_modules/.bin/oxlint", ["-f", "json", fixtures], { cwd: web });
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string });

@@ -1,4 +1,4 @@
-// How many forms a number has is the language's business: messages choose by its plural rules, code never does.
+// Messages choose plural forms by the rules of their language; code must not.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
