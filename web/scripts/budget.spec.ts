@@ -41,7 +41,7 @@ const manifest: Manifest = {
   [signIn]: { file: "sign-in.js" },
   // Belongs to the admin portal, though its source is in the accounts folder.
   [adminSignIn]: { file: "admin-sign-in.js" },
-  // Fetches a page ahead of time, and is no map for that.
+  // Prefetches a page, but is no map of URLs.
   "_ahead.js": { file: "ahead.js", dynamicImports: [users] },
 };
 

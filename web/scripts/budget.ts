@@ -1,4 +1,4 @@
-// Fails when a page makes its visitors fetch more JavaScript than we allow ourselves. Counted as it travels: gzip.
+// Fails if a page loads more JavaScript than its budget, measured after gzip.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const KILOBYTE = 1000;
 
 type Budgets = readonly (readonly [page: RegExp, kilobytes: number])[];
 
-/** The first pattern that fits says how many kilobytes a page may weigh. The style guide is nobody's page. */
+/** Budget of a page in kilobytes, by the first matching pattern. The style guide has none, because visitors don't see it. */
 const ours: Budgets = [
   [/^src\/areas\/dev\//, Infinity],
   [/^src\/areas\/public\/landing\//, 122],
@@ -67,7 +67,7 @@ function layoutAround(page: string, sources: string[]): string[] {
   return [layout, palette].filter((source) => source !== undefined);
 }
 
-/** Weighs every page of a build. `weigh` says how many bytes a built file is on its way to the browser. */
+/** Measures every page of a build. `weigh` returns the transferred bytes of a built file. */
 export function weighPages(
   manifest: Manifest,
   weigh: (file: string) => number,

@@ -1,5 +1,5 @@
-// Leaves out of the browser's files what the router brings for programs that watch it or are made of its framework, which
-// ours asks for nowhere.
+// Removes parts of the router from the browser's files that we don't use: those for instrumentation and for its own
+// framework.
 import type { Plugin } from "vite";
 
 const WATCHING = /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/;

@@ -83,7 +83,7 @@ export function fillTemplate(template: string, { locale, head, body, isShell = f
   return replaceOnce(withHead, '<div id="root"></div>', `${root}${body}</div>`);
 }
 
-/** The fonts, which every page draws with, and which a page that finds them late does without. */
+/** Fonts of every page. They are preloaded, because a page without them in time uses a fallback. */
 function fontLinks(manifest: Manifest): string {
   return filesOf(manifest, [entry])
     .assets.filter((file) => file.endsWith(".woff2"))

@@ -33,14 +33,14 @@ const mayImport: Record<string, readonly string[]> = {
   "areas/admin": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
 };
 
-/** Composed of all the others: nothing imports these back. */
+/** Top modules, which import all others and are imported by none. */
 const top =
   /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
 
 /** Module that lists the admin portal's resources, imported only by its shell. */
 const adminTop = "resources";
 
-/** The room of the admin portal that a path under src belongs to. */
+/** Returns the folder of the admin portal that a path under src belongs to. */
 function roomOf(path: string): string | undefined {
   return /^areas\/admin\/([\w-]+)/.exec(path)?.[1];
 }

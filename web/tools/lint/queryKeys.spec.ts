@@ -1,4 +1,4 @@
-// The key of a query comes from the API's path: a name that somebody thought of is one that no change outdates.
+// Query keys derive from the API's path. A change would not invalidate a query with an invented key.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
