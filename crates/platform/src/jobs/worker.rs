@@ -147,7 +147,7 @@ impl Worker {
             Ok(()) => tracing::info!(ms, "a job was done"),
             // What went wrong with a mail may name its reader: it stands in the job's row alone.
             Err(error) if matches!(class, JobClass::Mail | JobClass::Urgent) => {
-                tracing::warn!(ms, code = ?error.code(), "a job failed");
+                tracing::warn!(ms, code = ?error.word(), "a job failed");
             }
             Err(error) => tracing::warn!(ms, %error, "a job failed"),
         }
@@ -169,7 +169,7 @@ impl Worker {
         let label = match &outcome {
             Ok(()) => "done",
             Err(JobError::Blocked(_)) => "blocked",
-            Err(JobError::Permanent(_)) => "dead",
+            Err(error) if error.is_final() => "dead",
             Err(_) if is_last => "dead",
             Err(_) => "retry",
         };
@@ -184,7 +184,7 @@ impl Worker {
                     let next = Next { due: now.plus(BLOCKED_PAUSE), attempts: job.attempts - 1 };
                     store::reschedule(tx, job.id, &lease, next, error)
                 }
-                Err(error @ JobError::Permanent(_)) => {
+                Err(error) if error.is_final() => {
                     store::dead_letter(tx, job.id, &lease, error, &error.to_string())
                 }
                 Err(error) if is_last => {

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { attemptStanding, differenceAdvice, jobWords, orderStanding } from "./words";
+import {
+  attemptStanding,
+  differenceAdvice,
+  failureWords,
+  gatewayStateWords,
+  jobWords,
+  orderStanding,
+} from "./words";
 import type { GatewayDifference } from "./queries";
 
 afterEach(() => renderIn("en"));
@@ -32,6 +39,16 @@ describe("what was to be done in the background", () => {
     renderIn("fr");
     expect(jobWords("gift mail")).toBe("Cadeau par courriel");
     expect(jobWords("something new")).toBe("something new");
+  });
+});
+
+describe("gatewayStateWords and failureWords", () => {
+  it("say it in the reader's language, also where this page has no words for it", () => {
+    renderIn("fr");
+    expect(gatewayStateWords("settledSuccessfully")).toBe("Débité et réglé");
+    expect(gatewayStateWords("somethingNew")).toContain("Dans un état");
+    expect(failureWords("GATEWAY_REFUSED")).toContain("refuse");
+    expect(failureWords(null)).toContain("Le programme");
   });
 });
 
