@@ -71,7 +71,7 @@ pub use closed_accounts::{RemainingCards, forget, forget_recipients, left_of, li
 pub use jobs::add_work;
 pub use reason::{Note, Reason};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
-pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
+pub use reversals::{GATEWAY, RemainingBalance, freeze_order, restore_order, reverse_order};
 pub use rotation::{KEPT as KEPT_UNDER_KEYS, renew as renew_secrets};
 pub use rules::masked_number;
 pub use store::{

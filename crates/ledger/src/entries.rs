@@ -26,6 +26,8 @@ pub enum Account {
     Refunds,
     /// What had been spent already when a charge was reversed: the platform bears it.
     ChargebackLoss,
+    /// Refunds that the bank had paid when a reversal of the charge took the same amount: the platform bears it.
+    PaidTwice,
     /// What was paid to vendors and charities.
     Payouts,
 }
@@ -55,6 +57,7 @@ impl Account {
             ("cash_out", "") => Some(Account::CashOut),
             ("refunds", "") => Some(Account::Refunds),
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
+            ("paid_twice", "") => Some(Account::PaidTwice),
             ("payouts", "") => Some(Account::Payouts),
             _ => None,
         }
@@ -73,11 +76,12 @@ pub enum AccountKind {
     CashOut,
     Refunds,
     ChargebackLoss,
+    PaidTwice,
     Payouts,
 }
 
 impl AccountKind {
-    pub const ALL: [AccountKind; 9] = [
+    pub const ALL: [AccountKind; 10] = [
         AccountKind::GatewayClearing,
         AccountKind::Card,
         AccountKind::VendorPayable,
@@ -86,6 +90,7 @@ impl AccountKind {
         AccountKind::CashOut,
         AccountKind::Refunds,
         AccountKind::ChargebackLoss,
+        AccountKind::PaidTwice,
         AccountKind::Payouts,
     ];
 
@@ -106,6 +111,7 @@ impl AccountKind {
             AccountKind::CashOut => "cash_out",
             AccountKind::Refunds => "refunds",
             AccountKind::ChargebackLoss => "chargeback_loss",
+            AccountKind::PaidTwice => "paid_twice",
             AccountKind::Payouts => "payouts",
         }
     }
@@ -136,6 +142,7 @@ impl Account {
             Account::CashOut => AccountKind::CashOut,
             Account::Refunds => AccountKind::Refunds,
             Account::ChargebackLoss => AccountKind::ChargebackLoss,
+            Account::PaidTwice => AccountKind::PaidTwice,
             Account::Payouts => AccountKind::Payouts,
         }
     }
@@ -227,7 +234,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 9] {
+    fn accounts() -> [Account; 10] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -238,6 +245,7 @@ mod tests {
             Account::CashOut,
             Account::Refunds,
             Account::ChargebackLoss,
+            Account::PaidTwice,
             Account::Payouts,
         ]
     }
@@ -294,7 +302,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..10_usize, 0..10_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

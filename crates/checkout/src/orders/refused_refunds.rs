@@ -7,8 +7,9 @@ use db::Tx;
 use serde_json::json;
 
 use super::{
+    LockedOrder,
     bank_payments::{self, BankPayment, Of},
-    store,
+    reversals, store,
     support::{self, Dossier},
 };
 use access::{
@@ -35,7 +36,7 @@ use crate::{
         actions,
         errors::{CHARGE_REVERSED, NOT_PAYABLE_BY_HAND, OWN_ORDER, REFUND_WAITS},
     },
-    payments::{self, RefundRow, WaitingRefund},
+    payments::{self, AttemptRow, RefundRow, WaitingRefund},
 };
 
 /// Those that are not paid by the bank yet, the oldest first.
@@ -88,6 +89,11 @@ fn lock(
     let before = support::lock(tx, bought.person_id, order)?;
     let found = before.refunds.iter().find(|row| row.id == refund).cloned();
     Ok((before, found.ok_or(Error::NotFound)?))
+}
+
+/// The attempt whose charge is refunded.
+fn attempt_of<'a>(before: &'a Dossier, row: &RefundRow) -> Result<&'a AttemptRow> {
+    before.attempts.iter().find(|attempt| attempt.id == row.attempt_id).ok_or(Error::NotFound)
 }
 
 fn record(
@@ -154,6 +160,8 @@ fn make(
 ) -> Result<()> {
     payments::end_by_bank(tx, now, row, by.person)?;
     bank_payments::record(tx, app, now, by, before, (Of::Refund, payment, None))?;
+    reversals::count_as_paid_twice(tx, now, before.order.id, row)?;
+    payments::end_void::<LockedOrder>(tx, app, now, attempt_of(before, row)?)?;
     record(tx, now, by, (actions::BANK_PAYMENT_MADE, before.order.id), row, &payment.reference)
 }
 
@@ -178,7 +186,10 @@ pub async fn confirm(
             if !auth::is_of_platform(tx, asked_by, Permission::HelpCustomers)? {
                 return Err(Error::Refused(ASKER_GONE));
             }
-            refuse_reversed(&before)?;
+            // The bank had paid before the charge was reversed: that is a loss, and no reason to leave it out of the books.
+            if !reversals::covers(tx, &row)? {
+                refuse_reversed(&before)?;
+            }
             let payment = BankPayment { amount: row.amount, reference };
             make(tx, &shared, now, &by, &before, (&row, &payment))?;
             support::read_again(tx, before)
@@ -193,7 +204,7 @@ pub async fn decline(
     (order, refund): (OrderId, RefundId),
     reason: String,
 ) -> Result<Dossier> {
-    let (now, by) = (app.clock.now(), by.clone());
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
             let (before, row) = lock(tx, &by, order, refund)?;
@@ -201,6 +212,7 @@ pub async fn decline(
                 return Err(Error::Refused(REQUEST_OVER));
             }
             payments::forget_bank_payment(tx, &row)?;
+            reversals::cover_declined(tx, &shared, now, attempt_of(&before, &row)?, &row)?;
             let entry = Entry::new(actions::BANK_PAYMENT_DECLINED, Subject::order(order))
                 .before(json!({ "amount": row.amount, "reference": row.bank_reference }))
                 .reason(Some(reason.clone()));

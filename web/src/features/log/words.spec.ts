@@ -101,9 +101,9 @@ describe("the changes of a row", () => {
   });
 
   it("have words for what proves who somebody is, and write amounts as money", () => {
-    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, goal: 750 };
+    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, paidTwice: 25 };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
-    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$750.00"]);
+    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$25.00"]);
   });
 
   it("name nobody's ids: what was sorted elsewhere is changed, sessions are counted, transactions left out", () => {

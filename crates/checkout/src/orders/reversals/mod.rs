@@ -1,6 +1,7 @@
 //! Charges that somebody else reverses at the gateway while their cards are out: what is left on the cards is frozen
 //! at once, the loss is booked, and it stands on a list until an administrator has looked into it.
 
+mod beyond;
 mod mails;
 mod store;
 mod won;
@@ -11,11 +12,12 @@ use db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::store as orders;
+use super::{LockedOrder, store as orders};
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
 };
+use cards::RemainingBalance;
 use kernel::{
     ids::{JobId, OrderId, ReversalId},
     money::Cents,
@@ -35,8 +37,11 @@ use crate::{
     payments::{self, AttemptRow, ChargeStanding, ReversalCause, Reversed, State},
 };
 
+pub(super) use beyond::{count_as_paid_twice, cover_declined, covers};
 pub(super) use store::is_known;
 pub use store::{RULES, ReversalRow};
+
+use beyond::Taken;
 
 /// Asks the gateway whether a charge still stands. `transaction` is its own number, or that of a refund.
 #[derive(Serialize, Deserialize)]
@@ -56,7 +61,7 @@ pub async fn look_into_charge(
 ) -> Result<(), JobError> {
     let reversed = match payments::look_for_reversal(&app, &job.transaction).await? {
         ChargeStanding::Stands | ChargeStanding::Missing => return Ok(()),
-        ChargeStanding::Unknown(why) => return Err(JobError::Retry(why)),
+        ChargeStanding::Unknown(why) => return Err(JobError::gateway_unclear(why)),
         ChargeStanding::Won(charge) => {
             let (now, shared) = (app.clock.now(), app.clone());
             let undo = move |tx: &mut Tx<'_>| won::undo(tx, &shared, now, &charge);
@@ -79,8 +84,8 @@ pub async fn look_into_charge(
 
 /// What follows from a reversed charge.
 enum Found {
-    /// Its cards are out, and this much of it is gone.
-    News(Box<AttemptRow>, Cents),
+    /// Its cards were made or the bank refunds it, and this much of it is gone.
+    News(Box<AttemptRow>, Taken),
     /// Its cards are still to be made.
     CardsToCome,
     /// We voided it ourselves, it never brought cards, or it is known.
@@ -103,14 +108,22 @@ fn find(tx: &mut Tx<'_>, reversed: &Reversed) -> Result<Found> {
         return Ok(Found::NoNews);
     }
     match attempt.state {
-        State::Issued if !is_known => {
-            let rest = rest_of(&attempt);
-            let amount = reversed.amount.map_or(rest, |amount| amount.min(rest));
-            let is_news = amount.is_positive();
-            Ok(if is_news { Found::News(Box::new(attempt), amount) } else { Found::NoNews })
-        }
         State::Approved => Ok(Found::CardsToCome),
+        _ if !is_known && can_lose(&attempt) => {
+            let taken = Taken::of(tx, &attempt, reversed)?;
+            let is_news = taken.all()?.is_positive();
+            Ok(if is_news { Found::News(Box::new(attempt), taken) } else { Found::NoNews })
+        }
         _ => Ok(Found::NoNews),
+    }
+}
+
+/// Whether a reversal costs something: there are cards, or refunds that the gateway has refused.
+fn can_lose(attempt: &AttemptRow) -> bool {
+    match attempt.state {
+        State::Issued => true,
+        State::VoidPending | State::Voided => attempt.refunded.is_positive(),
+        _ => false,
     }
 }
 
@@ -122,7 +135,9 @@ fn rest_of(attempt: &AttemptRow) -> Cents {
 
 /// Freezes the cards of a reversed charge.
 fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<()> {
-    if let Found::News(attempt, _) = find(tx, reversed)? {
+    if let Found::News(attempt, taken) = find(tx, reversed)?
+        && taken.rest.is_positive()
+    {
         cards::freeze_order(tx, now, attempt.order_id, reason(reversed.cause))?;
     }
     Ok(())
@@ -131,8 +146,8 @@ fn freeze_first(tx: &mut Tx<'_>, now: Timestamp, reversed: &Reversed) -> Result<
 /// Records what was reversed, once. False while the cards of the charge are still to be made.
 fn record(tx: &mut Tx<'_>, app: &Arc<App>, now: Timestamp, reversed: &Reversed) -> Result<bool> {
     match find(tx, reversed)? {
-        Found::News(attempt, amount) => {
-            reverse(tx, app, now, &attempt, reversed, amount)?;
+        Found::News(attempt, taken) => {
+            reverse(tx, app, now, &attempt, reversed, &taken)?;
             Ok(true)
         }
         Found::CardsToCome => Ok(false),
@@ -146,23 +161,29 @@ fn reverse(
     now: Timestamp,
     attempt: &AttemptRow,
     reversed: &Reversed,
-    amount: Cents,
+    taken: &Taken,
 ) -> Result<()> {
     let (order, reason) = (attempt.order_id, reason(reversed.cause));
-    let is_whole = amount == rest_of(attempt);
-    let left = if is_whole {
+    let is_whole = taken.rest == rest_of(attempt);
+    let left = if !taken.rest.is_positive() {
+        RemainingBalance::default()
+    } else if is_whole {
         for part in ledger::list_of_order(tx, order, TransferKind::PartialRefund)? {
             ledger::reverse(tx, now, cards::GATEWAY, &part, Some(reason.to_owned()))?;
         }
         orders::set_reversed(tx, attempt.person_id, order, now)?;
         cards::reverse_order(tx, now, order, reason)?
     } else {
-        refund_part(tx, now, order, amount, reason)?;
+        refund_part(tx, now, order, taken.rest, reason)?;
         cards::freeze_order(tx, now, order, reason)?
     };
     app.fail_points.pass_in_transaction(tx, Point::InReversal)?;
-    let all = attempt.reversed.checked_add(amount).unwrap_or(attempt.amount);
-    payments::set_reversed(tx, now, attempt, all)?;
+    if taken.rest.is_positive() {
+        let all = attempt.reversed.checked_add(taken.rest).unwrap_or(attempt.amount);
+        payments::set_reversed(tx, now, attempt, all)?;
+    }
+    beyond::record(tx, app, now, attempt, taken, reason)?;
+    let amount = taken.all()?;
     let row = store::NewReversal {
         attempt: attempt.key(),
         order,
@@ -171,14 +192,25 @@ fn reverse(
         amount,
         unspent: left.unspent,
         loss: if is_whole { left.spent } else { Cents::ZERO },
+        covered: taken.covered,
+        paid_twice: taken.paid_twice,
     };
     store::insert(tx, now, &row)?;
     let entry = Entry::new(actions::CHARGE_TAKEN_BACK, Subject::order(order))
-        .after(json!({ "amount": amount, "loss": row.loss }))
+        .after(facts(&row))
         .reason(Some(reason));
     audit::record(tx, now, &Author::system("gateway"), entry)?;
     tracing::error!(attempt = %attempt.id, %amount, "{reason} Its cards are frozen.");
     mails::post_all(tx, app, now, &row)
+}
+
+/// What the log says of a reversal.
+fn facts(row: &store::NewReversal<'_>) -> serde_json::Value {
+    let mut facts = json!({ "amount": row.amount, "loss": row.loss });
+    if row.paid_twice.is_positive() {
+        facts["paidTwice"] = json!(row.paid_twice);
+    }
+    facts
 }
 
 /// Nobody knows for which card it was: what is on them stays, until somebody has found out.
@@ -220,7 +252,7 @@ pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
             // A dispute may have been won meanwhile.
             let issued = attempts
                 .into_iter()
-                .find(|attempt| matches!(attempt.state, State::Issued | State::Reversed));
+                .find(|attempt| attempt.state == State::Reversed || can_lose(attempt));
             let transaction = issued
                 .and_then(|attempt| attempt.transaction_id)
                 .ok_or(Error::Refused(ORDER_NOT_PAID))?;

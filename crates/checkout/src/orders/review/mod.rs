@@ -73,6 +73,14 @@ pub fn hold_if_risky(
     Ok(true)
 }
 
+/// Who decided that a held charge is voided, when and why.
+pub(super) fn find_void(
+    tx: &mut Tx<'_>,
+    attempt: &AttemptRow,
+) -> Result<Option<(PersonId, Timestamp, Option<String>)>> {
+    store::find_void(tx, attempt.key())
+}
+
 /// Whoever acts at the gateway instead has decided as well: nobody waits for the order any more.
 pub fn close_undecided(tx: &mut Tx<'_>, now: Timestamp, attempt: &AttemptRow) -> Result<()> {
     store::close(tx, attempt.key(), now)
