@@ -55,7 +55,7 @@ const columns: readonly Column<DeadLetter>[] = [
     label: m.helpdesk_dead_error,
     isLong: true,
     cell: (letter) => (
-      <span className="wrap-anywhere whitespace-normal">
+      <span className="block wrap-anywhere whitespace-normal md:min-w-[36ch]">
         <Failure letter={letter} />
       </span>
     ),

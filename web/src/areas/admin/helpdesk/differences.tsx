@@ -20,7 +20,7 @@ function Side({ amount, words, own }: { amount: number | null; words: string | n
   return (
     <>
       <Money amount={amount} />
-      <span className="block text-sm text-ink-soft">
+      <span className="block text-sm text-ink-soft md:min-w-[18ch]">
         {words}
         {own && (
           <q lang="en" className="block wrap-anywhere">
