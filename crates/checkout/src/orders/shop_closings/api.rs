@@ -1,4 +1,4 @@
-//! `/Vendors/{id}/closing`: refunding everything that is left on a shop's cards, and closing the shop.
+//! `/Vendors/{id}/closing`: refunding the balances of a shop's cards and closing the shop.
 
 use std::sync::Arc;
 
@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{ClosingRow, HandPayment, LeftRow, Obstacle, Overview, Wanted};
 use access::auth::{
     Actor, Can, FreshProof,
     errors::{
@@ -37,11 +36,10 @@ use platform::{
     },
 };
 
+use super::{ClosingRow, HandPayment, LeftRow, Obstacle, Overview, Wanted};
 use crate::{
-    orders::{
-        bank_payments::BankPaymentForm,
-        errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
-    },
+    order::errors::{CLOSING_GREW, CLOSING_WAITS, NOT_PAYABLE_BY_HAND, OWN_ORDER, SHOP_IS_EMPTY},
+    orders::bank_payments::BankPaymentForm,
     payments::{RefundRefusal, RefusedRefund},
 };
 

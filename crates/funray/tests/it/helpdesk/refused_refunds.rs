@@ -15,7 +15,7 @@ use crate::{
 
 const REFERENCE: &str = "e-transfer 417";
 
-/// Refunds the first card of a paid order at a gateway that answers so; the order and the refund.
+/// Refunds the first card of a paid order at a gateway with this fault. Returns the order and the refund.
 async fn refused(till: &Till, who: &Visitor<'_>, fault: Fault) -> (String, Value) {
     let (order, _) = paid_order(till).await;
     till.sandbox.settle();

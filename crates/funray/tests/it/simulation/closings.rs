@@ -1,4 +1,4 @@
-//! A shop stops selling, and two administrators have everything refunded that is left on its cards. Then it opens again.
+//! A shop stops selling, two administrators have the balance of its cards refunded, and the shop opens again.
 
 use std::collections::BTreeMap;
 
