@@ -9,6 +9,7 @@ import { roleName } from "@/shared/people/roleName";
 import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
+import { AMOUNTS } from "./amounts";
 
 type Names = { who: string; what: string };
 
@@ -296,21 +297,6 @@ type Values = Record<string, unknown>;
 function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
-
-const AMOUNTS = new Set([
-  "amount",
-  "goal",
-  "loss",
-  "paidTwice",
-  "balance",
-  "value",
-  "reserve",
-  "turnover",
-  "outstanding",
-  "total",
-  "mostAmount",
-  "singleAmount",
-]);
 
 const DAYS = new Set(["startsOn", "endsOn"]);
 
