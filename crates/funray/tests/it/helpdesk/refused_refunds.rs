@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
-use checkout::orders::{reconciliation, watch::ask_about_charges};
+use checkout::disputes::{reconciliation, watch::ask_about_charges};
 use serde_json::{Value, json};
 
 use super::{balances, cancel, dossier, paid_order};
