@@ -27,7 +27,7 @@ pub use counter::{
 };
 pub use gifts::{AddressChange, address_changes, earlier_addresses, given, heal_claims};
 pub use issue::{
-    CardRefund, Cause, GATEWAY, Gift, NewCard, cancel_cards, freeze_order, issue,
+    CardRefund, Cause, GATEWAY, Gift, NewCard, RemainingBalance, cancel_cards, freeze_order, issue,
     orders_with_money, refund_cards, refuse_other_refund, restore_order, reverse_order,
     seal_plain_numbers,
 };

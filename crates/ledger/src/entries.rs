@@ -27,6 +27,8 @@ pub enum Account {
     Refunds,
     /// Loss of the platform: amounts already spent when a charge was reversed.
     ChargebackLoss,
+    /// Refunds that the bank had paid when a reversal of the charge took the same amount: the platform bears it.
+    PaidTwice,
     /// Payments to vendors and charities.
     Payouts,
 }
@@ -56,6 +58,7 @@ impl Account {
             ("cash_out", "") => Some(Account::CashOut),
             ("refunds", "") => Some(Account::Refunds),
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
+            ("paid_twice", "") => Some(Account::PaidTwice),
             ("payouts", "") => Some(Account::Payouts),
             _ => None,
         }
@@ -74,11 +77,12 @@ pub enum AccountKind {
     CashOut,
     Refunds,
     ChargebackLoss,
+    PaidTwice,
     Payouts,
 }
 
 impl AccountKind {
-    pub const ALL: [AccountKind; 9] = [
+    pub const ALL: [AccountKind; 10] = [
         AccountKind::GatewayClearing,
         AccountKind::Card,
         AccountKind::VendorPayable,
@@ -87,6 +91,7 @@ impl AccountKind {
         AccountKind::CashOut,
         AccountKind::Refunds,
         AccountKind::ChargebackLoss,
+        AccountKind::PaidTwice,
         AccountKind::Payouts,
     ];
 
@@ -108,6 +113,7 @@ impl AccountKind {
             AccountKind::CashOut => "cash_out",
             AccountKind::Refunds => "refunds",
             AccountKind::ChargebackLoss => "chargeback_loss",
+            AccountKind::PaidTwice => "paid_twice",
             AccountKind::Payouts => "payouts",
         }
     }
@@ -138,6 +144,7 @@ impl Account {
             Account::CashOut => AccountKind::CashOut,
             Account::Refunds => AccountKind::Refunds,
             Account::ChargebackLoss => AccountKind::ChargebackLoss,
+            Account::PaidTwice => AccountKind::PaidTwice,
             Account::Payouts => AccountKind::Payouts,
         }
     }
@@ -229,7 +236,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 9] {
+    fn accounts() -> [Account; 10] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -240,6 +247,7 @@ mod tests {
             Account::CashOut,
             Account::Refunds,
             Account::ChargebackLoss,
+            Account::PaidTwice,
             Account::Payouts,
         ]
     }
@@ -296,7 +304,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..10_usize, 0..10_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

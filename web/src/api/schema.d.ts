@@ -4783,7 +4783,7 @@ export interface components {
          * @description Kind of ledger account.
          * @enum {string}
          */
-        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "CASH_OUT" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAYOUTS";
+        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "CASH_OUT" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
         /** @description Balance and turnover of one kind of account. */
         AccountRow: {
             /** @description Kind of account. */
@@ -4813,7 +4813,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CASH_OUTS_CORRECTED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "FORMER_ROWS_SEALED" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -6021,6 +6021,8 @@ export interface components {
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the administrator who closed it; null while it is open. */
             closedByName: string | null;
+            /** @description Refunds in it that were not made yet: they ended with the charge. */
+            covered: components["schemas"]["Cents"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
@@ -6033,6 +6035,8 @@ export interface components {
             orderId: string;
             /** @description Number of the order, as the receipt shows it. */
             orderNumber: string;
+            /** @description Refunds in it that the bank had paid already. The platform bears this loss. */
+            paidTwice: components["schemas"]["Cents"];
             /** @description Part that was still on the cards. */
             unspent: components["schemas"]["Cents"];
             /** @description Time at which the bank reinstated the charge; the cards can then be used again. */
@@ -6620,8 +6624,13 @@ export interface components {
             id: string;
             /** @description Kind of job, such as `mail` or `receipt mail`; for a bounced email the letter, such as `gift` or `receipt`. */
             kind: string;
-            /** @description Error of the last attempt; null for bounced emails. */
+            /** @description Words of the other system or of the program, in English; null for bounced emails. */
             lastError: string | null;
+            /**
+             * @description Code of the reason: `GATEWAY_REFUSED`, `GATEWAY_UNCLEAR`, `MAIL_DELAYED`, `MAIL_REFUSED` or an error code; null if the program
+             *     has none, and for bounced emails.
+             */
+            reason: string | null;
             /** @description Recipient of the email, masked if it bounced; null for other jobs. */
             to: string | null;
         };
@@ -7862,7 +7871,7 @@ export interface components {
              * @description Kind of ledger account.
              * @enum {string}
              */
-            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "CASH_OUT" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAYOUTS";
+            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "CASH_OUT" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
             /** @description Sum put on the account. */
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
@@ -21941,6 +21950,7 @@ export interface operations {
                      *           "id": "job_06ed609y81f8s68241xfntvh40",
                      *           "kind": "receipt mail",
                      *           "lastError": "The mail server did not answer.",
+                     *           "reason": "The customer was charged twice.",
                      *           "to": "s…@example.com"
                      *         }
                      *       ],
@@ -24909,12 +24919,14 @@ export interface operations {
                      *           "cause": "DISPUTED",
                      *           "closedAt": "2026-03-09T14:30:00Z",
                      *           "closedByName": "Mia Chen",
+                     *           "covered": 25,
                      *           "createdAt": "2026-03-09T14:30:00Z",
                      *           "id": "rev_06ed609y838yeppaep0n9vh18w",
                      *           "loss": 25,
                      *           "note": "The bank confirmed the payment.",
                      *           "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *           "orderNumber": "A4821193",
+                     *           "paidTwice": 25,
                      *           "unspent": 25,
                      *           "wonAt": "2026-03-09T14:30:00Z"
                      *         }
@@ -24978,12 +24990,14 @@ export interface operations {
                      *       "cause": "DISPUTED",
                      *       "closedAt": "2026-03-09T14:30:00Z",
                      *       "closedByName": "Mia Chen",
+                     *       "covered": 25,
                      *       "createdAt": "2026-03-09T14:30:00Z",
                      *       "id": "rev_06ed609y838yeppaep0n9vh18w",
                      *       "loss": 25,
                      *       "note": "The bank confirmed the payment.",
                      *       "orderId": "ord_06ed609y81axy66gca3rzdpkyg",
                      *       "orderNumber": "A4821193",
+                     *       "paidTwice": 25,
                      *       "unspent": 25,
                      *       "wonAt": "2026-03-09T14:30:00Z"
                      *     }

@@ -39,7 +39,7 @@ use crate::{
 };
 
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
-pub use reversals::{GATEWAY, freeze_order, restore_order, reverse_order};
+pub use reversals::{GATEWAY, RemainingBalance, freeze_order, restore_order, reverse_order};
 pub use store::{RULES_OF_REFUNDS, set_mailed};
 
 /// A card to be issued, with the terms of its sale.

@@ -127,6 +127,18 @@ pub fn set_paid(
     Ok(())
 }
 
+/// Who cancelled an order, when and why.
+pub fn find_cancellation(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    id: OrderId,
+) -> Result<Option<(PersonId, Timestamp, Option<String>)>> {
+    Ok(tx.first(
+        "SELECT cancelled_by, cancelled_at, cancel_reason FROM orders WHERE person_id = $1 AND id = $2 AND cancelled_at IS NOT NULL",
+        params![person, id],
+    )?)
+}
+
 pub fn find(person: PersonId, id: OrderId) -> impl Ask<Answer = Option<OrderRow>> {
     let sql = format!("{SELECT} WHERE o.person_id = $1 AND o.id = $2");
     rows(sql, params![person, id]).first()
@@ -319,6 +331,7 @@ pub fn overdue(
         "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')
          FROM payment_attempt a LEFT JOIN job j ON j.id = a.job_id
          WHERE a.state IN ('SENDING', 'UNKNOWN', 'HELD', 'APPROVED', 'REVIEW', 'VOID_PENDING') AND a.sent_at < $1
+           AND NOT (a.state = 'VOID_PENDING' AND a.refunded > 0)
            AND (j.id IS NULL OR j.created_at < $1 OR (a.state = 'HELD' AND a.sent_at < $2))
            AND COALESCE(j.state, '') <> 'dead'
          UNION ALL

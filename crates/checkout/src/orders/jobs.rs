@@ -75,7 +75,7 @@ pub fn add_work(work: Work) -> Work {
         .on(payments::recheck_payment::<LockedOrder>)
         .on(payments::finish_refund::<LockedOrder>)
         .on(mail_receipt)
-        .on(look_into_charge)
+        .on(look_into_charge::<LockedOrder>)
         .on(shop_closings::run_closing)
         .every(DAY, "reconcile with the gateway", reconciliation::reconcile)
         .every(5 * MINUTE, "ask about charges", watch::ask_about_charges)

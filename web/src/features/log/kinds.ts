@@ -84,6 +84,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   ORDER_REFUND_ASKED: m.log_kind_order_refund_asked,
   ORDER_REFUND_APPROVED: m.log_kind_order_refund_approved,
   ORDER_REFUND_DECLINED: m.log_kind_order_refund_declined,
+  REFUND_REFUSED: m.log_kind_refund_refused,
   REFUND_TRIED_AGAIN: m.log_kind_refund_tried_again,
   BANK_PAYMENT_ASKED: m.log_kind_bank_payment_asked,
   BANK_PAYMENT_MADE: m.log_kind_bank_payment_made,

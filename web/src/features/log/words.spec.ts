@@ -101,9 +101,9 @@ describe("changesOf", () => {
   });
 
   it("names ways of signing in, and formats amounts", () => {
-    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, goal: 750 };
+    const after = { method: "RECOVERY_CODE", factor: "authenticator app", amount: 12.5, paidTwice: 25 };
     const texts = changesOf({ ...entry, before: null, after }).map((change) => change.after);
-    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$750.00"]);
+    expect(texts).toEqual(["recovery code", "authenticator app", "$12.50", "$25.00"]);
   });
 
   it("hides ids: a moved category is only changed, sessions are counted, transactions omitted", () => {

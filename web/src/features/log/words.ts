@@ -9,6 +9,7 @@ import { roleName } from "@/shared/people/roleName";
 import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
+import { AMOUNTS } from "./amounts";
 
 type Names = { who: string; what: string };
 
@@ -94,6 +95,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   ORDER_REFUND_ASKED: m.log_did_order_refund_asked,
   ORDER_REFUND_APPROVED: m.log_did_order_refund_approved,
   ORDER_REFUND_DECLINED: m.log_did_order_refund_declined,
+  REFUND_REFUSED: m.log_did_refund_refused,
   REFUND_TRIED_AGAIN: m.log_did_refund_tried_again,
   BANK_PAYMENT_ASKED: m.log_did_bank_payment_asked,
   BANK_PAYMENT_MADE: m.log_did_bank_payment_made,
@@ -192,6 +194,7 @@ const fields: Partial<Record<string, () => string>> = {
   amount: m.log_field_amount,
   goal: m.log_field_goal,
   loss: m.log_field_loss,
+  paidTwice: m.books_account_paid_twice,
   balance: m.log_field_balance,
   closed: m.log_field_closed,
   score: m.log_field_score,
@@ -294,20 +297,6 @@ type Values = Record<string, unknown>;
 function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
-
-const AMOUNTS = new Set([
-  "amount",
-  "goal",
-  "loss",
-  "balance",
-  "value",
-  "reserve",
-  "turnover",
-  "outstanding",
-  "total",
-  "mostAmount",
-  "singleAmount",
-]);
 
 const DAYS = new Set(["startsOn", "endsOn"]);
 

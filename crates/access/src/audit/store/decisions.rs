@@ -49,8 +49,9 @@ pub const RULES: &[Rule] = &[
         name: "a refund was asked for by whom the log says",
         breaking: "SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM {rows} r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
-             WHERE a.subject_id = r.order_id AND a.created_at = r.created_at AND a.action = 'ORDER_REFUNDED'
-               AND a.actor = r.requested_by)
+             WHERE a.subject_id = r.order_id AND a.created_at = r.created_at
+               AND (a.action IN ('ORDER_REFUNDED', 'ORDER_CANCELLED', 'ORDER_VOIDED') AND a.actor = r.requested_by
+                 OR a.action = 'REFUND_REFUSED' AND r.requested_by = r.person_id))
      ORDER BY r.id LIMIT 5",
         table: "refund",
         key: KeyedBy::Person,

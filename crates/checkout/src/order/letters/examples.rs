@@ -77,6 +77,7 @@ pub fn examples() -> Vec<Letter> {
             amount: amount.clone(),
             unspent: "30".to_owned(),
             loss: "20".to_owned(),
+            paid_twice: Some("$25.00".to_owned()),
             link: link.clone(),
         },
         Letter::RefundWaits {

@@ -73,6 +73,9 @@ pub enum Letter {
         amount: String,
         unspent: String,
         loss: String,
+        /// Refunds that the bank had paid before.
+        #[serde(default)]
+        paid_twice: Option<String>,
         link: String,
     },
     /// To administrators: a refund above the limit waits for a second person.

@@ -85,6 +85,17 @@ impl Sold {
     pub fn left(&self) -> i64 {
         self.dollars * 100 - self.refunded - self.taken_back
     }
+
+    /// Whether it was cancelled, and the gateway has kept its charge.
+    pub fn is_kept(&self) -> bool {
+        self.is_cancelled && self.paid_by_bank > 0 && !self.is_reversed
+    }
+
+    /// What the gateway has of it.
+    pub fn kept(&self) -> i64 {
+        let left = if self.stands() { self.left() } else { 0 };
+        left + self.paid_by_bank
+    }
 }
 
 /// Staff at a shop's counter.
@@ -232,6 +243,8 @@ pub struct Sums {
     /// Partial refunds by others at the gateway, which name no cards.
     pub refunds: i64,
     pub paid_out: i64,
+    /// Refunds of the bank that a dispute has taken again.
+    pub paid_twice: i64,
 }
 
 impl Sums {
@@ -389,8 +402,8 @@ impl Model {
     /// Reverses a charge: the cards are empty, and the spent part is a loss. The shop keeps the price of its goods, less the
     /// shares.
     pub fn reverse_charge(&mut self, buyer: Buyer, place: usize) {
+        self.take_twice(buyer, place);
         let sold = &mut self.sold[buyer][place];
-        sold.is_reversed = true;
         // Earlier partial refunds become part of this reversal.
         self.sums.charged += sold.taken_back;
         self.sums.refunds -= sold.taken_back;
@@ -407,6 +420,14 @@ impl Model {
             self.sums.platform -= platform;
             self.sums.vendors[card.shop] += charity + platform;
         }
+    }
+
+    /// What the bank has refunded of a charge is taken again with the charge: the platform bears it.
+    pub fn take_twice(&mut self, buyer: Buyer, place: usize) {
+        let sold = &mut self.sold[buyer][place];
+        sold.is_reversed = true;
+        self.sums.charged -= sold.paid_by_bank;
+        self.sums.paid_twice += sold.paid_by_bank;
     }
 
     /// Records a partial refund by others, for unknown cards: the cards keep their balance and are frozen.
@@ -465,6 +486,15 @@ impl Model {
         self.sums.charged += paid;
         self.sums.paid_out += paid;
         self.sold[buyer][place].paid_by_bank += paid;
+    }
+
+    /// The gateway keeps the charge of a cancelled order, and the bank has paid its buyer.
+    pub fn pay_cancelled_by_bank(&mut self, buyer: Buyer, place: usize) {
+        let sold = &mut self.sold[buyer][place];
+        let paid = sold.dollars * 100;
+        sold.paid_by_bank = paid;
+        self.sums.charged += paid;
+        self.sums.paid_out += paid;
     }
 
     pub fn redeem(&mut self, card: usize, redemption: Redemption) {

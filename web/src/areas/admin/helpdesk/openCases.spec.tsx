@@ -22,6 +22,7 @@ const letter: DeadLetter = {
   about: null,
   aboutKind: null,
   attempts: 12,
+  reason: "MAIL_DELAYED",
   lastError: "The mailbox is full.",
   bounceStatus: null,
   createdAt: MOMENT,
@@ -34,6 +35,8 @@ const reversal: ChargeReversal = {
   amount: 125,
   unspent: 100,
   loss: 25,
+  covered: 0,
+  paidTwice: 0,
   buyerName: "Ann Lee",
   buyerEmail: "ann@home.example",
   createdAt: MOMENT,
@@ -72,7 +75,8 @@ it("DeadLetters: resends a failed email, which then leaves the list", async () =
   });
   renderPiece(<DeadLetters />);
   const row = await screen.findByRole("row", { name: /Gift by email/ });
-  expect(row.textContent).toContain("mailbox is full");
+  expect(row.textContent).toContain("The mail server did not take the email.");
+  expect(within(row).getByText("The mailbox is full.").closest("q")?.lang).toBe("en");
   await press("Try again: Gift by email to bob@home.example");
   await waitFor(() => expect(screen.queryByText("Not delivered")).toBeNull());
   expect(server.asked("POST /Helpdesk/dead-letters/job_1/sent-again")).toHaveLength(1);
@@ -157,6 +161,16 @@ it("Reversals: leave out amounts of zero", async () => {
   expect(screen.queryByText(/\$0\.00/)).toBeNull();
 });
 
+it("Reversals: name refunds that a dispute has ended, and those that were paid twice", async () => {
+  const refunds = { ...reversal, unspent: 0, loss: 0, covered: 25, paidTwice: 100 };
+  server.on("GET /Helpdesk/reversals", () => pageOf([refunds]));
+  renderPiece(<Reversals />);
+  const row = await screen.findByRole("row", { name: /7q2n4w/ });
+  expect(row.textContent).toContain("$25.00 were refunds that had not been paid");
+  expect(row.textContent).toContain("$100.00 had been refunded by the bank: paid twice");
+  expect(row.textContent).not.toContain("cards");
+});
+
 it("Differences: show both sides, and close with a note", async () => {
   const unknown = { ...difference, id: "gdf_2", kind: "MISSING_HERE", transactionId: "60124" };
   const strange = { ...unknown, orderId: null, orderNumber: null, ourAmount: null, ourState: null };
@@ -174,6 +188,7 @@ it("Differences: show both sides, and close with a note", async () => {
     "$124.00",
     "Charged, cards issued",
     "$125.00",
+    "Charged and settled",
     "settledSuccessfully",
   ];
   for (const text of said) expect(row.textContent).toContain(text);

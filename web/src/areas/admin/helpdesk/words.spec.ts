@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
-import { attemptStanding, differenceAdvice, jobWords, orderStanding } from "./words";
+import {
+  attemptStanding,
+  differenceAdvice,
+  failureWords,
+  gatewayStateWords,
+  jobWords,
+  orderStanding,
+} from "./words";
 import type { GatewayDifference } from "./queries";
 
 afterEach(() => renderIn("en"));
@@ -32,6 +39,16 @@ describe("jobWords", () => {
     renderIn("fr");
     expect(jobWords("gift mail")).toBe("Cadeau par courriel");
     expect(jobWords("something new")).toBe("something new");
+  });
+});
+
+describe("gatewayStateWords and failureWords", () => {
+  it("return words of the reader's language, also for unknown states", () => {
+    renderIn("fr");
+    expect(gatewayStateWords("settledSuccessfully")).toBe("Débité et réglé");
+    expect(gatewayStateWords("somethingNew")).toContain("Dans un état");
+    expect(failureWords("GATEWAY_REFUSED")).toContain("refuse");
+    expect(failureWords(null)).toContain("Le programme");
   });
 });
 

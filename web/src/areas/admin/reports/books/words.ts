@@ -14,6 +14,7 @@ const accounts: Record<AccountKind, () => string> = {
   CASH_OUT: m.books_account_cash_out,
   REFUNDS: m.books_account_refunds,
   CHARGEBACK_LOSS: m.books_account_chargeback_loss,
+  PAID_TWICE: m.books_account_paid_twice,
   PAYOUTS: m.books_account_payouts,
 };
 
