@@ -1,4 +1,5 @@
-// Compresses files at build time with the highest level, so that the server needn't compress them at every request.
+// Compresses files at build time with the best ratio, so that the server need not do it per
+// request.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";

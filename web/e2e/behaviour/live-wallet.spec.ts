@@ -1,5 +1,5 @@
-// Redemptions at the counter update an open wallet through the live channel. Its own periodic refetch is turned off in these
-// stories.
+// Redemptions appear at once in the open wallet, through the live channel. The wallet also polls from time to time; these
+// stories switch that off.
 import type { Page } from "@playwright/test";
 import { buyCard, redeem } from "../support/cards.ts";
 import { hire, signIn } from "../support/people.ts";
@@ -7,19 +7,19 @@ import { expect, test } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
 
-/** Matches "$12.50" and "12,50 $". */
+/** Matches "$12.50" or "12,50 $", with any kind of space. */
 const money = (dollars: number) => new RegExp(`(?<!\\d)${dollars.toFixed(2).replace(".", "[.,]")}`);
 
-/** Disables the page's intervals, so that it refetches only after a push. */
+/** Disables intervals in the page, so that it doesn't poll. */
 async function askNothingByItself(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
 }
 
-/** Opens a page, and waits for the handshake of the live channel, after which no push is missed. */
+/** Opens a page and waits until its live channel is connected. */
 async function openListening(page: Page, path: string): Promise<void> {
-  // Leaving the page closes its connection.
+  // Close the connection of the previous page.
   await page.goto("about:blank");
   const shaken = new Promise((resolve) => {
     page.on("websocket", (socket) => {

@@ -1,4 +1,4 @@
-// The counter without a network: the clerk sees a notice, and the page keeps its state.
+// The counter when the network fails: the clerk sees a message, and the page stays as it is.
 import { hire, signIn } from "../support/people.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 

@@ -14,7 +14,7 @@ async function signOut(page: Page, say: Words): Promise<void> {
   await expect(page).toHaveURL(/\/signed-out$/);
 }
 
-/** Adds a virtual device for passkeys. It answers only when it is touched. */
+/** Adds a virtual authenticator with passkeys. It doesn't answer until it is touched. */
 async function plugInAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -1,6 +1,6 @@
-// Pages for stories that visit every page.
+// Paths for stories that check all pages.
 
-/** Pages that need no sign-in. */
+/** Pages that are open to all. */
 export const publicPages = [
   "/",
   "/about",
@@ -47,7 +47,7 @@ export const publicPages = [
 
 type PagesOf = [email: string, paths: string[]];
 
-/** Pages of people who maintain the catalogue. The lists of the sidebar are found there. */
+/** Pages of users who maintain the catalogue. Lists in the sidebar are found there. */
 export const cataloguePages: PagesOf[] = [
   [
     "super@demo.test",
@@ -93,7 +93,7 @@ export const cataloguePages: PagesOf[] = [
   ],
 ];
 
-/** Pages about accounts: the person's own and those of others. */
+/** Pages of users who manage their own or other accounts. */
 export const peoplesPages: PagesOf[] = [
   [
     "buyer2@demo.test",

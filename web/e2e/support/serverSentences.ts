@@ -1,4 +1,4 @@
-// Sentences of the server in both languages that stories wait for.
+// Messages of the server that stories expect, in both languages.
 import type { LocaleKey } from "../../scripts/brands.ts";
 
 export const serverSentences: Record<LocaleKey, Record<string, string>> = {

@@ -1,4 +1,5 @@
-// Messages choose plural forms by the rules of their language; code must not.
+// Checks that only messages choose plural forms: languages differ in their plural rules, so code
+// must not.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -9,10 +9,10 @@ import { useDebounced } from "@/ui/useDebounced";
 import { shopsQuery, tenantsQuery, type TenantChoice } from "./queries";
 
 interface TenantFieldProps {
-  /** The one that is chosen at first. */
+  /** Initial choice. */
   initial?: ComboboxChoice | undefined;
   isDisabled: boolean;
-  /** Charities have managers only. */
+  /** Whether to offer only vendors, because charities have only managers. */
   isVendorsOnly: boolean;
   className?: string | undefined;
 }
@@ -34,7 +34,7 @@ function shopChoice({ id, displayName }: Pick<TenantChoice, "id" | "displayName"
   return { value: id, text: displayName, icon: "store" };
 }
 
-/** The vendor or charity that somebody works for. */
+/** Field for the vendor or charity that a person works for. */
 export function TenantField({ initial, isDisabled, isVendorsOnly, className }: TenantFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string>("tenantId");
   const [picked, setPicked] = useState(initial);

@@ -1,4 +1,4 @@
-// The orders that a closing did not refund, and what to do next with each.
+// Orders that a closing did not refund, each with its next step.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { adminPaths } from "@/adminPaths";

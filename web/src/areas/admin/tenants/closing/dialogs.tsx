@@ -1,4 +1,5 @@
-// Asking for the refund of all cards of a shop, deciding about it, and recording what was paid in another way.
+// Dialogs for refunding all cards of a closing shop: request, decision, and payments made in
+// another way.
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { ReadPath } from "@/api/reading";
@@ -12,7 +13,7 @@ import { formatMoney } from "@/lib/money";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { shopClosingQuery, type LeftByClosing, type ShopClosing } from "./queries";
 
-/** What may say something else once a shop's cards are refunded. */
+/** Query paths to invalidate after a change of a closing. */
 const CHANGED_WITH_A_CLOSING: readonly ReadPath[] = [
   ...vendors.invalidates,
   "/Helpdesk/shop-closings",
@@ -30,7 +31,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Sends a change of a closing, and shows what the server has answered. */
+/** Sends a change of a closing and shows the server's answer. */
 function useClosing<Values>(
   { shopId, onClose }: DialogProps,
   send: (values: Values) => Promise<Overview>,
@@ -83,7 +84,7 @@ export function RefundAllDialog({ name, amount, count, ...dialog }: RefundAllDia
 
 interface DecisionProps extends DialogProps {
   closing: ShopClosing;
-  /** What is on the cards now. */
+  /** Current total of the card balances. */
   amount: number;
 }
 
@@ -134,7 +135,7 @@ interface PayDialogProps extends DialogProps {
   left: LeftByClosing;
 }
 
-/** What the gateway refunds no more was paid by the bank. */
+/** Dialog that records a payment by the bank for charges that the gateway can no longer refund. */
 export function PayDialog({ closingId, left, ...dialog }: PayDialogProps) {
   const path = { id: dialog.shopId, closingId, orderId: left.orderId };
   const amount = formatMoney(left.amount);
